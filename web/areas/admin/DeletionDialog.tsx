@@ -5,7 +5,7 @@ import { formatLongDay, formatMoment, fromLocal } from '#contract/dates.ts'
 import { getDeletion, resolveDeletion, type DeletionRow } from '#contract/privacy.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
-import { deletionWords } from '#web/features/privacy/deletion-words.ts'
+import { deletionStates } from '#web/features/privacy/deletion-words.ts'
 import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { GivenUpTickets } from '#web/features/privacy/GivenUpTickets.tsx'
@@ -173,11 +173,11 @@ export function DeletionDialog({ id, known, ownId, onClose }: DeletionDialogProp
 }
 
 function RequestFacts({ row }: { row: DeletionRow }) {
-  const { text, tone } = deletionWords[row.state]
+  const { one, tone } = deletionStates[row.state]
   return (
     <Facts>
       <Fact label="Estado">
-        <Badge tone={tone}>{row.isProcessing ? 'Eliminando' : text}</Badge>
+        <Badge tone={tone}>{row.isProcessing ? 'Eliminando' : one}</Badge>
       </Fact>
       <Fact label="Pedida">{formatMoment(row.requestedAt)}</Fact>
       <Fact label="Vence">

@@ -92,7 +92,7 @@ export function RegretDialog({ regret, onClose }: { regret: ManagedRegret; onClo
       {decision === null ? (
         <div className="flex flex-col gap-4">
           <Facts>
-            <Fact label="Estado">{regretStates[state]}</Fact>
+            <Fact label="Estado">{regretStates[state].one}</Fact>
             <Fact label="Pedido">{formatMoment(regret.submittedAt)}</Fact>
             <Fact label="Responder antes de">{formatMoment(regret.answerBy)}</Fact>
             <Fact label="Número de compra">{regret.orderNumber ?? '—'}</Fact>

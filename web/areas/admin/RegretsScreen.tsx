@@ -1,112 +1,62 @@
 import { RotateCcw } from 'lucide-react'
-import { formatMoment } from '#contract/dates.ts'
-import { paths } from '#contract/paths.ts'
-import { listRegrets, type ManagedRegret } from '#contract/regrets.ts'
+import { listRegrets } from '#contract/regrets.ts'
+import { actions, moment, state, twoLines, type Columns } from '#web/features/lists/columns.tsx'
 import { defineList } from '#web/features/lists/define-list.ts'
-import { choice, search } from '#web/features/lists/filters.ts'
-import { ListView, type ListColumn } from '#web/features/lists/ListView.tsx'
+import { byState, search } from '#web/features/lists/filters.ts'
+import { ListView } from '#web/features/lists/ListView.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
 import { regretStates } from '#web/features/regrets/regret-words.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
-import { Badge } from '#web/ui/base/Badge.tsx'
-import { Breakable } from '#web/ui/base/Breakable.tsx'
-import { Button } from '#web/ui/base/Button.tsx'
-import { PageHeader } from '#web/ui/base/PageHeader.tsx'
 import { RegretDialog } from './RegretDialog.tsx'
 
-const states = [
-  ['with_person', 'esperan', 'Esperan a una persona'],
-  ['received', 'recibidos', 'Esperan el enlace'],
-  ['done', 'resueltos', 'Resueltos'],
-] as const
-const tones = { with_person: 'sol', received: 'celeste', done: 'yerba' } as const
-
 export const regrets = defineList(listRegrets, {
-  path: paths.godRegrets,
+  screen: 'godRegrets',
+  rows: (answer) => answer.regrets,
   filters: {
-    state: choice('estado', states, { is: 'chips', label: 'Estado', all: 'Todos' }),
+    state: byState('estado', regretStates, { label: 'Estado', all: 'Todos' }),
     search: search('buscar', { label: 'Código o contacto', placeholder: 'Buscá por código, compra o contacto' }),
   },
-  sort: {
-    names: { answerBy: 'vencimiento' },
-    first: { sort: 'answerBy', order: 'asc' },
-    choices: [
-      { sort: 'answerBy', order: 'asc', label: 'Vencen antes' },
-      { sort: 'answerBy', order: 'desc', label: 'Últimos pedidos' },
-    ],
-  },
-  sizes: [20, 50, 100],
-  fresh: true,
+  sort: { answerBy: ['vencimiento', { asc: 'Vencen antes', desc: 'Últimos pedidos' }] },
 })
 export const { loader } = regrets
 
-/** `/god-admin/arrepentimientos`: who regrets a purchase, and until when they must be answered. */
+/** `/god-admin/arrepentimientos`: regretted purchases, and until when they must be answered. */
 function RegretsScreen() {
   const list = useList(regrets)
   const [opened, setOpened] = useDialogAddress('pedido')
-  const shown = list.answer?.regrets.find(({ id }) => id === opened)
+  const shown = list.rows?.find(({ id }) => id === opened)
+  const columns: Columns<typeof regrets> = [
+    twoLines('Código', ({ code, orderNumber, contact }) => ({
+      title: code,
+      detail: [orderNumber, contact].filter(Boolean).join(' · ') || '—',
+    })),
+    moment('Pedido', ({ submittedAt }) => submittedAt),
+    moment('Responder antes de', ({ answerBy, isOverdue }) => ({ at: answerBy, late: isOverdue && 'Vencido' }), {
+      sort: 'answerBy',
+    }),
+    state('Estado', regretStates, (row) => row.state),
+    actions(({ id, code }) => ({
+      buttons: [{ label: 'Ver', name: `Ver el arrepentimiento ${code}`, onSelect: () => setOpened(id) }],
+    })),
+  ]
   return (
     <>
-      <PageHeader eyebrow="Administración" title="Arrepentimientos" />
       <ListView
         list={list}
-        rows={({ regrets: rows }) => rows}
-        rowKey={({ id }) => id}
+        header={{ eyebrow: 'Administración', title: 'Arrepentimientos' }}
         noun={{ none: 'Ningún arrepentimiento', one: 'arrepentimiento', many: 'arrepentimientos' }}
         empty={{
-          icon: <RotateCcw aria-hidden="true" className="size-10" />,
+          icon: RotateCcw,
           title: 'Nadie se arrepintió de una compra',
           children: 'Lo que se pida con el Botón de Arrepentimiento aparece acá, con su plazo.',
         }}
-        nothing="Probá con otro estado u otro código."
+        noMatchHint="Probá con otro estado u otro código."
         caption="Arrepentimientos"
-        columns={columns(({ id }) => setOpened(id))}
+        columns={columns}
       />
       {shown && <RegretDialog key={shown.id} regret={shown} onClose={() => setOpened(null)} />}
     </>
   )
-}
-
-function columns(onOpen: (row: ManagedRegret) => void): ListColumn<typeof listRegrets, ManagedRegret>[] {
-  return [
-    {
-      key: 'code',
-      header: 'Código',
-      isTitle: true,
-      cell: ({ code, orderNumber, contact }) => (
-        <span className="block min-w-0">
-          <span className="block font-semibold">{code}</span>
-          <span className="block text-12 font-normal wrap-anywhere text-humo">
-            <Breakable>{[orderNumber, contact].filter(Boolean).join(' · ') || '—'}</Breakable>
-          </span>
-        </span>
-      ),
-    },
-    { key: 'submittedAt', header: 'Pedido', cell: ({ submittedAt }) => formatMoment(submittedAt) },
-    {
-      key: 'answerBy',
-      header: 'Responder antes de',
-      sort: 'answerBy',
-      cell: ({ answerBy, isOverdue }) => (
-        <span className={isOverdue ? 'font-bold text-rojo' : ''}>
-          {formatMoment(answerBy)}
-          {isOverdue && ' · Vencido'}
-        </span>
-      ),
-    },
-    { key: 'state', header: 'Estado', cell: ({ state }) => <Badge tone={tones[state]}>{regretStates[state]}</Badge> },
-    {
-      key: 'actions',
-      stays: true,
-      header: 'Acciones',
-      align: 'right',
-      cell: (row) => (
-        <Button tone="quiet" size="s" aria-label={`Ver el arrepentimiento ${row.code}`} onClick={() => onOpen(row)}>
-          Ver
-        </Button>
-      ),
-    },
-  ]
 }
 
 export { RegretsScreen as Component }

@@ -31,13 +31,14 @@ import { paymentWords, refundWords, STATES, whenWords } from './past-order.ts'
 const states = ORDER_STATES.map((state) => [state, state, STATES[state].label] as const)
 
 export const purchases = defineList(getOrders, {
-  path: paths.clientHistory,
+  screen: 'clientHistory',
+  rows: ({ orders }) => orders,
+  rowKey: 'publicId',
   filters: {
     search: search('buscar', { label: 'Buscar por evento', placeholder: 'Nombre del evento' }),
-    state: choice('estado', states, { is: 'select', label: 'Estado', all: 'Todas' }),
+    state: choice('estado', states, { kind: 'select', label: 'Estado', all: 'Todas' }),
   },
   sizes: [10, 20, 50],
-  fresh: true,
 })
 export const { loader } = purchases
 
@@ -49,8 +50,6 @@ function HistoryScreen() {
       <PageHeader title="Mis compras" />
       <ListView
         list={list}
-        rows={({ orders }) => orders}
-        rowKey={({ publicId }) => publicId}
         noun={{ none: 'Ninguna compra', one: 'compra', many: 'compras' }}
         empty={{
           title: 'Todavía no compraste nada',
@@ -61,7 +60,7 @@ function HistoryScreen() {
             </LinkButton>
           ),
         }}
-        nothing="Probá con otro nombre o con otro estado."
+        noMatchHint="Probá con otro nombre o con otro estado."
         failure="No pudimos traer tus compras"
         skeleton={
           <div className="flex flex-col gap-4">

@@ -1,7 +1,7 @@
 import { Plus, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
-import { Button } from '#web/ui/Button.tsx'
-import { LinkButton } from '#web/ui/LinkButton.tsx'
+import { Button } from '#web/ui/base/Button.tsx'
+import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 
 export interface CreateAct {
   readonly label: string

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from '#web/ui/classes.ts'
+import { classes } from '#web/ui/base/classes.ts'
 
 /** What was read before, dimmed until newer data comes. */
 export function Dimmed({ isStale, className, children }: { isStale: boolean; className?: string; children: ReactNode }) {

@@ -111,8 +111,6 @@ test('rows are chosen one by one or all, what is done is done to those in sight,
     return (
       <ListView
         list={list}
-        rows={({ requests }) => requests}
-        rowKey={({ id }) => id}
         noun={{ none: 'Ninguna solicitud', one: 'solicitud', many: 'solicitudes' }}
         empty={{ title: 'Nada' }}
         caption="Solicitudes"

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Flyer } from '#web/features/events/Flyer.tsx'
 import { profilePicture, type StoredImage } from '#web/lib/media.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
-import { Breakable } from '#web/ui/Breakable.tsx'
-import { classes } from '#web/ui/classes.ts'
+import { Avatar } from '#web/ui/base/Avatar.tsx'
+import { Breakable } from '#web/ui/base/Breakable.tsx'
+import { classes } from '#web/ui/base/classes.ts'
 
 /** One line, or several; empty ones are left out. */
 export type Detail = string | null | undefined | false | readonly (string | null | undefined | false)[]

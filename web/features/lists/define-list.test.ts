@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
+import { listSessions } from '#contract/accounts-credentials.ts'
 import { getUsersDashboard } from '#contract/people.ts'
+import { discountCodes as codes } from '#web/areas/organizer/discounts/DiscountsScreen.tsx'
+import { settlement } from '#web/areas/organizer/settlement/settlement-list.ts'
 import { defineList } from './define-list.ts'
 import { choice, day, idOf, search } from './filters.ts'
+import { slugOf } from './states.ts'
 
 const list = defineList(getUsersDashboard, {
-  path: ({ company = 'todas' }) => `/${company}/personas`,
+  screen: 'organizerUsers',
+  rows: ({ users }) => users,
   filters: {
     group: choice('grupo', [['staff', 'equipo', 'Equipo']]),
     roleId: choice('rol', [['SCANNER', 'escaner', 'Escáner']]),
@@ -16,11 +21,7 @@ const list = defineList(getUsersDashboard, {
     eventId: idOf('evento'),
     username: search('buscar'),
   },
-  sort: {
-    names: { name: 'nombre', since: 'antiguedad' },
-    first: { sort: 'name', order: 'asc' },
-    choices: [],
-  },
+  sort: { name: ['nombre', { asc: 'De la A a la Z' }], since: ['antiguedad'] },
   sizes: [20, 50],
 })
 const full = {
@@ -41,9 +42,39 @@ test('what an address was made of is read from it again', () => {
   expect(list.read(searchOf(list.href(full)))).toEqual(full)
 })
 
-test('a list as it comes is the plain address, of whatever its screen is about', () => {
-  expect(list.href({})).toBe('/todas/personas')
-  expect(list.href({ sort: 'name', order: 'asc', page: 1, limit: 20 }, { company: 'luna' })).toBe('/luna/personas')
+test('a list as it comes is the plain address of its screen, of what that is about', () => {
+  expect(list.href({})).toBe('/organizador/usuarios')
+  expect(list.href({ sort: 'name', order: 'asc', page: 1, limit: 20 })).toBe('/organizador/usuarios')
+  expect(codes.href({ state: 'used_up' }, { id: 'e1' })).toBe('/organizador/eventos/e1/descuentos?estado=agotados')
+  expect(codes.input({}, { id: 'e1' })).toEqual({ params: { id: 'e1' }, query: { limit: 20 } })
+})
+
+test('an address may open a dialog too', () => {
+  expect(codes.href({ search: 'LUNA 10' }, { id: 'e1' }, { nuevo: 'si' })).toBe(
+    '/organizador/eventos/e1/descuentos?buscar=LUNA+10&nuevo=si',
+  )
+})
+
+test('an answer that is not paged is one page of all its rows', () => {
+  const sessions = defineList(listSessions, { screen: 'profile', rows: (answer) => answer.sessions })
+  expect(sessions.input({})).toEqual({})
+  expect(sessions.sizes).toEqual([])
+})
+
+test('a period is two filters with one control', () => {
+  expect(settlement.read(searchOf(settlement.href({ from: '2026-11-01', until: '2026-11-30' })))).toEqual({
+    from: '2026-11-01',
+    until: '2026-11-30',
+  })
+  expect(settlement.controls.map(({ control }) => control.kind)).toEqual(['period', 'given'])
+})
+
+test.each([
+  ['Con cambios pedidos', undefined, 'con-cambios-pedidos'],
+  ['En revisión', undefined, 'en-revision'],
+  ['No les llegó', 'no-llego', 'no-llego'],
+])('«%s» is %s in the address', (many, slug, expected) => {
+  expect(slugOf({ many, ...(slug && { slug }) })).toBe(expected)
 })
 
 test.each([
@@ -64,7 +95,7 @@ test.each(['100001', '1e300', '99999999999999999999', 'Infinity'])(
 test('order, page and page size leave nobody out; a filter that is false does', () => {
   expect(list.isFiltered({ sort: 'since', order: 'desc', page: 2, limit: 50 })).toBe(false)
   expect(list.isFiltered({ status: false })).toBe(true)
-  expect(list.isFiltered({ ...full, ...list.cleared })).toBe(false)
+  expect(list.isFiltered({ ...full, ...list.emptyFilters })).toBe(false)
 })
 
 test('the server is told the usual page size of the list', () => {

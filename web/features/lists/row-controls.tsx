@@ -1,6 +1,6 @@
 import { GripVertical } from 'lucide-react'
 import { useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { classes } from '#web/ui/classes.ts'
+import { classes } from '#web/ui/base/classes.ts'
 
 interface RowSwitchProps {
   label: string

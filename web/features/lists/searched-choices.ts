@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
 import type { ApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
-import type { Choice } from '#web/ui/Combobox.tsx'
+import type { Choice } from '#web/ui/fields/Combobox.tsx'
 
 interface FoundChoices {
   readonly options: readonly Choice[]

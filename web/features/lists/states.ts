@@ -1,4 +1,4 @@
-import type { BadgeTone } from '#web/ui/Badge.tsx'
+import type { BadgeTone } from '#web/ui/base/Badge.tsx'
 
 /** A state of something as screens show it. Badges, filter chips and filters derive from it. */
 export interface StateLabel {

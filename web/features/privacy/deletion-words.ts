@@ -1,11 +1,13 @@
-/** How a deletion request stands, in words, wherever it is shown. */
+/** The states of a deletion request, wherever they are shown. */
 import type { DeletionState } from '#contract/privacy.ts'
-import type { BadgeTone } from '#web/ui/base/Badge.tsx'
+import type { StateLabels } from '#web/features/lists/states.ts'
 
-export const deletionWords: Record<DeletionState, { text: string; tone: BadgeTone }> = {
-  pending: { text: 'Pendiente', tone: 'sol' },
-  in_review: { text: 'En revisión', tone: 'celeste' },
-  completed: { text: 'Eliminada', tone: 'neutral' },
-  rejected: { text: 'Rechazada', tone: 'rojo' },
-  cancelled: { text: 'Cancelada', tone: 'neutral' },
+export const deletionStates: StateLabels<DeletionState> = {
+  pending: { one: 'Pendiente', many: 'Pendientes', tone: 'sol' },
+  in_review: { one: 'En revisión', many: 'En revisión', tone: 'celeste' },
+  completed: { one: 'Eliminada', many: 'Eliminadas', tone: 'neutral' },
+  rejected: { one: 'Rechazada', many: 'Rechazadas', tone: 'rojo' },
+  cancelled: { one: 'Cancelada', many: 'Canceladas', tone: 'neutral' },
 }
+
+export const deletionFilters = { open: { many: 'Abiertas' }, overdue: { many: 'Vencidas' }, ...deletionStates }

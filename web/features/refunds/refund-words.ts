@@ -5,27 +5,35 @@ import type { RefundDetail, RefundObstacle, RefundRow, RefundSource, RefundState
 import type { MassRefundState } from '#contract/refunds-mass.ts'
 import type { TicketState } from '#contract/tickets.ts'
 import { counted } from '#web/lib/numbers.ts'
-import type { BadgeTone } from '#web/ui/base/Badge.tsx'
+import type { StateLabels } from '#web/features/lists/states.ts'
 
-export const refundStates: Readonly<Record<RefundState, { text: string; tone: BadgeTone }>> = {
-  requested: { text: 'Pedido', tone: 'celeste' },
-  approved: { text: 'Aprobado', tone: 'celeste' },
-  processing: { text: 'En camino', tone: 'celeste' },
-  completed: { text: 'Devuelto', tone: 'yerba' },
-  failed: { text: 'Falló', tone: 'rojo' },
-  rejected: { text: 'Sin efecto', tone: 'neutral' },
-  external: { text: 'Por fuera', tone: 'neutral' },
+export const refundStates: StateLabels<RefundState> = {
+  requested: { one: 'Pedido', many: 'Pedidos', tone: 'celeste' },
+  approved: { one: 'Aprobado', many: 'Aprobados', tone: 'celeste' },
+  processing: { one: 'En camino', many: 'En camino', tone: 'celeste' },
+  completed: { one: 'Devuelto', many: 'Devueltos', tone: 'yerba' },
+  failed: { one: 'Falló', many: 'Fallaron', tone: 'rojo' },
+  rejected: { one: 'Sin efecto', many: 'Sin efecto', tone: 'neutral' },
+  external: { one: 'Por fuera', many: 'Por fuera', tone: 'neutral' },
 }
 
-export const refundSources: Readonly<Record<RefundSource, string>> = {
-  buyer_regret: 'Arrepentimiento',
-  organizer: 'Pedido del organizador',
-  event_cancelled: 'Evento cancelado',
-  rescheduled: 'Evento reprogramado',
-  god_mass: 'Devolución masiva',
-  late_payment: 'Pago fuera de término',
-  wrong_payment: 'Pago equivocado',
-  chargeback: 'Contracargo',
+/** As lists filter them: whatever is on its way is one. */
+export const refundFilters = { open: { many: 'En camino' }, ...refundStates }
+
+/** Why it is refunded; in the order of the filter. */
+export const refundSources: Readonly<Record<RefundSource, { one: string; many: string; slug: string }>> = {
+  organizer: source('Pedido del organizador', 'organizador'),
+  buyer_regret: source('Arrepentimiento', 'arrepentimiento'),
+  event_cancelled: source('Evento cancelado', 'cancelado'),
+  rescheduled: source('Evento reprogramado', 'reprogramado'),
+  god_mass: source('Devolución masiva', 'masiva'),
+  chargeback: source('Contracargo', 'contracargo'),
+  late_payment: source('Pago fuera de término', 'fuera-de-termino'),
+  wrong_payment: source('Pago equivocado', 'equivocado'),
+}
+
+function source(one: string, slug: string) {
+  return { one, many: one, slug }
 }
 
 /** What one that is on its way waits for. */
@@ -57,22 +65,22 @@ export const refundObstacles: Readonly<Record<RefundObstacle, string>> = {
   unpaid: 'Sin pagar',
 }
 
-export const ticketStates: Readonly<Record<TicketState, { text: string; tone: BadgeTone }>> = {
-  valid: { text: 'Válida', tone: 'yerba' },
-  used: { text: 'Usada', tone: 'neutral' },
-  refunded: { text: 'Devuelta', tone: 'neutral' },
-  cancelled: { text: 'Anulada', tone: 'rojo' },
-  expired: { text: 'Vencida', tone: 'neutral' },
-  suspended: { text: 'Suspendida', tone: 'sol' },
+export const ticketStates: StateLabels<TicketState> = {
+  valid: { one: 'Válida', many: 'Válidas', tone: 'yerba' },
+  used: { one: 'Usada', many: 'Usadas', tone: 'neutral' },
+  refunded: { one: 'Devuelta', many: 'Devueltas', tone: 'neutral' },
+  cancelled: { one: 'Anulada', many: 'Anuladas', tone: 'rojo' },
+  expired: { one: 'Vencida', many: 'Vencidas', tone: 'neutral' },
+  suspended: { one: 'Suspendida', many: 'Suspendidas', tone: 'sol' },
 }
 
-export const massRefundStates: Readonly<Record<MassRefundState, { text: string; tone: BadgeTone }>> = {
-  preparing: { text: 'Preparando', tone: 'celeste' },
-  running: { text: 'En curso', tone: 'celeste' },
-  paused: { text: 'En pausa', tone: 'sol' },
-  stopping: { text: 'Frenando', tone: 'sol' },
-  stopped: { text: 'Frenada', tone: 'rojo' },
-  done: { text: 'Terminada', tone: 'yerba' },
+export const massRefundStates: StateLabels<MassRefundState> = {
+  preparing: { one: 'Preparando', many: 'Preparando', tone: 'celeste' },
+  running: { one: 'En curso', many: 'En curso', tone: 'celeste' },
+  paused: { one: 'En pausa', many: 'En pausa', tone: 'sol' },
+  stopping: { one: 'Frenando', many: 'Frenando', tone: 'sol' },
+  stopped: { one: 'Frenada', many: 'Frenadas', tone: 'rojo' },
+  done: { one: 'Terminada', many: 'Terminadas', tone: 'yerba' },
 }
 
 /** Pesos of the wire, to the centavo. */

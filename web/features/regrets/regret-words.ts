@@ -8,11 +8,12 @@ import type {
   RegretReader,
   RegretState,
 } from '#contract/regrets.ts'
+import type { StateLabels } from '#web/features/lists/states.ts'
 
-export const regretStates: Readonly<Record<RegretState, string>> = {
-  received: 'Recibido',
-  with_person: 'Lo mira una persona',
-  done: 'Resuelto',
+export const regretStates: StateLabels<RegretState> = {
+  with_person: { one: 'Lo mira una persona', many: 'Esperan a una persona', tone: 'sol', slug: 'esperan' },
+  received: { one: 'Recibido', many: 'Esperan el enlace', tone: 'celeste', slug: 'recibidos' },
+  done: { one: 'Resuelto', many: 'Resueltos', tone: 'yerba' },
 }
 
 const obstacles: Readonly<Record<RegretObstacle, string>> = {

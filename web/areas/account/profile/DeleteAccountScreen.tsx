@@ -7,7 +7,7 @@ import { cancelDeletion, getMyDeletions, listExports, type DeletionRequest } fro
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
-import { deletionWords } from '#web/features/privacy/deletion-words.ts'
+import { deletionStates } from '#web/features/privacy/deletion-words.ts'
 import { Loaded } from '#web/features/reads/Loaded.tsx'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
@@ -68,11 +68,11 @@ function OpenRequest({ request }: { request: DeletionRequest }) {
     input: { params: { id: request.id } },
     done: 'Solicitud cancelada: tu cuenta sigue como estaba',
   })
-  const { text, tone } = deletionWords[request.state]
+  const { one, tone } = deletionStates[request.state]
   return (
     <Card className="flex flex-col gap-4 p-5">
       <p>
-        <Badge tone={tone}>{text}</Badge>
+        <Badge tone={tone}>{one}</Badge>
       </p>
       <p>
         Pediste eliminar tu cuenta el {formatDay(request.requestedAt)}. La respuesta llega por mail, a más tardar el{' '}
@@ -104,7 +104,7 @@ function PastRequests({ requests }: { requests: readonly DeletionRequest[] }) {
           {requests.map((request) => (
             <li key={request.id} className="px-5 py-4">
               <p className="flex flex-wrap items-center gap-3">
-                <Badge tone={deletionWords[request.state].tone}>{deletionWords[request.state].text}</Badge>
+                <Badge tone={deletionStates[request.state].tone}>{deletionStates[request.state].one}</Badge>
                 <span className="text-14 text-humo">Pedida el {formatDay(request.requestedAt)}</span>
               </p>
               {request.rejectionReason && <p className="mt-2 break-words">{request.rejectionReason}</p>}

@@ -2,15 +2,15 @@
 import { formatMoment } from '#contract/dates.ts'
 import type { DiscountCodeRow, DiscountState } from '#contract/discounts.ts'
 import { formatCents } from '#contract/money.ts'
+import type { StateLabels } from '#web/features/lists/states.ts'
 import { grouped } from '#web/lib/numbers.ts'
-import type { BadgeTone } from '#web/ui/base/Badge.tsx'
 
-export const discountStates: Record<DiscountState, { text: string; tone: BadgeTone }> = {
-  active: { text: 'Activo', tone: 'yerba' },
-  scheduled: { text: 'Programado', tone: 'sol' },
-  used_up: { text: 'Agotado', tone: 'neutral' },
-  ended: { text: 'Vencido', tone: 'neutral' },
-  stopped: { text: 'Detenido', tone: 'rojo' },
+export const discountStates: StateLabels<DiscountState> = {
+  active: { one: 'Activo', many: 'Activos', tone: 'yerba' },
+  scheduled: { one: 'Programado', many: 'Programados', tone: 'sol' },
+  used_up: { one: 'Agotado', many: 'Agotados', tone: 'neutral' },
+  ended: { one: 'Vencido', many: 'Vencidos', tone: 'neutral' },
+  stopped: { one: 'Detenido', many: 'Detenidos', tone: 'rojo' },
 }
 
 /** `20 %`, or `$5.000` off each ticket. */

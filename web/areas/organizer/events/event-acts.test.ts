@@ -63,6 +63,6 @@ test('publishing says how many places go on sale, and to whom', () => {
 })
 
 test('a published event that is over reads as finished', () => {
-  expect(stateBadge({ state: 'active', isExpired: true }).text).toBe('Finalizado')
-  expect(stateBadge({ state: 'cancelled', isExpired: true }).text).toBe('Cancelado')
+  expect(stateBadge({ state: 'active', isExpired: true }).one).toBe('Finalizado')
+  expect(stateBadge({ state: 'cancelled', isExpired: true }).one).toBe('Cancelado')
 })

@@ -1,19 +1,18 @@
 import { Lock, Pencil } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDay, toLocalTime } from '#contract/dates.ts'
-import type { DashboardEvent, getEventsDashboard } from '#contract/events-managed.ts'
-import { formatPesos } from '#contract/money.ts'
+import type { DashboardEvent } from '#contract/events-managed.ts'
+import { toCents } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
-import type { ListColumn } from '#web/features/lists/ListView.tsx'
+import { cell, figure, money, picture, state, type Columns } from '#web/features/lists/columns.tsx'
 import { counted, grouped } from '#web/lib/numbers.ts'
-import { Badge } from '#web/ui/base/Badge.tsx'
-import { Flyer } from '#web/features/events/Flyer.tsx'
 import { LinkButton } from '#web/ui/base/LinkButton.tsx'
-import { RowMenu } from '#web/ui/data/RowMenu.tsx'
 import { ProgressBar } from '#web/ui/data/ProgressBar.tsx'
+import { RowMenu } from '#web/ui/data/RowMenu.tsx'
 import { actedFromList, type EventAct } from './event-acts.ts'
 import { eventMenu } from './event-menu.tsx'
-import { stateBadge } from './event-state.ts'
+import { eventStates, shownState } from './event-state.ts'
+import type { events } from './EventsScreen.tsx'
 
 /** From here on there is little left to sell. */
 const ALMOST_FULL = 0.9
@@ -24,55 +23,32 @@ interface EventColumns {
   onAct: (act: EventAct, event: DashboardEvent) => void
 }
 
-/** What a row of the organizer's list tells of an event. */
-export function eventColumns({
-  canEdit,
-  actsOf,
-  onAct,
-}: EventColumns): ListColumn<typeof getEventsDashboard, DashboardEvent>[] {
+export function eventColumns({ canEdit, actsOf, onAct }: EventColumns): Columns<typeof events> {
   return [
+    picture(
+      'Evento',
+      ({ id, name, flyer, isPrivate, Location }) => ({
+        title: name,
+        to: paths.eventSummary(id),
+        image: flyer,
+        detail: Location.name,
+        sign: isPrivate && <Lock aria-label="Privado" role="img" className="size-3.5 shrink-0 text-humo" />,
+      }),
+      { sort: 'name' },
+    ),
+    cell('Fecha', (event) => <DateCell event={event} />, { sort: 'date' }),
+    state('Estado', eventStates, shownState),
+    cell('Vendidas', (event) => <SoldCell event={event} />, { sort: 'sold' }),
+    figure('Ingresaron', ({ scanned }) => scanned),
+    money('Recaudado', ({ amount }) => toCents(amount), { look: 'strong' }),
     {
-      key: 'name',
-      header: 'Evento',
-      sort: 'name',
-      isTitle: true,
-      cell: (event) => <NameCell event={event} />,
-    },
-    { key: 'date', header: 'Fecha', sort: 'date', cell: (event) => <DateCell event={event} /> },
-    { key: 'state', header: 'Estado', cell: (event) => <StateCell event={event} /> },
-    { key: 'sold', header: 'Vendidas', sort: 'sold', cell: (event) => <SoldCell event={event} /> },
-    { key: 'scanned', header: 'Ingresaron', align: 'right', cell: ({ scanned }) => grouped(scanned) },
-    { key: 'amount', header: 'Recaudado', align: 'right', cell: ({ amount }) => <b>{formatPesos(amount)}</b> },
-    {
-      key: 'actions',
-      stays: true,
-      header: 'Acciones',
+      ...cell('Acciones', (event) => (
+        <RowActions event={event} canEdit={canEdit} acts={actsOf(event)} onAct={onAct} />
+      )),
       align: 'right',
-      cell: (event) => <RowActions event={event} canEdit={canEdit} acts={actsOf(event)} onAct={onAct} />,
+      stays: true,
     },
   ]
-}
-
-function NameCell({ event }: { event: DashboardEvent }) {
-  return (
-    <span className="flex items-center gap-3">
-      <span className="size-14 shrink-0 overflow-hidden rounded-card">
-        <Flyer image={event.flyer} alt="" sizes="56px" />
-      </span>
-      <span className="min-w-0">
-        <Link
-          to={paths.eventSummary(event.id)}
-          className="relative block text-papel no-underline before:absolute before:-inset-y-3 before:right-0 before:left-0 hover:text-celeste hover:underline"
-        >
-          {event.name}
-        </Link>
-        <span className="flex items-center gap-1 text-12 font-normal text-humo">
-          {event.isPrivate && <Lock aria-label="Privado" role="img" className="size-3.5 shrink-0" />}
-          <span className="min-w-0">{event.Location.name}</span>
-        </span>
-      </span>
-    </span>
-  )
 }
 
 function DateCell({ event }: { event: DashboardEvent }) {
@@ -83,11 +59,6 @@ function DateCell({ event }: { event: DashboardEvent }) {
       <span className="text-humo max-md:before:content-[',_'] md:block">{toLocalTime(event.startDate)}</span>
     </span>
   )
-}
-
-function StateCell({ event }: { event: DashboardEvent }) {
-  const { text, tone } = stateBadge(event)
-  return <Badge tone={tone}>{text}</Badge>
 }
 
 function SoldCell({ event: { name, sold, capacity, held, heldDevices } }: { event: DashboardEvent }) {

@@ -1,30 +1,21 @@
 import type { EventCard, EventState } from '#contract/event-card.ts'
-import type { BadgeTone } from '#web/ui/base/Badge.tsx'
+import type { StateLabel, StateLabels } from '#web/features/lists/states.ts'
 
-/** The states as the organizer's screens name them, one event and many. */
-export const stateWords: Record<EventState, { one: string; many: string }> = {
-  pending: { one: 'Borrador', many: 'Borradores' },
-  active: { one: 'Publicado', many: 'Publicados' },
-  inactive: { one: 'Pausado', many: 'Pausados' },
-  success: { one: 'Finalizado', many: 'Finalizados' },
-  cancelled: { one: 'Cancelado', many: 'Cancelados' },
+export const eventStates: StateLabels<EventState> = {
+  pending: { one: 'Borrador', many: 'Borradores', tone: 'neutral' },
+  active: { one: 'Publicado', many: 'Publicados', tone: 'yerba' },
+  inactive: { one: 'Pausado', many: 'Pausados', tone: 'sol' },
+  success: { one: 'Finalizado', many: 'Finalizados', tone: 'neutral' },
+  cancelled: { one: 'Cancelado', many: 'Cancelados', tone: 'rojo' },
 }
 
-const tones: Record<EventState, BadgeTone> = {
-  pending: 'neutral',
-  active: 'yerba',
-  inactive: 'sol',
-  success: 'neutral',
-  cancelled: 'rojo',
+/** The state that screens show. A published event that is over is «Finalizado» before its state changes (rule R8.1). */
+export function shownState({ state, isExpired }: Pick<EventCard, 'state' | 'isExpired'>): EventState {
+  return state === 'active' && isExpired ? 'success' : state
 }
 
-/** What an event's badge says. A published event that is over reads «Finalizado» before its state changes (rule R8.1). */
-export function stateBadge({ state, isExpired }: Pick<EventCard, 'state' | 'isExpired'>): {
-  text: string
-  tone: BadgeTone
-} {
-  const shown = state === 'active' && isExpired ? 'success' : state
-  return { text: stateWords[shown].one, tone: tones[shown] }
+export function stateBadge(event: Pick<EventCard, 'state' | 'isExpired'>): StateLabel {
+  return eventStates[shownState(event)]
 }
 
 /** Whether strangers can open the event's page (rule R8.3); a private one shows them its teaser. */

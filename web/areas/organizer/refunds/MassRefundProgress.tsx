@@ -95,7 +95,7 @@ function Progress({ job, mayChange }: { job: MassRefund; mayChange: boolean }) {
                 ? `Anotamos ${counted(all.count, 'entrada', 'entradas')}`
                 : `${grouped(done)} de ${counted(all.count, 'entrada', 'entradas')}`}
             </h2>
-            <Badge tone={massRefundStates[state].tone}>{massRefundStates[state].text}</Badge>
+            <Badge tone={massRefundStates[state].tone}>{massRefundStates[state].one}</Badge>
           </div>
           <ProgressBar
             label="Avance de la devolución"

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { formatMoment } from '#contract/dates.ts'
-import { paths } from '#contract/paths.ts'
 import { getRefund, retryRefund, type RefundDetail } from '#contract/refunds.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { useLive } from '#web/api/live.ts'
@@ -24,6 +23,7 @@ import { Fact, Facts } from '#web/ui/data/Facts.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
 import { SkeletonRows } from '#web/ui/data/SkeletonRows.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
+import { refundTickets } from './RefundTicketsScreen.tsx'
 
 interface RefundDialogProps {
   eventId: string
@@ -68,7 +68,7 @@ export function RefundDialog({ eventId, refundId, mayGive, onClose }: RefundDial
           {mayGive && refund.state === 'failed' && refund.ticket && (
             <p className="mt-4 text-14">
               <Link
-                to={`${paths.eventRefundTickets(eventId)}?buscar=${encodeURIComponent(refund.ticket.number)}&entrada=${refund.ticket.ticketId}`}
+                to={refundTickets.href({ search: refund.ticket.number }, { id: eventId }, { entrada: refund.ticket.ticketId })}
                 className="link"
               >
                 Pedirla de nuevo desde su entrada
@@ -97,7 +97,7 @@ function Detail({ refund }: { refund: RefundDetail }) {
       <div>
         <p className="display text-28">{exactPesos(refund.amount)}</p>
         <p className="mt-1 flex flex-wrap items-center gap-2 text-14 text-humo">
-          <Badge tone={refundStates[state].tone}>{refundStates[state].text}</Badge>
+          <Badge tone={refundStates[state].tone}>{refundStates[state].one}</Badge>
           {waitsFor && refundWaits[waitsFor]}
         </p>
         {refund.unfundedSince && (
@@ -120,14 +120,14 @@ function Detail({ refund }: { refund: RefundDetail }) {
             </span>
             <span className="block text-14 text-humo">
               {refund.endsTicket ? 'Queda anulada con la devolución' : 'Sigue siendo de quien la tiene'} ·{' '}
-              {ticketStates[ticket.state].text}
+              {ticketStates[ticket.state].one}
             </span>
           </Fact>
         )}
         <Fact label="Compra">
           <OrderNumber value={refund.orderId} />
         </Fact>
-        <Fact label="Motivo">{refundSources[refund.source]}</Fact>
+        <Fact label="Motivo">{refundSources[refund.source].one}</Fact>
         {refund.reason && (
           <Fact label="Explicación">
             <span className="wrap-anywhere whitespace-pre-line">{refund.reason}</span>

@@ -7,7 +7,8 @@ import { json, type Answers } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { loginAnswer } from '#web/testing/people.ts'
 import { COMPANY, EVENT_ID } from '#web/testing/organizer-fixtures.ts'
-import { fallSteps, keptOfHundred, monthOf, periodWords } from './settlement-words.ts'
+import { monthOf } from '#web/features/lists/months.ts'
+import { fallSteps, keptOfHundred, periodWords } from './settlement-words.ts'
 
 type Settlement = Answer<typeof getSettlement>
 

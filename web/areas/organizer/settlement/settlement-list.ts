@@ -1,25 +1,25 @@
 /** A company's settlement as a list in the address, and the way to it with an event chosen. */
-import { paths } from '#contract/paths.ts'
 import { getSettlement } from '#contract/settlement.ts'
 import { currentSession } from '#web/api/session.ts'
 import { defineList } from '#web/features/lists/define-list.ts'
-import { day, idOf } from '#web/features/lists/filters.ts'
+import { idOf, period } from '#web/features/lists/filters.ts'
 
-/** Sales move: asked afresh each time. */
+export const ofCompany = () => ({ companyId: currentSession()?.user.companyId ?? '' })
+
 export const settlement = defineList(getSettlement, {
-  path: paths.organizerSettlement,
-  params: () => ({ companyId: currentSession()?.user.companyId ?? '' }),
-  filters: { from: day('desde'), until: day('hasta'), eventId: idOf('evento') },
-  sort: {
-    names: { date: 'fecha', name: 'nombre', paid: 'pagado', kept: 'queda' },
-    first: { sort: 'date', order: 'desc' },
-    choices: [
-      { sort: 'date', order: 'desc', label: 'Últimas fechas' },
-      { sort: 'kept', order: 'desc', label: 'Los que más te dejan' },
-    ],
+  screen: 'organizerSettlement',
+  params: ofCompany,
+  rows: ({ events }) => events,
+  filters: {
+    ...period(['from', 'desde'], ['until', 'hasta'], { more: 'Otras fechas o un evento' }),
+    eventId: idOf('evento', { label: 'Evento', all: 'Todos los eventos' }),
   },
-  sizes: [20, 50, 100],
-  fresh: true,
+  sort: {
+    date: ['fecha', { desc: 'Últimas fechas' }],
+    kept: ['queda', { desc: 'Los que más te dejan' }],
+    name: ['nombre'],
+    paid: ['pagado'],
+  },
 })
 
 /** The settlement of one event. */

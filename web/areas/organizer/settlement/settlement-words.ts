@@ -2,6 +2,7 @@
 import { addDays, formatDay, formatMoment, fromLocal, toLocalDate, toLocalTime } from '#contract/dates.ts'
 import { formatExactCents } from '#contract/exact-money.ts'
 import type { SettlementControl, SettlementFigures, SettlementRelease } from '#contract/settlement.ts'
+import { monthOf } from '#web/features/lists/months.ts'
 import { today } from '#web/lib/clock.ts'
 import { counted } from '#web/lib/numbers.ts'
 import type { FallStep } from '#web/ui/data/Fall.tsx'
@@ -10,29 +11,6 @@ import type { FallStep } from '#web/ui/data/Fall.tsx'
 export interface Period {
   readonly from?: string | undefined
   readonly until?: string | undefined
-}
-
-const MONTHS = [
-  'Enero',
-  'Febrero',
-  'Marzo',
-  'Abril',
-  'Mayo',
-  'Junio',
-  'Julio',
-  'Agosto',
-  'Septiembre',
-  'Octubre',
-  'Noviembre',
-  'Diciembre',
-]
-
-/** The month of a day, or so many before it. */
-export function monthOf(day: string, before = 0): { from: string; until: string; name: string } {
-  const [year = 0, month = 1] = day.split('-').map(Number)
-  const index = year * 12 + month - 1 - before
-  const dayOf = (at: number) => `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}-01`
-  return { from: dayOf(index), until: addDays(dayOf(index + 1), -1), name: MONTHS[index % 12] ?? '' }
 }
 
 /** `Noviembre 2026`, `Del mar 3 nov al sáb 7 nov 2026`; of all there is, `Todo lo vendido`. */

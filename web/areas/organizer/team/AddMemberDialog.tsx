@@ -11,6 +11,7 @@ import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
 import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
+import { PersonCell } from '#web/features/lists/cells.tsx'
 import { showPhone } from '#web/lib/phone.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { ChoiceField } from '#web/ui/fields/ChoiceField.tsx'
@@ -25,7 +26,7 @@ import { TextField } from '#web/ui/fields/TextField.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { teamSections, teamWork } from './role-words.ts'
 import { useEventChoices } from '../events/use-event-choices.ts'
-import { UserName } from './UserName.tsx'
+
 
 /** Searches are counted (60 an hour): one per pause in the typing. */
 const TYPING_MILLISECONDS = 500
@@ -166,7 +167,7 @@ function PeopleSearch({ busy, onChoose }: { busy: boolean; onChoose: (user: Foun
         <ul aria-label="Personas encontradas" className="divide-y divide-linea rounded-card border border-linea">
           {found.data.users.map((user) => (
             <li key={user.id} className="flex items-center justify-between gap-3 py-2 pr-2 pl-3">
-              <UserName user={user} details={[user.phone ? showPhone(user.phone) : user.mail]} />
+              <PersonCell person={user} details={[user.phone ? showPhone(user.phone) : user.mail]} />
               <Button
                 size="s"
                 tone="secondary"

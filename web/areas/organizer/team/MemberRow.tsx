@@ -10,12 +10,12 @@ import type { StaffKind } from '#contract/roles.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
+import { PersonCell } from '#web/features/lists/cells.tsx'
 import { showPhone } from '#web/lib/phone.ts'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { RowMenu } from '#web/ui/data/RowMenu.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { roleNames } from './role-words.ts'
-import { UserName } from './UserName.tsx'
 import { AccountBadge } from './account-badges.tsx'
 
 interface MemberRowProps {
@@ -34,7 +34,7 @@ export function MemberRow({ eventId, member, kind, canEdit, isClosed }: MemberRo
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 pr-2 pl-4">
       <div className={hasMore ? 'min-w-0 flex-1 max-md:basis-full' : 'min-w-0 flex-1'}>
-        <UserName user={member} details={[member.phone && showPhone(member.phone), member.mail]} />
+        <PersonCell person={member} details={[member.phone && showPhone(member.phone), member.mail]} />
       </div>
       {member.state !== 'active' && <AccountBadge state={member.state} />}
       {kind === 'SCANNER' && <MayScan eventId={eventId} member={member} disabled={!canEdit || isClosed} />}

@@ -17,6 +17,7 @@ import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { ProgressBar } from '#web/ui/data/ProgressBar.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { noticePeople } from './NoticePeopleScreen.tsx'
 
 interface CancellationPanelProps {
   eventId: string
@@ -140,7 +141,7 @@ function NoticeProgress({ eventId, notice }: { eventId: string; notice: SentNoti
         className="mt-3"
       />
       <LinkButton asChild tone="secondary" size="s" className="mt-4">
-        <Link to={`${paths.eventNotice(eventId, id)}${failed > 0 && queued === 0 ? '?estado=no-llego' : ''}`}>
+        <Link to={noticePeople.href(failed > 0 && queued === 0 ? { state: 'failed' } : {}, { id: eventId, aviso: id })}>
           {failed > 0 && queued === 0 ? 'Ver a quiénes no les llegó' : 'Ver persona por persona'}
         </Link>
       </LinkButton>

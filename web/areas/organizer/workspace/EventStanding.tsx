@@ -17,7 +17,7 @@ export function EventStanding({ event }: { event: ManagedEvent }) {
   const items = eventMenu(event, acted, acts, ask).filter(({ key }) => key !== 'team')
   return (
     <div className="flex items-center gap-3 md:row-span-2 md:self-start">
-      <Badge tone={badge.tone}>{badge.text}</Badge>
+      <Badge tone={badge.tone}>{badge.one}</Badge>
       <RowMenu framed label="Más acciones" items={items} />
       {dialog}
     </div>

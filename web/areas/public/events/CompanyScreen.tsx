@@ -28,7 +28,8 @@ const EMPTY: Record<State, string> = {
 }
 
 const companyEvents = defineList(getCompanyEvents, {
-  path: ({ companyName = '' }) => paths.company(companyName),
+  screen: 'company',
+  rows: ({ events }) => events,
   params: ({ companyName = '' }) => ({ nameOrId: companyName }),
   filters: {
     state: choice(
@@ -36,7 +37,9 @@ const companyEvents = defineList(getCompanyEvents, {
       STATES.map(({ value, label }) => [value, value, label] as const),
     ),
   },
-  usually: { state: 'active' },
+  defaults: { state: 'active' },
+  sizes: [],
+  fresh: false,
 })
 
 export const loader = ({ params, request }: LoaderFunctionArgs) =>
@@ -105,8 +108,6 @@ function CompanyScreen() {
           panel: value === state && (
             <ListView
               list={list}
-              rows={({ events }) => events}
-              rowKey={({ id }) => id}
               noun={{ none: 'Ningún evento', one: 'evento', many: 'eventos' }}
               filters={null}
               empty={{

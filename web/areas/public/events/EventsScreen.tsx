@@ -22,11 +22,9 @@ function EventsScreen() {
       <h2 className="sr-only">Resultados</h2>
       <ListView
         list={list}
-        rows={({ events }) => events}
-        rowKey={({ id }) => id}
         noun={{ none: 'Ningún evento', one: 'evento', many: 'eventos' }}
         empty={{ title: 'Todavía no hay eventos', children: 'Volvé pronto: siempre se suman fechas.' }}
-        nothing="Probá con otra fecha, otro lugar u otra palabra."
+        noMatchHint="Probá con otra fecha, otro lugar u otra palabra."
         failure="Error al cargar eventos"
         filters={<Filters filters={list.query} options={list.answer?.filters} onChange={list.change} />}
         skeleton={<EventGridSkeleton />}
@@ -44,7 +42,7 @@ interface FiltersProps {
 }
 
 function Filters({ filters, options, onChange }: FiltersProps) {
-  const orders = publicEvents.sort?.choices ?? []
+  const orders = publicEvents.orders
   const cities = new Set([...(filters.city ? [filters.city] : []), ...(options?.cities ?? [])])
   const [isOpen, setOpen] = useState(Boolean(filters.from ?? filters.city ?? filters.categoryId))
   return (

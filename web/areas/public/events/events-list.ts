@@ -1,6 +1,5 @@
 /** The public list of events, and the short ways into it. */
 import { getEventsPreview } from '#contract/events.ts'
-import { paths } from '#contract/paths.ts'
 import { defineList, type ListQuery } from '#web/features/lists/define-list.ts'
 import { choice, day, number, search } from '#web/features/lists/filters.ts'
 import { weekendOf } from './month-grid.ts'
@@ -8,7 +7,8 @@ import { weekendOf } from './month-grid.ts'
 export type EventsQuery = ListQuery<typeof getEventsPreview>
 
 export const publicEvents = defineList(getEventsPreview, {
-  path: paths.events,
+  screen: 'events',
+  rows: ({ events }) => events,
   filters: {
     search: search('buscar'),
     categoryId: number('categoria'),
@@ -17,15 +17,9 @@ export const publicEvents = defineList(getEventsPreview, {
     to: day('hasta'),
     free: choice('gratis', [[true, 'si', 'Gratis']]),
   },
-  sort: {
-    names: { date: 'date', price: 'price', name: 'name' },
-    first: { sort: 'date' },
-    choices: [
-      { sort: 'date', order: 'asc', label: 'Por fecha' },
-      { sort: 'price', order: 'asc', label: 'Por precio' },
-      { sort: 'name', order: 'asc', label: 'Por nombre' },
-    ],
-  },
+  sort: { date: ['date', 'Por fecha'], price: ['price', 'Por precio'], name: ['name', 'Por nombre'] },
+  sizes: [],
+  fresh: false,
 })
 
 /** The events of one local day. */

@@ -1,0 +1,84 @@
+import { Link } from 'react-router'
+import { formatMoment } from '#contract/dates.ts'
+import { paths } from '#contract/paths.ts'
+import { getRefundSummary } from '#contract/refunds.ts'
+import { failureMessage } from '#web/api/api-failure.ts'
+import { useLive } from '#web/api/live.ts'
+import { exactPesos } from '#web/features/refunds/refund-words.ts'
+import { counted } from '#web/lib/numbers.ts'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { Stat, Stats } from '#web/ui/data/Stat.tsx'
+
+/** The refunds of an event in figures, and what keeps some of them from being paid. */
+export function RefundTotals({ eventId }: { eventId: string }) {
+  const { data: summary, error, refetch, isFetching } = useLive(getRefundSummary, { params: { id: eventId } })
+  if (error && !summary) {
+    return (
+      <div className="mb-6">
+        <ErrorState
+          message={failureMessage(error, 'No pudimos leer los números de los reembolsos')}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </div>
+    )
+  }
+  return (
+    <div className="mb-6 flex flex-col gap-3">
+      <Stats label="Los reembolsos en números">
+        <Stat
+          label="Devuelto"
+          value={summary && exactPesos(summary.completed.amount)}
+          note={summary && counted(summary.completed.count, 'reembolso', 'reembolsos')}
+        />
+        <Stat
+          label="En camino"
+          value={summary && exactPesos(summary.open.amount)}
+          note={summary && counted(summary.open.count, 'reembolso', 'reembolsos')}
+        />
+        <Stat
+          label="Se puede devolver"
+          value={summary && exactPesos(summary.refundable.amount)}
+          note={summary && counted(summary.refundable.count, 'entrada', 'entradas')}
+        />
+      </Stats>
+      {summary?.areSalesStopped && (
+        <Notice tone="danger">
+          La venta paga de la organización está cerrada: hay reembolsos sin saldo desde hace más de 72 horas. Cargá
+          saldo en la cuenta de Mercado Pago y vuelve a abrirse sola.
+        </Notice>
+      )}
+      {summary && !summary.areSalesStopped && summary.unfunded.count > 0 && (
+        <Notice tone="warning">
+          Faltan {exactPesos(summary.unfunded.amount)} en la cuenta de Mercado Pago para{' '}
+          {counted(summary.unfunded.count, 'reembolso', 'reembolsos')}. Los volvemos a pedir solos.
+          {summary.salesStopAt && ` Si no alcanza, el ${formatMoment(summary.salesStopAt)} se cierra la venta paga.`}
+        </Notice>
+      )}
+      {summary && summary.failed.count > 0 && (
+        <Notice tone="danger">
+          Mercado Pago rechazó {counted(summary.failed.count, 'reembolso', 'reembolsos')} por{' '}
+          {exactPesos(summary.failed.amount)}. Abrilos para volver a pedirlos.
+        </Notice>
+      )}
+      {summary && summary.disputed.count > 0 && (
+        <Notice>
+          {counted(summary.disputed.count, 'entrada espera', 'entradas esperan')} lo que resuelva el banco de quien
+          pagó: {exactPesos(summary.disputed.amount)}.
+        </Notice>
+      )}
+      {summary?.massRefundId && (
+        <Notice
+          action={
+            <Link to={paths.eventMassRefund(eventId)} className="link inline-flex min-h-11 items-center">
+              Ver cómo va
+            </Link>
+          }
+        >
+          Este evento tiene una devolución masiva.
+        </Notice>
+      )}
+    </div>
+  )
+}

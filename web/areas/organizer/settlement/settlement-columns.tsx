@@ -1,0 +1,31 @@
+import { formatDay } from '#contract/dates.ts'
+import { paths } from '#contract/paths.ts'
+import type { SettlementFigures } from '#contract/settlement.ts'
+import { figure, money, twoLines, type Columns } from '#web/features/lists/columns.tsx'
+import type { settlement } from './settlement-list.ts'
+
+/** The charges share one column; the figures and the files split them. Costs are a column only if there are some. */
+export function settlementColumns(totals: SettlementFigures | undefined): Columns<typeof settlement> {
+  const chargesOf = ({ platformCents, providerCents }: SettlementFigures) => platformCents + providerCents
+  const costs: Columns<typeof settlement> = [
+    money('Costos', ({ costCents }) => costCents, { look: 'quiet', totalCents: totals?.costCents }),
+  ]
+  return [
+    twoLines(
+      'Evento',
+      ({ id, name, startDate }) => ({
+        title: name,
+        to: paths.eventSummary(id),
+        detail: startDate && formatDay(startDate),
+      }),
+      { sort: 'name', total: 'Total' },
+    ),
+    figure('Entradas', ({ tickets }) => tickets, { totalCount: totals?.tickets }),
+    money('Pagado', ({ paidCents }) => paidCents, { sort: 'paid', totalCents: totals?.paidCents }),
+    money('Devuelto', ({ refundedCents }) => refundedCents, { look: 'quiet', totalCents: totals?.refundedCents }),
+    money('Cargos', chargesOf, { look: 'quiet', totalCents: totals && chargesOf(totals) }),
+    money('RRPP', ({ commissionCents }) => commissionCents, { look: 'quiet', totalCents: totals?.commissionCents }),
+    ...(totals && totals.costCents !== 0 ? costs : []),
+    money('Te queda', ({ keptCents }) => keptCents, { sort: 'kept', look: 'strong', totalCents: totals?.keptCents }),
+  ]
+}
