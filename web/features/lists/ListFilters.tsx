@@ -48,7 +48,9 @@ export function ListFilters<Spec extends EndpointSpec, Row>({
   const period = controls.find(({ control }) => control.kind === 'period')
   const fields = controls.filter(({ control }) => control.kind !== 'chips')
   const textOf = (key: ListControl<Spec>) => key.text(list.query)
-  const isOther = period !== undefined && (isOtherPeriod(list, period) || fields.some((field) => field !== period && textOf(field) !== ''))
+  const isOther =
+    period !== undefined &&
+    (isOtherPeriod(list, period) || fields.some((field) => field !== period && textOf(field) !== ''))
   const [isMoreShown, setMoreShown] = useState(isOther)
   const hidden = period ? fields : fields.length > FEW ? fields.slice(1) : []
   const chosen = hidden.filter((field) => textOf(field) !== '').length
@@ -98,7 +100,9 @@ export function ListFilters<Spec extends EndpointSpec, Row>({
           hidden={period && !isMoreShown}
           className={classes(
             'grid grid-cols-2 gap-4',
-            period ? 'pb-2 lg:grid-cols-[2fr_1fr] lg:items-end [&[hidden]]:hidden' : 'md:flex md:flex-wrap lg:flex-nowrap',
+            period
+              ? 'pb-2 lg:grid-cols-[2fr_1fr] lg:items-end [&[hidden]]:hidden'
+              : 'md:flex md:flex-wrap lg:flex-nowrap',
           )}
           onSubmit={(submission) => submission.preventDefault()}
         >
@@ -180,7 +184,12 @@ interface FilterFieldProps<Spec extends EndpointSpec, Row> {
   className: string
 }
 
-function FilterField<Spec extends EndpointSpec, Row>({ list, filter, options, className }: FilterFieldProps<Spec, Row>) {
+function FilterField<Spec extends EndpointSpec, Row>({
+  list,
+  filter,
+  options,
+  className,
+}: FilterFieldProps<Spec, Row>) {
   const { control } = filter
   const value = filter.text(list.query)
   const onChange = (text: string | undefined) => list.change(filter.part(text))

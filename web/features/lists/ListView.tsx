@@ -31,7 +31,12 @@ interface ListViewProps<Spec extends EndpointSpec, Row> {
   /** How its rows are counted: «Ninguna solicitud», «1 solicitud», «2 solicitudes». */
   noun: { readonly none: string; readonly one: string; readonly many: string }
   /** Shown when the unfiltered list is empty. */
-  empty: { readonly icon?: LucideIcon; readonly title: string; readonly children?: ReactNode; readonly action?: ReactNode }
+  empty: {
+    readonly icon?: LucideIcon
+    readonly title: string
+    readonly children?: ReactNode
+    readonly action?: ReactNode
+  }
   /** Where to look when nothing passes the filters. */
   noMatchHint?: string
   /** The error if the server does not give one. */

@@ -12,7 +12,16 @@ import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import type { MenuItem } from '#web/ui/base/Menu.tsx'
 import { RowMenu } from '#web/ui/data/RowMenu.tsx'
 import type { Column } from '#web/ui/data/Table.tsx'
-import { Details, PersonCell, PictureCell, TwoLineCell, Words, type Detail, type PersonProps, type TwoLines } from './cells.tsx'
+import {
+  Details,
+  PersonCell,
+  PictureCell,
+  TwoLineCell,
+  Words,
+  type Detail,
+  type PersonProps,
+  type TwoLines,
+} from './cells.tsx'
 import type { List, SortKey } from './define-list.ts'
 import { RowHandle, RowSwitch, type RowOrder } from './row-controls.tsx'
 import type { StateLabels } from './states.ts'

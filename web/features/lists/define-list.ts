@@ -122,13 +122,17 @@ export function defineList<const Spec extends ListSpec, Row>(
   const orders = sorts.flatMap(([by, [, labels = {}]]) =>
     typeof labels === 'string'
       ? [{ sort: by as SortKey<Spec>, order: 'asc' as const, label: labels }]
-      : Object.entries(labels).map(([order, label]) => ({ sort: by, order, label }) as List<Spec, Row>['orders'][number]),
+      : Object.entries(labels).map(
+          ([order, label]) => ({ sort: by, order, label }) as List<Spec, Row>['orders'][number],
+        ),
   ) // by its own keys
-  const [first] = orders.length > 0 ? orders : sorts.map(([by]) => ({ sort: by as SortKey<Spec>, order: 'asc' as const }))
+  const [first] =
+    orders.length > 0 ? orders : sorts.map(([by]) => ({ sort: by as SortKey<Spec>, order: 'asc' as const }))
   const hasDirection = sorts.every(([, [, labels]]) => typeof labels !== 'string')
   const pattern = screens[screen].path
   const endpointParams = [...spec.path.matchAll(PARAM)].map(([, name = '']) => name)
-  const paramsOf = params ?? ((route: Params) => Object.fromEntries(endpointParams.map((name) => [name, route[name] ?? ''])))
+  const paramsOf =
+    params ?? ((route: Params) => Object.fromEntries(endpointParams.map((name) => [name, route[name] ?? ''])))
 
   function read(address: URLSearchParams): Query {
     const query: AnyQuery = {}

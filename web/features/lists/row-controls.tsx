@@ -60,7 +60,10 @@ export interface RowOrder<Row> {
 export function useRowOrder<Row>(
   rows: readonly Row[],
   rowKey: (row: Row) => string,
-  { save, disabled = false }: { save: (row: Row, to: number, order: readonly Row[]) => Promise<unknown>; disabled?: boolean },
+  {
+    save,
+    disabled = false,
+  }: { save: (row: Row, to: number, order: readonly Row[]) => Promise<unknown>; disabled?: boolean },
 ): RowOrder<Row> & { readonly shown: (rows: readonly Row[]) => readonly Row[] } {
   const [asked, setAsked] = useState<readonly string[] | null>(null)
   const shown = (all: readonly Row[]) =>

@@ -42,9 +42,7 @@ export function eventColumns({ canEdit, actsOf, onAct }: EventColumns): Columns<
     figure('Ingresaron', ({ scanned }) => scanned),
     money('Recaudado', ({ amount }) => toCents(amount), { look: 'strong' }),
     {
-      ...cell('Acciones', (event) => (
-        <RowActions event={event} canEdit={canEdit} acts={actsOf(event)} onAct={onAct} />
-      )),
+      ...cell('Acciones', (event) => <RowActions event={event} canEdit={canEdit} acts={actsOf(event)} onAct={onAct} />),
       align: 'right',
       stays: true,
     },

@@ -68,7 +68,11 @@ export function RefundDialog({ eventId, refundId, mayGive, onClose }: RefundDial
           {mayGive && refund.state === 'failed' && refund.ticket && (
             <p className="mt-4 text-14">
               <Link
-                to={refundTickets.href({ search: refund.ticket.number }, { id: eventId }, { entrada: refund.ticket.ticketId })}
+                to={refundTickets.href(
+                  { search: refund.ticket.number },
+                  { id: eventId },
+                  { entrada: refund.ticket.ticketId },
+                )}
                 className="link"
               >
                 Pedirla de nuevo desde su entrada

@@ -27,7 +27,6 @@ import { showToast } from '#web/ui/feedback/toast.ts'
 import { teamSections, teamWork } from './role-words.ts'
 import { useEventChoices } from '../events/use-event-choices.ts'
 
-
 /** Searches are counted (60 an hour): one per pause in the typing. */
 const TYPING_MILLISECONDS = 500
 const MIN_LETTERS = 3
