@@ -146,7 +146,7 @@ const ZONES: Record<string, Zone> = {
   },
   'web/gallery/': {
     may: ['contract/', 'web/lib/', 'web/api/', 'web/ui/', 'web/features/'],
-    packages: ['react', 'react-dom', 'lucide-react', 'zod/mini', '@tanstack/react-query'],
+    packages: ['react', 'react-dom', 'react-router', 'lucide-react', 'zod/mini', '@tanstack/react-query'],
   },
   'web/routes.tsx': { may: ['contract/', 'web/'], packages: ['react-router'] },
   'web/inner-screens.ts': { may: ['web/'], packages: ['react-router'] },

@@ -9,6 +9,7 @@ import { ChartExamples } from './ChartExamples.tsx'
 import { ControlExamples } from './ControlExamples.tsx'
 import { FieldExamples } from './FieldExamples.tsx'
 import { FormExamples } from './FormExamples.tsx'
+import { ListExamples } from './ListExamples.tsx'
 import { OverlayExamples } from './OverlayExamples.tsx'
 
 const root = document.getElementById('root')
@@ -22,6 +23,7 @@ if (root) {
           <FieldExamples />
           <OverlayExamples />
           <FormExamples />
+          <ListExamples />
           <ChartExamples />
         </main>
         <ToastHost />

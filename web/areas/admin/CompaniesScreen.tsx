@@ -1,5 +1,5 @@
 import { Building2, ReceiptText, Unplug } from 'lucide-react'
-import { exportCompanies, listCompanies, type CompanyRow, type CompanyState } from '#contract/companies-managed.ts'
+import { exportCompanies, listCompanies, type CompanyRow } from '#contract/companies-managed.ts'
 import { feeWords } from '#contract/fee-words.ts'
 import { paths } from '#contract/paths.ts'
 import { useSession } from '#web/api/session.ts'
@@ -8,20 +8,12 @@ import { actions, day, state, text, twoLines, type Columns } from '#web/features
 import { defineList } from '#web/features/lists/define-list.ts'
 import { byState, search } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
-import type { StateLabels } from '#web/features/lists/states.ts'
 import { useList } from '#web/features/lists/use-list.ts'
 import { grouped } from '#web/lib/numbers.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
+import { companyStates } from './company-states.ts'
 import { CompanyFeesDialog } from './CompanyFeesDialog.tsx'
 import { DisconnectAccountDialog } from './DisconnectAccountDialog.tsx'
-
-const companyStates: StateLabels<CompanyState> = {
-  approved: { one: 'Aprobada', many: 'Aprobadas', tone: 'yerba' },
-  pending: { one: 'Pendiente', many: 'Pendientes', tone: 'sol' },
-  needs_changes: { one: 'Con cambios pedidos', many: 'Con cambios pedidos', tone: 'sol', slug: 'con-cambios' },
-  rejected: { one: 'Rechazada', many: 'Rechazadas', tone: 'rojo' },
-  blocked: { one: 'Bloqueada', many: 'Bloqueadas', tone: 'rojo' },
-}
 
 export const companies = defineList(listCompanies, {
   screen: 'godCompanies',

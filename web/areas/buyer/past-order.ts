@@ -2,18 +2,18 @@
 import type { OrderState, PastOrder } from '#contract/checkout.ts'
 import { paymentMethodName } from '#contract/checkout.ts'
 import { formatMoment } from '#contract/dates.ts'
-import type { BadgeTone } from '#web/ui/base/Badge.tsx'
+import type { StateLabels } from '#web/features/lists/states.ts'
 
-export const STATES: Record<OrderState, { label: string; tone: BadgeTone }> = {
-  reserved: { label: 'Reservada', tone: 'sol' },
-  pending_payment: { label: 'Pago pendiente', tone: 'sol' },
-  paid: { label: 'Pagada', tone: 'yerba' },
-  partially_refunded: { label: 'Devuelta en parte', tone: 'celeste' },
-  refunded: { label: 'Devuelta', tone: 'celeste' },
-  expired: { label: 'Vencida', tone: 'neutral' },
-  cancelled: { label: 'Sin efecto', tone: 'neutral' },
-  failed: { label: 'No se completó', tone: 'rojo' },
-  in_dispute: { label: 'En disputa', tone: 'rojo' },
+export const orderStates: StateLabels<OrderState> = {
+  reserved: { one: 'Reservada', many: 'Reservadas', tone: 'sol' },
+  pending_payment: { one: 'Pago pendiente', many: 'Con pago pendiente', tone: 'sol' },
+  paid: { one: 'Pagada', many: 'Pagadas', tone: 'yerba' },
+  partially_refunded: { one: 'Devuelta en parte', many: 'Devueltas en parte', tone: 'celeste' },
+  refunded: { one: 'Devuelta', many: 'Devueltas', tone: 'celeste' },
+  expired: { one: 'Vencida', many: 'Vencidas', tone: 'neutral' },
+  cancelled: { one: 'Sin efecto', many: 'Sin efecto', tone: 'neutral' },
+  failed: { one: 'No se completó', many: 'No se completaron', tone: 'rojo' },
+  in_dispute: { one: 'En disputa', many: 'En disputa', tone: 'rojo' },
 }
 
 /** «Comprada» is what was paid; a free one was confirmed at once, and the rest was only begun. */

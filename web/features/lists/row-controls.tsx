@@ -118,7 +118,7 @@ export function RowHandle<Row>({ order, row, name }: { order: RowOrder<Row>; row
       <button
         type="button"
         aria-label={`Mover ${name}: lugar ${place + 1} de ${rows.length}`}
-        aria-description="Con las flechas arriba y abajo, o arrastrando"
+        title="Con las flechas arriba y abajo, o arrastrando"
         disabled={disabled}
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {

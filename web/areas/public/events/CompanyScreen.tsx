@@ -8,11 +8,11 @@ import { defineList } from '#web/features/lists/define-list.ts'
 import { choice } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
-import { largestImage } from '#web/lib/media.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { Tabs } from '#web/ui/data/Tabs.tsx'
+import { CompanyHeader } from './CompanyHeader.tsx'
 
 const STATES = [
   { value: 'active', label: 'Próximos' },
@@ -70,33 +70,7 @@ function CompanyScreen() {
   const { company } = answer
   return (
     <div className="column pt-28 pb-20">
-      <header className="mb-8">
-        <div className="flex items-center gap-5">
-          {company.imagen ? (
-            <img
-              src={largestImage(company.imagen)}
-              alt=""
-              width={96}
-              height={96}
-              className="size-20 shrink-0 rounded-full object-cover sm:size-24"
-            />
-          ) : (
-            <span
-              aria-hidden="true"
-              className="display grid size-20 shrink-0 place-items-center rounded-full bg-mesa-2 text-34 text-celeste sm:size-24 sm:text-48"
-            >
-              {company.name.charAt(0)}
-            </span>
-          )}
-          <div className="min-w-0">
-            <p className="eyebrow mb-1 text-sol">Organiza</p>
-            <h1 className="display text-28 text-balance sm:text-34 lg:text-48">{company.name}</h1>
-          </div>
-        </div>
-        {company.descripcion && (
-          <p className="mt-5 max-w-[48rem] whitespace-pre-line text-humo text-pretty">{company.descripcion}</p>
-        )}
-      </header>
+      <CompanyHeader company={company} />
       <h2 className="sr-only">Eventos</h2>
       <Tabs
         label="Eventos por estado"

@@ -1,8 +1,10 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
+import type { EventCard } from '#contract/event-card.ts'
 import { EventGrid, EventGridSkeleton } from '#web/features/events/EventCard.tsx'
 import { ListView } from '#web/features/lists/ListView.tsx'
-import { useList } from '#web/features/lists/use-list.ts'
+import { OrderField } from '#web/features/lists/OrderField.tsx'
+import { useList, type UsedList } from '#web/features/lists/use-list.ts'
 import { today } from '#web/lib/clock.ts'
 import { useTypedText } from '#web/features/lists/use-typed-text.ts'
 import { Button } from '#web/ui/base/Button.tsx'
@@ -26,7 +28,7 @@ function EventsScreen() {
         empty={{ title: 'Todavía no hay eventos', children: 'Volvé pronto: siempre se suman fechas.' }}
         noMatchHint="Probá con otra fecha, otro lugar u otra palabra."
         failure="Error al cargar eventos"
-        filters={<Filters filters={list.query} options={list.answer?.filters} onChange={list.change} />}
+        filters={<Filters list={list} />}
         skeleton={<EventGridSkeleton />}
       >
         {(events) => <EventGrid events={events} />}
@@ -35,14 +37,9 @@ function EventsScreen() {
   )
 }
 
-interface FiltersProps {
-  filters: EventsQuery
-  options: { categories: { id: number; name: string }[]; cities: string[] } | undefined
-  onChange: (part: EventsQuery) => void
-}
-
-function Filters({ filters, options, onChange }: FiltersProps) {
-  const orders = publicEvents.orders
+function Filters({ list }: { list: UsedList<typeof publicEvents.spec, EventCard> }) {
+  const { query: filters, change: onChange } = list
+  const options = list.answer?.filters
   const cities = new Set([...(filters.city ? [filters.city] : []), ...(options?.cities ?? [])])
   const [isOpen, setOpen] = useState(Boolean(filters.from ?? filters.city ?? filters.categoryId))
   return (
@@ -102,12 +99,9 @@ function Filters({ filters, options, onChange }: FiltersProps) {
           min={filters.from}
           onChange={(event) => onChange({ to: event.target.value || undefined })}
         />
-        <SelectField
-          label="Orden"
-          value={filters.sort ?? 'date'}
-          onChange={({ target }) => onChange({ sort: orders.find(({ sort }) => sort === target.value)?.sort })}
-          options={orders.map(({ sort, label }) => ({ value: sort, label }))}
-        />
+        {list.order && (
+          <OrderField orders={publicEvents.orders} chosen={list.order} onChange={({ sort }) => onChange({ sort })} />
+        )}
       </div>
     </form>
   )
