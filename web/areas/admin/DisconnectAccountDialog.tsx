@@ -5,17 +5,15 @@ import {
   getPaymentAccount,
   type PaymentAccountStanding,
 } from '#contract/companies-payment-account.ts'
-import { failureMessage } from '#web/api/api-failure.ts'
-import { endpointQuery, useEndpointMutation } from '#web/api/query.ts'
+import { endpointQuery } from '#web/api/query.ts'
+import { useAct } from '#web/features/acts/use-act.tsx'
+import { Loaded } from '#web/features/reads/Loaded.tsx'
 import { counted } from '#web/lib/numbers.ts'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
-import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Fact, Facts } from '#web/ui/data/Facts.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
-import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
-import { showToast } from '#web/ui/feedback/toast.ts'
 
 interface DisconnectAccountDialogProps {
   companyId: string
@@ -28,12 +26,12 @@ interface DisconnectAccountDialogProps {
 export function DisconnectAccountDialog({ companyId, name, onClose }: DisconnectAccountDialogProps) {
   const standing = useQuery(endpointQuery(getPaymentAccount, { params: { companyId } }, { fresh: true }))
   const [consented, setConsented] = useState<number>()
-  const disconnecting = useEndpointMutation(disconnectPaymentAccount, {
-    onSuccess: () => {
-      onClose()
-      showToast(`Desconectaste la cuenta de Mercado Pago${name ? ` de ${name}` : ''}`, 'success')
-    },
-    onError: () => void standing.refetch(),
+  const disconnecting = useAct(disconnectPaymentAccount, {
+    input: () => ({ params: { companyId }, query: isForced ? { force: true } : {} }),
+    done: `Desconectaste la cuenta de Mercado Pago${name ? ` de ${name}` : ''}`,
+    onDone: onClose,
+    onFail: () => void standing.refetch(),
+    isProblemShown: true,
   })
   const { data } = standing
   const waiting = data?.awaitedOrders ?? 0
@@ -45,34 +43,27 @@ export function DisconnectAccountDialog({ companyId, name, onClose }: Disconnect
       title={`¿Desconectar Mercado Pago${name ? ` de ${name}` : ''}?`}
       confirmLabel={waiting > 0 ? 'Desconectar igual' : 'Desconectar'}
       tone="danger"
-      busy={disconnecting.isPending}
+      busy={disconnecting.isPending()}
       disabled={!data || !isConnected(data) || (waiting > 0 && !isForced)}
-      onConfirm={() => disconnecting.mutate({ params: { companyId }, query: isForced ? { force: true } : {} })}
+      onConfirm={() => void disconnecting.run()}
       onClose={onClose}
     >
-      {data ? (
-        <>
-          <Consequences standing={data} />
-          {isConnected(data) && waiting > 0 && (
-            <Checkbox
-              className="mt-3"
-              label={`Desconectar aunque ${counted(waiting, 'compra espere', 'compras esperen')} su pago`}
-              checked={isForced}
-              onChange={({ target }) => setConsented(target.checked ? waiting : undefined)}
-            />
-          )}
-        </>
-      ) : standing.isError ? (
-        <ErrorState
-          title="No pudimos ver su cuenta"
-          message={failureMessage(standing.error)}
-          onRetry={() => void standing.refetch()}
-          retrying={standing.isFetching}
-        />
-      ) : (
-        <Skeleton className="h-40 w-full" />
-      )}
-      <Problem message={disconnecting.error && failureMessage(disconnecting.error)} className="mt-3" />
+      <Loaded read={standing} label="Cargando la cuenta" errorTitle="No pudimos ver su cuenta">
+        {(read) => (
+          <>
+            <Consequences standing={read} />
+            {isConnected(read) && waiting > 0 && (
+              <Checkbox
+                className="mt-3"
+                label={`Desconectar aunque ${counted(waiting, 'compra espere', 'compras esperen')} su pago`}
+                checked={isForced}
+                onChange={({ target }) => setConsented(target.checked ? waiting : undefined)}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+      <Problem message={disconnecting.problem} className="mt-3" />
     </ConfirmDialog>
   )
 }

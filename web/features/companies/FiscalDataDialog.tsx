@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import {
   getCompanyFiscalData,
   updateCompanyFiscalData,
@@ -6,16 +5,13 @@ import {
 } from '#contract/companies-fiscal-data.ts'
 import { formatCuit } from '#contract/cuit.ts'
 import { VAT_CONDITIONS, vatConditionNames } from '#contract/platform.ts'
-import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
-import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
+import { FormDialog } from '#web/features/forms/FormDialog.tsx'
+import { LoadedDialog } from '#web/features/reads/LoadedDialog.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
-import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
-import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
-import { showToast } from '#web/ui/feedback/toast.ts'
 import { FiscalFacts } from './FiscalFacts.tsx'
 
 export const fiscalDataQuery = (companyId: string) => endpointQuery(getCompanyFiscalData, { params: { companyId } })
@@ -24,36 +20,38 @@ const conditions = VAT_CONDITIONS.map((value) => ({ value, label: vatConditionNa
 
 /** Who a company is to the tax authority: seen, and by its owner or a god admin changed. */
 export function FiscalDataDialog({ companyId, onClose }: { companyId: string; onClose: () => void }) {
-  const fiscal = useQuery({ ...fiscalDataQuery(companyId), staleTime: 0 })
-  const title = fiscal.data ? `Datos fiscales de ${fiscal.data.companyName}` : 'Datos fiscales'
   return (
-    <Dialog open onClose={onClose} title={title}>
-      {fiscal.data?.mayChange ? (
-        <DataForm companyId={companyId} data={fiscal.data} onClose={onClose} />
-      ) : fiscal.data ? (
-        <FiscalFacts data={fiscal.data.current} />
-      ) : fiscal.isError ? (
-        <ErrorState
-          title="No pudimos traer los datos fiscales"
-          message={failureMessage(fiscal.error)}
-          onRetry={() => void fiscal.refetch()}
-        />
-      ) : (
-        <Skeleton className="h-64 w-full" />
-      )}
-    </Dialog>
+    <LoadedDialog
+      title="Datos fiscales"
+      query={{ ...fiscalDataQuery(companyId), staleTime: 0 }}
+      label="Cargando los datos fiscales"
+      skeleton="h-64"
+      errorTitle="No pudimos traer los datos fiscales"
+      onClose={onClose}
+    >
+      {(data) =>
+        data.mayChange ? (
+          <DataForm companyId={companyId} data={data} onClose={onClose} />
+        ) : (
+          <Dialog open onClose={onClose} title={titleOf(data)}>
+            <FiscalFacts data={data.current} />
+          </Dialog>
+        )
+      }
+    </LoadedDialog>
   )
 }
 
-function DataForm({
-  companyId,
-  data: { companyName, current },
-  onClose,
-}: {
+const titleOf = ({ companyName }: CompanyFiscalData) => `Datos fiscales de ${companyName}`
+
+interface DataFormProps {
   companyId: string
   data: CompanyFiscalData
   onClose: () => void
-}) {
+}
+
+function DataForm({ companyId, data, onClose }: DataFormProps) {
+  const { companyName, current } = data
   const form = useSubmit(updateCompanyFiscalData, {
     schema: updateCompanyFiscalData.body,
     defaults: {
@@ -64,13 +62,10 @@ function DataForm({
     },
     draft: `datos-fiscales:${companyId}`,
     toInput: (body) => ({ params: { companyId }, body }),
-    onDone: () => {
-      onClose()
-      showToast(`Guardaste los datos fiscales de ${companyName}`, 'success')
-    },
+    done: `Guardaste los datos fiscales de ${companyName}`,
   })
   return (
-    <Form form={form} submit="Guardar" className="gap-4" button={{ wide: true }}>
+    <FormDialog form={form} title={titleOf(data)} submit="Guardar" onClose={onClose} className="gap-4">
       <p className="text-14 text-humo">
         Salen en los comprobantes de lo que se pague desde ahora. Los que ya se emitieron no cambian.
       </p>
@@ -101,6 +96,6 @@ function DataForm({
         autoComplete="street-address"
         {...form.field('address')}
       />
-    </Form>
+    </FormDialog>
   )
 }

@@ -17,6 +17,8 @@ interface FormDialogProps {
   secondary?: ReactNode
   /** What a file that is on its way is called: «Subiendo la foto». */
   uploading?: string
+  /** It is not over once it was sent: another may follow. */
+  staysOpen?: boolean
   /** Does not mention a restored draft: the form is small enough to show it by itself. */
   quiet?: boolean
   /** Asked for by the person, and called once it was sent unless they closed it before. */
@@ -28,7 +30,8 @@ interface FormDialogProps {
 
 /** A form in a dialog. The button stays under the thumb, with why it was refused, however long the form is. */
 export function FormDialog(props: FormDialogProps) {
-  const { form, title, submit, button, secondary, uploading, quiet = false, onClose, className, children } = props
+  const { form, title, submit, button, secondary, uploading, staysOpen = false, quiet = false } = props
+  const { onClose, className, children } = props
   const id = useId()
   const [isAsking, setAsking] = useState(false)
   const isShown = useRef(true)
@@ -40,7 +43,7 @@ export function FormDialog(props: FormDialogProps) {
   }, [])
   // Once closed, it must not close the dialog that was opened after it.
   const closeIfShown = () => {
-    if (isShown.current) onClose()
+    if (isShown.current && !staysOpen) onClose()
   }
   return (
     <Dialog

@@ -1,14 +1,14 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { ApiFailure } from '#web/api/api-failure.ts'
-import { ContinuedDialog, Dialog } from '#web/ui/overlays/Dialog.tsx'
+import { Dialog, DialogFrame } from '#web/ui/overlays/Dialog.tsx'
 import { Unloaded, type LoadedFaces, type Read } from './Loaded.tsx'
 
 interface LoadedDialogProps<Data> extends LoadedFaces {
   /** Until it is read. */
   title: string
   onClose: () => void
-  /** The dialog of what was read. */
+  /** The dialog of what was read, in the place of the one that waited. */
   children: (data: Data) => ReactNode
 }
 
@@ -28,13 +28,15 @@ export function DialogOfRead<Data>({
   children,
   ...faces
 }: LoadedDialogProps<Data> & { read: Read<Data> }) {
-  const [isContinued] = useState(read.data === undefined)
-  if (read.data === undefined) {
-    return (
-      <Dialog open onClose={onClose} title={title}>
-        <Unloaded read={read} {...faces} />
-      </Dialog>
-    )
-  }
-  return <ContinuedDialog value={isContinued}>{children(read.data)}</ContinuedDialog>
+  return (
+    <DialogFrame>
+      {read.data === undefined ? (
+        <Dialog open onClose={onClose} title={title}>
+          <Unloaded read={read} {...faces} />
+        </Dialog>
+      ) : (
+        children(read.data)
+      )}
+    </DialogFrame>
+  )
 }

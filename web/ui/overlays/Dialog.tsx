@@ -1,5 +1,16 @@
 import { X } from 'lucide-react'
-import { createContext, use, useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
+import {
+  createContext,
+  use,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
+import { createPortal } from 'react-dom'
 import { classes } from '../base/classes.ts'
 import { IconButton } from '../base/IconButton.tsx'
 import { openToasts } from '../feedback/toast.ts'
@@ -25,12 +36,13 @@ export interface DialogProps {
   className?: string
 }
 
-const Continued = createContext(false)
-/** Around a dialog that takes the place of another: it is there at once, without rising again. */
-export const ContinuedDialog = Continued.Provider
-
 /** The browser's modal dialog: it keeps the focus inside, gives it back on closing, and hides the rest from readers. */
-export function Dialog({
+export function Dialog(props: DialogProps) {
+  const frame = use(Frame)
+  return frame && props.open ? <FramedDialog frame={frame} {...props} /> : <OwnDialog {...props} />
+}
+
+function OwnDialog({
   open,
   onClose,
   title,
@@ -44,7 +56,6 @@ export function Dialog({
   className,
 }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
-  const isContinued = use(Continued)
   const titleId = useId()
   const bodyId = useId()
   const isPressedOutside = useRef(false)
@@ -107,9 +118,8 @@ export function Dialog({
         'max-h-none max-w-none bg-transparent p-0 text-papel backdrop:bg-velo',
         'hidden open:flex',
         placement === 'center'
-          ? 'fixed inset-0 m-0 h-dvh w-screen items-end justify-center sm:items-center sm:p-6'
-          : 'fixed inset-0 m-0 h-dvh w-screen items-stretch',
-        !isContinued && 'open:animate-fade',
+          ? 'fixed inset-0 m-0 h-dvh w-screen items-end justify-center open:animate-fade sm:items-center sm:p-6'
+          : 'fixed inset-0 m-0 h-dvh w-screen items-stretch open:animate-fade',
         placement === 'left' && 'justify-start',
         placement === 'right' && 'justify-end',
       )}
@@ -123,9 +133,8 @@ export function Dialog({
           className={classes(
             'flex flex-col bg-tinta shadow-overlay',
             placement === 'center'
-              ? 'max-h-[92dvh] w-full max-w-lg rounded-t-sheet border border-linea sm:rounded-card'
+              ? 'max-h-[92dvh] w-full max-w-lg animate-rise rounded-t-sheet border border-linea sm:rounded-card'
               : 'h-full border-linea',
-            placement === 'center' && !isContinued && 'animate-rise',
             placement === 'left' && 'w-[min(20rem,86vw)] animate-slide-right border-r',
             placement === 'right' && 'w-[min(32rem,94vw)] animate-slide-left border-l',
             className,
@@ -153,5 +162,54 @@ export function Dialog({
       )}
       {open && <ToastHost dialog={titleId} />}
     </dialog>
+  )
+}
+
+type FrameContent = Pick<DialogProps, 'title' | 'onClose' | 'role' | 'dismissible'> & { hasActions: boolean }
+
+interface FrameSlots {
+  show: (content: FrameContent) => void
+  footer: HTMLElement | null
+}
+
+const Frame = createContext<FrameSlots | null>(null)
+
+/** One frame for dialogs that take turns, as the steps of one question: what is inside changes, the frame stays where it is. */
+export function DialogFrame({ children }: { children: ReactNode }) {
+  const [content, setContent] = useState<FrameContent>({ title: '', onClose: () => {}, hasActions: false })
+  const [footer, setFooter] = useState<HTMLElement | null>(null)
+  const { hasActions, ...props } = content
+  return (
+    <OwnDialog open {...props} actions={hasActions && <div ref={setFooter} className="contents" />}>
+      <Frame value={{ show: setContent, footer }}>{children}</Frame>
+    </OwnDialog>
+  )
+}
+
+function FramedDialog({
+  frame,
+  title,
+  onClose,
+  role,
+  dismissible,
+  actions,
+  children,
+}: DialogProps & { frame: FrameSlots }) {
+  const { show, footer } = frame
+  const close = useRef(onClose)
+  const hasActions = Boolean(actions)
+  useLayoutEffect(() => {
+    close.current = onClose
+  })
+  useLayoutEffect(() => {
+    const given = { ...(role && { role }), ...(dismissible !== undefined && { dismissible }) }
+    show({ title, hasActions, onClose: () => close.current(), ...given })
+  }, [show, title, hasActions, role, dismissible])
+  return (
+    // A question inside of it is a dialog of its own.
+    <Frame value={null}>
+      {children}
+      {footer && createPortal(actions, footer)}
+    </Frame>
   )
 }

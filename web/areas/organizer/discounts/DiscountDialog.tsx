@@ -4,20 +4,15 @@ import { createDiscountCode, normalCode } from '#contract/discounts.ts'
 import type { ManagedEvent } from '#contract/events-managed.ts'
 import { formatPesos, toCents, toPesos } from '#contract/money.ts'
 import { discountCents, isPaidType, type Discount } from '#contract/prices.ts'
-import { Form } from '#web/features/forms/Form.tsx'
-import { wholeNumberInput } from '#web/features/forms/number-inputs.ts'
+import { readPesos, wholeNumberInput } from '#web/features/forms/number-inputs.ts'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
+import { FormDialog } from '#web/features/forms/FormDialog.tsx'
 import { readWhole } from '#web/lib/typed-numbers.ts'
-import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
-import { Button } from '#web/ui/base/Button.tsx'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
-import { FieldError } from '#web/ui/fields/Field.tsx'
+import { CheckboxGroup } from '#web/ui/fields/CheckboxGroup.tsx'
 import { MoneyField } from '#web/ui/fields/MoneyField.tsx'
 import { NumberField } from '#web/ui/fields/NumberField.tsx'
-import { Problem } from '#web/ui/feedback/Problem.tsx'
 import { RadioGroup } from '#web/ui/fields/RadioGroup.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
-import { showToast } from '#web/ui/feedback/toast.ts'
 
 const MOST_PESOS = 1_000_000
 const MOST_USES = 1_000_000
@@ -102,87 +97,55 @@ export function DiscountDialog({ event, onClose }: { event: ManagedEvent; onClos
         endsAt: instantOf(typed.endsAt),
       },
     }),
-    onDone: ({ code }) => {
-      onClose()
-      showToast(`Creaste el código ${code}`, 'success')
-    },
+    done: ({ code }) => `Creaste el código ${code}`,
   })
   const typed = form.fields.watch()
   const spelled = normalCode(typed.code)
-  const chosen = form.value('ticketTypeIds')
-  const toggle = (id: string, isChosen: boolean) =>
-    chosen.onChange(isChosen ? [...typed.ticketTypeIds, id] : typed.ticketTypeIds.filter((each) => each !== id))
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Crear código de descuento"
-      // Longer than a phone: the button stays under the thumb, with why it was refused.
-      actions={
-        <div className="flex w-full flex-col gap-3">
-          <Problem message={form.problem} />
-          <Button type="submit" form="descuento" busy={form.isBusy} wide>
-            Crear código
-          </Button>
-        </div>
-      }
-    >
-      <Form id="descuento" form={form} isProblemElsewhere className="gap-5">
-        <TextField
-          label="Código"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          hint={
-            spelled !== '' && spelled !== typed.code
-              ? `Se guarda como ${spelled}. Vale igual en minúsculas, con acentos o con guiones.`
-              : 'Letras y números. Vale igual en minúsculas, con acentos o con guiones.'
-          }
-          {...form.field('code')}
+    <FormDialog form={form} title="Crear código de descuento" submit="Crear código" onClose={onClose}>
+      <TextField
+        label="Código"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        hint={
+          spelled !== '' && spelled !== typed.code
+            ? `Se guarda como ${spelled}. Vale igual en minúsculas, con acentos o con guiones.`
+            : 'Letras y números. Vale igual en minúsculas, con acentos o con guiones.'
+        }
+        {...form.field('code')}
+      />
+      <RadioGroup label="Qué descuenta" options={kinds} {...form.value('kind')} />
+      {typed.kind === 'percent' ? (
+        <NumberField label="Porcentaje" hint="100 la deja gratis, sin cargo por servicio." {...form.field('percent')} />
+      ) : (
+        <MoneyField label="Importe por entrada" {...form.field('amount')} />
+      )}
+      <Examples
+        types={types.filter(({ id }) => typed.scope === 'all' || typed.ticketTypeIds.includes(id))}
+        off={discountOf(typed)}
+      />
+      <RadioGroup label="Para qué entradas" options={scopes} {...form.value('scope')} />
+      {typed.scope === 'some' && (
+        <CheckboxGroup
+          label="Entradas con descuento"
+          isLabelHidden
+          options={types.map(({ id, name, price }) => ({ value: id, label: name, hint: formatPesos(price) }))}
+          {...form.value('ticketTypeIds')}
         />
-        <RadioGroup label="Qué descuenta" options={kinds} {...form.value('kind')} />
-        {typed.kind === 'percent' ? (
-          <NumberField
-            label="Porcentaje"
-            hint="100 la deja gratis, sin cargo por servicio."
-            {...form.field('percent')}
-          />
-        ) : (
-          <MoneyField label="Importe por entrada" {...form.field('amount')} />
-        )}
-        <Examples
-          types={types.filter(({ id }) => typed.scope === 'all' || typed.ticketTypeIds.includes(id))}
-          off={discountOf(typed)}
+      )}
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <NumberField label="Usos en total" optional hint="Cada compra es un uso." {...form.field('maxUses')} />
+        <NumberField
+          label="Usos por persona"
+          optional
+          hint="Pide teléfono o email verificado."
+          {...form.field('perPersonLimit')}
         />
-        <RadioGroup label="Para qué entradas" options={scopes} {...form.value('scope')} />
-        {typed.scope === 'some' && (
-          <fieldset className="flex flex-col gap-1">
-            <legend className="sr-only">Entradas con descuento</legend>
-            {types.map(({ id, name, price }) => (
-              <Checkbox
-                key={id}
-                label={name}
-                hint={formatPesos(price)}
-                checked={typed.ticketTypeIds.includes(id)}
-                onChange={({ target }) => toggle(id, target.checked)}
-              />
-            ))}
-            <FieldError id="descuento-entradas" message={chosen.error} />
-          </fieldset>
-        )}
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <NumberField label="Usos en total" optional hint="Cada compra es un uso." {...form.field('maxUses')} />
-          <NumberField
-            label="Usos por persona"
-            optional
-            hint="Pide teléfono o email verificado."
-            {...form.field('perPersonLimit')}
-          />
-          <TextField label="Desde" optional type="datetime-local" {...form.field('startsAt')} />
-          <TextField label="Hasta" optional type="datetime-local" {...form.field('endsAt')} />
-        </div>
-      </Form>
-    </Dialog>
+        <TextField label="Desde" optional type="datetime-local" {...form.field('startsAt')} />
+        <TextField label="Hasta" optional type="datetime-local" {...form.field('endsAt')} />
+      </div>
+    </FormDialog>
   )
 }
 
@@ -201,14 +164,12 @@ function Examples({ types, off }: { types: ManagedEvent['ticketTypes']; off: Dis
   )
 }
 
-function discountOf({
-  kind,
-  percent,
-  amount,
-}: Pick<z.input<typeof typedCode>, 'kind' | 'percent' | 'amount'>): Discount {
+type TypedDiscount = Pick<z.input<typeof typedCode>, 'kind' | 'percent' | 'amount'>
+
+function discountOf({ kind, percent, amount }: TypedDiscount): Discount {
   return kind === 'percent'
     ? { percent: readPercentage(percent) ?? 0, amountCents: null }
-    : { percent: null, amountCents: toCents(readWhole(amount) ?? 0) }
+    : { percent: null, amountCents: readPesos(amount) }
 }
 
 /** Of what a `datetime-local` gives, which is said in local time. */

@@ -2,13 +2,11 @@ import * as z from 'zod/mini'
 import { cancelEvent, type ManagedEvent } from '#contract/events-managed.ts'
 import { typedEventName } from './event-name.ts'
 import { EventNameField } from './EventNameField.tsx'
-import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
+import { FormDialog } from '#web/features/forms/FormDialog.tsx'
 import { counted } from '#web/lib/numbers.ts'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
-import { showToast } from '#web/ui/feedback/toast.ts'
 import type { ActedEvent } from './event-acts.ts'
 
 interface CancelEventDialogProps {
@@ -29,33 +27,34 @@ export function CancelEventDialog({ event, onClose, onDone }: CancelEventDialogP
     draft: { name: `cancelar:${id}`, without: ['confirmation'] },
     failures: { confirmation_mismatch: 'confirmation' },
     toInput: (body) => ({ params: { id }, body }),
-    onDone: (cancelled) => {
-      onClose()
-      showToast('Cancelado: ya no se vende. Falta avisar y devolver la plata.', 'success')
-      onDone(cancelled)
-    },
+    done: 'Cancelado: ya no se vende. Falta avisar y devolver la plata.',
+    onDone,
   })
   return (
-    <Dialog open onClose={onClose} title={`Cancelar «${name}»`}>
-      <Notice tone="danger" announced="never" className="mb-5">
+    <FormDialog
+      form={form}
+      title={`Cancelar «${name}»`}
+      submit="Cancelar el evento"
+      button={{ tone: 'danger' }}
+      onClose={onClose}
+    >
+      <Notice tone="danger" announced="never">
         No hay vuelta atrás. La venta se corta en el momento, también para quienes están pagando, y nadie entra con sus
         entradas.
       </Notice>
-      <p className="mb-5 text-humo">
+      <p className="text-humo">
         {sold === 0
           ? 'Todavía no se vendió ninguna entrada.'
           : `Se ${sold === 1 ? 'vendió' : 'vendieron'} ${counted(sold, 'entrada', 'entradas')}. Después de cancelar vas a poder avisarles a todos y devolver la plata, cada cosa con su botón.`}
       </p>
-      <Form form={form} submit="Cancelar el evento" button={{ tone: 'danger', wide: true }}>
-        <TextArea
-          label="Por qué se cancela"
-          hint="Lo leen quienes tienen entradas."
-          rows={3}
-          maxLength={500}
-          {...form.field('reason')}
-        />
-        <EventNameField eventName={name} {...form.field('confirmation')} />
-      </Form>
-    </Dialog>
+      <TextArea
+        label="Por qué se cancela"
+        hint="Lo leen quienes tienen entradas."
+        rows={3}
+        maxLength={500}
+        {...form.field('reason')}
+      />
+      <EventNameField eventName={name} {...form.field('confirmation')} />
+    </FormDialog>
   )
 }

@@ -1,28 +1,24 @@
 import * as z from 'zod/mini'
 import { refundReason, refundTicketMoney, type RefundableTicket } from '#contract/refunds.ts'
-import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { exactPesos } from '#web/features/refunds/refund-words.ts'
+import { FormDialog } from '#web/features/forms/FormDialog.tsx'
 import { readWhole } from '#web/lib/typed-numbers.ts'
 import { Breakable } from '#web/ui/base/Breakable.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Fact, Facts } from '#web/ui/data/Facts.tsx'
 import { MoneyField } from '#web/ui/fields/MoneyField.tsx'
 import { RadioGroup } from '#web/ui/fields/RadioGroup.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
-import { showToast } from '#web/ui/feedback/toast.ts'
 
-/** Gives back the money of one ticket, all that is left of it or a part. */
-export function RefundTicketDialog({
-  eventId,
-  ticket,
-  onClose,
-}: {
+interface RefundTicketDialogProps {
   eventId: string
   ticket: RefundableTicket
   onClose: () => void
-}) {
+}
+
+/** Gives back the money of one ticket, all that is left of it or a part. */
+export function RefundTicketDialog({ eventId, ticket, onClose }: RefundTicketDialogProps) {
   const { ticketId, number, type, payer, amount, refunded } = ticket
   const left = amount - refunded
   const typedRefund = z
@@ -50,16 +46,18 @@ export function RefundTicketDialog({
         ...(how === 'part' && { partialAmount: readWhole(part) ?? 0 }),
       },
     }),
-    onDone: (refund) => {
-      onClose()
-      showToast(`Pedimos la devolución de ${exactPesos(refund.amount)}`, 'success')
-    },
+    done: (refund) => `Pedimos la devolución de ${exactPesos(refund.amount)}`,
   })
   const how = form.fields.watch('how')
-  const endTicket = form.value('endTicket')
   return (
-    <Dialog open onClose={onClose} title={`Devolver ${number}`}>
-      <Facts className="mb-5">
+    <FormDialog
+      form={form}
+      title={`Devolver ${number}`}
+      submit="Devolver la plata"
+      button={{ tone: 'danger' }}
+      onClose={onClose}
+    >
+      <Facts>
         <Fact label="Entrada">
           <span className="wrap-anywhere">
             <Breakable>{type}</Breakable>
@@ -75,46 +73,38 @@ export function RefundTicketDialog({
           {refunded > 0 && ` · ${exactPesos(refunded)} ya devueltos`}
         </Fact>
       </Facts>
-      <Form form={form} submit="Devolver la plata" button={{ tone: 'danger', wide: true }}>
-        <RadioGroup
-          label="Cuánto"
-          options={[
-            {
-              value: 'all',
-              label: `Todo: ${exactPesos(left)}`,
-              hint:
-                ticket.state === 'used'
-                  ? 'Ya se usó: queda como usada.'
-                  : 'La entrada deja de valer y su lugar vuelve a la venta.',
-            },
-            { value: 'part', label: 'Una parte', hint: 'La entrada sigue valiendo, salvo que pidas lo contrario.' },
-          ]}
-          {...form.value('how')}
-        />
-        {how === 'part' && (
-          <>
-            <MoneyField label="Importe a devolver" {...form.field('part')} />
-            {ticket.state !== 'used' && (
-              <Checkbox
-                label="Anular también la entrada"
-                checked={endTicket.value}
-                onChange={({ target }) => endTicket.onChange(target.checked)}
-              />
-            )}
-          </>
-        )}
-        <TextArea
-          label="Por qué"
-          hint="Queda en el historial. La persona no lo lee."
-          rows={3}
-          maxLength={500}
-          {...form.field('reason')}
-        />
-        <p className="text-14 text-humo">
-          La plata sale de la cuenta que cobró y vuelve al medio con que se pagó; del cargo por servicio se hace cargo
-          Previa. La comisión que Mercado Pago cobró por la venta no vuelve. Puede tardar unos días en acreditarse.
-        </p>
-      </Form>
-    </Dialog>
+      <RadioGroup
+        label="Cuánto"
+        options={[
+          {
+            value: 'all',
+            label: `Todo: ${exactPesos(left)}`,
+            hint:
+              ticket.state === 'used'
+                ? 'Ya se usó: queda como usada.'
+                : 'La entrada deja de valer y su lugar vuelve a la venta.',
+          },
+          { value: 'part', label: 'Una parte', hint: 'La entrada sigue valiendo, salvo que pidas lo contrario.' },
+        ]}
+        {...form.value('how')}
+      />
+      {how === 'part' && (
+        <>
+          <MoneyField label="Importe a devolver" {...form.field('part')} />
+          {ticket.state !== 'used' && <Checkbox label="Anular también la entrada" {...form.field('endTicket')} />}
+        </>
+      )}
+      <TextArea
+        label="Por qué"
+        hint="Queda en el historial. La persona no lo lee."
+        rows={3}
+        maxLength={500}
+        {...form.field('reason')}
+      />
+      <p className="text-14 text-humo">
+        La plata sale de la cuenta que cobró y vuelve al medio con que se pagó; del cargo por servicio se hace cargo
+        Previa. La comisión que Mercado Pago cobró por la venta no vuelve. Puede tardar unos días en acreditarse.
+      </p>
+    </FormDialog>
   )
 }

@@ -1,19 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import * as z from 'zod/mini'
+import type { Answer } from '#contract/endpoint.ts'
 import { changeRole, getRoles, type DashboardUser } from '#contract/people.ts'
 import { wireRole, type WireRole } from '#contract/roles.ts'
-import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
-import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
+import { FormDialog } from '#web/features/forms/FormDialog.tsx'
+import { LoadedDialog } from '#web/features/reads/LoadedDialog.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { ChoiceField } from '#web/ui/fields/ChoiceField.tsx'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
-import { Problem } from '#web/ui/feedback/Problem.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
-import { showToast } from '#web/ui/feedback/toast.ts'
 import { roleNames } from './role-words.ts'
 import { useEventChoices } from '../events/use-event-choices.ts'
 
@@ -23,6 +20,9 @@ interface Taken {
   readonly where: string
 }
 
+const rolesQuery = endpointQuery(getRoles, {})
+type AssignableRole = Answer<typeof getRoles>['roles'][number]
+
 interface RoleDialogProps {
   user: DashboardUser
   onClose: () => void
@@ -30,8 +30,6 @@ interface RoleDialogProps {
 
 /** What a person does at which event, what else they may be given, and what may be taken from them. */
 export function RoleDialog({ user, onClose }: RoleDialogProps) {
-  const roles = useQuery(endpointQuery(getRoles, {}))
-  const assignable = roles.data?.roles ?? []
   const taking = useAct(changeRole, {
     title: ({ roleId }: Taken) => `¿Sacarle ${roleNames[roleId]} a ${user.name}?`,
     description: ({ eventId, where }) =>
@@ -45,7 +43,22 @@ export function RoleDialog({ user, onClose }: RoleDialogProps) {
     }),
     done: ({ roleId }) => `${user.name} dejó de ser ${roleNames[roleId]}`,
   })
-  const held: Taken[] = [
+
+  if (taking.dialog) return taking.dialog
+
+  return (
+    <LoadedDialog title={`Roles de ${user.name}`} query={rolesQuery} label="Cargando los roles" onClose={onClose}>
+      {({ roles: assignable }) => (
+        <GrantDialog user={user} roles={assignable} onClose={onClose}>
+          <HeldRoles held={heldBy(user, assignable)} onTake={taking.ask} />
+        </GrantDialog>
+      )}
+    </LoadedDialog>
+  )
+}
+
+function heldBy(user: DashboardUser, assignable: readonly AssignableRole[]): Taken[] {
+  return [
     ...user.assignments
       .filter(({ kind }) => assignable.some(({ id, isPerEvent }) => id === kind && isPerEvent))
       .map(({ kind, eventId, eventName }) => ({ roleId: kind, eventId, where: eventName })),
@@ -53,53 +66,36 @@ export function RoleDialog({ user, onClose }: RoleDialogProps) {
       .filter(({ id, isPerEvent }) => !isPerEvent && user.roles.includes(id))
       .map(({ id }) => ({ roleId: id, where: 'en toda la plataforma' })),
   ]
+}
 
-  if (taking.dialog) return taking.dialog
-
+function HeldRoles({ held, onTake }: { held: readonly Taken[]; onTake: (taken: Taken) => void }) {
+  if (held.length === 0) return null
   return (
-    <Dialog open onClose={onClose} title={`Roles de ${user.name}`}>
-      {held.length > 0 && (
-        <ul aria-label="Roles que tiene" className="mb-5 divide-y divide-linea rounded-card border border-linea">
-          {held.map((each) => (
-            <li
-              key={`${each.roleId} ${each.eventId}`}
-              className="flex items-center justify-between gap-3 py-1.5 pr-1 pl-4"
-            >
-              <span className="min-w-0">
-                <b className="block">{roleNames[each.roleId]}</b>
-                <span className="block text-14 wrap-anywhere text-humo">{each.where}</span>
-              </span>
-              <Button
-                tone="quiet"
-                size="s"
-                aria-label={`Sacar ${roleNames[each.roleId]} de ${each.where}`}
-                onClick={() => taking.ask(each)}
-              >
-                Sacar
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {roles.isError ? (
-        <Problem message={failureMessage(roles.error)} />
-      ) : (
-        <GrantForm user={user} roles={assignable} isReading={roles.isPending} />
-      )}
-    </Dialog>
+    <ul aria-label="Roles que tiene" className="divide-y divide-linea rounded-card border border-linea">
+      {held.map((each) => (
+        <li key={`${each.roleId} ${each.eventId}`} className="flex items-center justify-between gap-3 py-1.5 pr-1 pl-4">
+          <span className="min-w-0">
+            <b className="block">{roleNames[each.roleId]}</b>
+            <span className="block text-14 wrap-anywhere text-humo">{each.where}</span>
+          </span>
+          <Button
+            tone="quiet"
+            size="s"
+            aria-label={`Sacar ${roleNames[each.roleId]} de ${each.where}`}
+            onClick={() => onTake(each)}
+          >
+            Sacar
+          </Button>
+        </li>
+      ))}
+    </ul>
   )
 }
 
-interface GrantFormProps {
-  user: DashboardUser
-  roles: readonly { id: WireRole; name: string; isPerEvent: boolean }[]
-  isReading: boolean
-}
-
-const isPerEvent = (roles: GrantFormProps['roles'], roleId: string) =>
+const isPerEvent = (roles: readonly AssignableRole[], roleId: string) =>
   roles.find(({ id }) => id === roleId)?.isPerEvent ?? false
 
-const grantForm = (roles: GrantFormProps['roles']) =>
+const grantForm = (roles: readonly AssignableRole[]) =>
   z.object({ roleId: z.string().check(z.minLength(1, 'Elegí el rol')), eventId: z.string() }).check(
     z.refine(({ roleId, eventId }) => eventId !== '' || !isPerEvent(roles, roleId), {
       error: 'Elegí para qué evento es el rol',
@@ -107,7 +103,12 @@ const grantForm = (roles: GrantFormProps['roles']) =>
     }),
   )
 
-function GrantForm({ user, roles, isReading }: GrantFormProps) {
+interface GrantDialogProps extends RoleDialogProps {
+  roles: readonly AssignableRole[]
+  children: ReactNode
+}
+
+function GrantDialog({ user, roles, onClose, children }: GrantDialogProps) {
   const events = useEventChoices('open')
   const form = useSubmit(changeRole, {
     schema: useMemo(() => grantForm(roles), [roles]),
@@ -121,13 +122,22 @@ function GrantForm({ user, roles, isReading }: GrantFormProps) {
         ...(isPerEvent(roles, roleId) && { eventId }),
       },
     }),
-    onDone: ({ roleId }) => {
+    done: ({ roleId }) => `${user.name} ya es ${roleNames[roleId]}`,
+    onDone: () => {
       form.discard()
-      showToast(`${user.name} ya es ${roleNames[roleId]}`, 'success')
     },
   })
   return (
-    <Form form={form} submit="Dar el rol" button={{ wide: true, disabled: isReading }} className="gap-4" quiet>
+    <FormDialog
+      form={form}
+      title={`Roles de ${user.name}`}
+      submit="Dar el rol"
+      staysOpen
+      quiet
+      onClose={onClose}
+      className="gap-4"
+    >
+      {children}
       <SelectField
         label="Darle un rol"
         placeholder="Elegí el rol"
@@ -137,6 +147,6 @@ function GrantForm({ user, roles, isReading }: GrantFormProps) {
       {isPerEvent(roles, form.fields.watch('roleId')) && (
         <ChoiceField label="Evento" placeholder="Elegí el evento" options={events} {...form.value('eventId')} />
       )}
-    </Form>
+    </FormDialog>
   )
 }

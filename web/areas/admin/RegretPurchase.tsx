@@ -1,0 +1,39 @@
+import { formatMoment } from '#contract/dates.ts'
+import { formatPesos } from '#contract/money.ts'
+import type { ManagedRegretOrder } from '#contract/regrets.ts'
+import { OrderNumber } from '#web/features/checkout/OrderNumber.tsx'
+import { failureWords, obstacleWords, outcomeWords } from '#web/features/regrets/regret-words.ts'
+import { counted } from '#web/lib/numbers.ts'
+import { Button } from '#web/ui/base/Button.tsx'
+
+interface PurchaseProps {
+  order: ManagedRegretOrder
+  /** Where it may still be decided. */
+  onRefund: (() => void) | undefined
+}
+
+/** A purchase that a regret may be about. */
+export function RegretPurchase({ order, onRefund }: PurchaseProps) {
+  const { orderId, eventName, outcome, obstacle, failure } = order
+  const mayRefund = onRefund && outcome !== 'refused' && obstacle !== 'refunded' && obstacle !== 'free'
+  return (
+    <li className="rounded-card border border-linea p-3">
+      <p className="font-semibold break-words">{eventName}</p>
+      <p className="text-14 wrap-anywhere text-humo">
+        {counted(order.tickets, 'entrada', 'entradas')} · <OrderNumber value={orderId} /> · {formatMoment(order.paidAt)}
+      </p>
+      <p className="mt-1 text-14">
+        {outcomeWords[outcome]}
+        {order.isEligible && ` · vuelve sola ${formatPesos(order.amount)}`}
+      </p>
+      {order.isNamed && <p className="text-14 text-humo">La sumó nuestro equipo por su número.</p>}
+      {obstacleWords(order) && <p className="text-14 text-sol">{obstacleWords(order)}</p>}
+      {failureWords(failure) && <p className="text-14 text-rojo">{failureWords(failure)}</p>}
+      {mayRefund && (
+        <Button size="s" tone="secondary" className="mt-2" onClick={onRefund}>
+          Devolver esta compra
+        </Button>
+      )}
+    </li>
+  )
+}
