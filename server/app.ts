@@ -25,7 +25,7 @@ import { createDb, createPool } from '#server/db/client.ts'
 import { logLosses } from '#server/db/connection-loss.ts'
 import { database } from '#server/db/module.ts'
 import { closeReserved, openReserved, type Reserved } from '#server/db/reserved.ts'
-import { createSessions, type Sessions } from '#server/http/authenticate.ts'
+import { createSessions, type SessionLookup, type Sessions } from '#server/http/authenticate.ts'
 import type { Bound, Rules } from '#server/http/bound.ts'
 import { createLimits, type LimitParts, type Limits } from '#server/http/limits.ts'
 import { jobQueue } from '#server/jobs/module.ts'
@@ -41,8 +41,8 @@ import { openapiRoutes } from '#server/http/openapi.ts'
 import { pageRoutes } from '#server/http/pages.ts'
 import type { ServerParts } from '#server/http/server.ts'
 import { sitemapRoutes } from '#server/http/sitemap.ts'
-import { loadStaticFiles, mediaRoutes } from '#server/http/static.ts'
-import type { Answers, Module } from '#server/module.ts'
+import { loadStaticFiles, mediaRoutes, type PublicFile } from '#server/http/static.ts'
+import type { Hooks, Module } from '#server/module.ts'
 import { accounts } from '#server/modules/accounts/module.ts'
 import { checkout } from '#server/modules/checkout/module.ts'
 import { companies } from '#server/modules/companies/module.ts'
@@ -113,7 +113,21 @@ export const rules: Rules = Object.assign({}, ...modules.map((each) => each.rule
 /** What runs each job. */
 export const handlers: JobHandlers = Object.assign({}, ...modules.map((each) => each.handlers))
 
-const answers: Answers = Object.assign({}, ...modules.map((each) => each.answers))
+declare module '#server/module.ts' {
+  /** What the server itself asks, each of the one module that knows. */
+  interface Hooks {
+    findSessions(db: Db, ...asked: Parameters<SessionLookup>): ReturnType<SessionLookup>
+    /** Which of these devices an account was used on. */
+    findKnownDevices(db: Db, devices: readonly string[]): Promise<ReadonlySet<string>>
+    /** Keeps what demo mode does not send. */
+    keepInInbox(db: Db): KeepInboxMessage
+    /** The provider refused the token of this account. */
+    noticeRefusedAccount(db: Db, collectorId: string): Promise<void>
+    /** A public picture. */
+    openImageFile(app: App, name: string): Promise<PublicFile | null>
+  }
+}
+const hooks: Hooks = Object.assign({}, ...modules.map((each) => each.hooks))
 
 const WEB_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url))
 
@@ -121,7 +135,7 @@ const WEB_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url))
 export async function webRoutes(app: App, webFolder = WEB_FOLDER): Promise<NonNullable<ServerParts['extras']>> {
   const files = await loadStaticFiles(webFolder, pageHeaders(app.config), app.processCache)
   return [
-    mediaRoutes((file) => answers.openImageFile(app, file)),
+    mediaRoutes((file) => hooks.openImageFile(app, file)),
     openapiRoutes(endpoints, app.config.publicUrl),
     docsRoutes(app.config),
     sitemapRoutes({
@@ -189,7 +203,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     )
   const bus: Bus = options.isAlone ? createInProcessBus(log) : createPostgresBus({ connectionString, log })
   const queue = await openQueue({ db, handlers, log })
-  const keep = answers.keepInInbox(db)
+  const keep = hooks.keepInInbox(db)
   const processCache = createProcessCache(clock)
   const app: App = {
     config,
@@ -202,7 +216,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     modules,
     bus,
     payments: config.mercadoPago
-      ? noticeRefusals(createMercadoPago(config.mercadoPago), (id) => answers.noticeRefusedAccount(db, id))
+      ? noticeRefusals(createMercadoPago(config.mercadoPago), (id) => hooks.noticeRefusedAccount(db, id))
       : createPaymentsOff(),
     email: chooseEmail(config, keep),
     whatsapp: chooseWhatsapp(config, keep),
@@ -211,7 +225,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     files: createDiskFiles(join(config.home, 'files')),
     processCache,
   }
-  const sessions = createSessions((hashes) => answers.findSessions(reserved.lookups, hashes), processCache)
+  const sessions = createSessions((hashes) => hooks.findSessions(reserved.lookups, hashes), processCache)
   bus.subscribe('accounts.changed', (userId) => sessions.forgetUser(userId))
   return {
     app,
@@ -221,7 +235,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
       processCache,
       db,
       log,
-      findKnownDevices: (devices) => answers.findKnownDevices(reserved.lookups, devices),
+      findKnownDevices: (devices) => hooks.findKnownDevices(reserved.lookups, devices),
       ...(options.wait ? { wait: options.wait } : {}),
     }),
     async close() {

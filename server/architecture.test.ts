@@ -44,9 +44,10 @@ const ZONES: Record<string, Zone> = {
   },
   'server/module.ts': {
     may: [],
-    mayTypes: ['server/context.ts', 'server/db/', 'server/http/', 'server/jobs/queue.ts', 'server/shared/'],
+    mayTypes: ['server/context.ts', 'server/db/', 'server/http/', 'server/jobs/queue.ts', 'server/person-part.ts'],
     packages: [],
   },
+  'server/person-part.ts': { may: [], mayTypes: ['server/context.ts', 'server/db/section.ts'], packages: [] },
   'server/db/': {
     may: ['server/shared/', 'server/context.ts', 'server/jobs/job.ts', 'contract/'],
     mayTypes: ['server/module.ts', 'server/jobs/'],
@@ -102,7 +103,7 @@ const ZONES: Record<string, Zone> = {
       'server/http/page-head.ts',
       'server/adapters/files/images.ts',
     ],
-    mayTypes: ['server/module.ts', 'server/jobs/queue.ts', 'server/http/'],
+    mayTypes: ['server/module.ts', 'server/person-part.ts', 'server/jobs/queue.ts', 'server/http/'],
     packages: ['kysely', 'zod/mini'],
   },
   'server/modules/accounts/': { may: [], packages: ['@node-rs/argon2', '@zxcvbn-ts/language-common'] },

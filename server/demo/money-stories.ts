@@ -17,7 +17,7 @@ import { startMassRefund } from '#server/modules/refunds/mass/start-mass-refund.
 import { processRefunds } from '#server/modules/refunds/process-refunds.ts'
 import { refundTicket } from '#server/modules/refunds/refund-ticket.ts'
 import { confirmRegret } from '#server/modules/regrets/confirm-regret.ts'
-import { makeRegretToken } from '#server/modules/regrets/regret-token.ts'
+import { makeLinkToken } from '#server/shared/link-token.ts'
 import { resolveRegret } from '#server/modules/regrets/resolve-regret.ts'
 import { insertRegret } from '#server/modules/regrets/store.ts'
 import { lookUpRegret } from '#server/modules/regrets/submit-regret.ts'
@@ -149,7 +149,7 @@ async function regretSome(app: App, night: DemoNight, godId: string): Promise<vo
   await submit(app, { contact: 'compre.con.otro.mail@previa.example' })
   for (const order of [late, refused, fresh]) {
     const { id, code } = await submit(app, { orderNumber: order.publicId })
-    const token = makeRegretToken(app.vault, id, order.buyerId)
+    const token = makeLinkToken(app.vault, { kind: 'regret-link', id }, order.buyerId)
     await confirmRegret(app, demoOrigin, code, { token, orderIds: [order.publicId] })
     if (order !== refused) continue
     const answer = 'Pasaron más de diez días desde la compra. Podés transferir tus entradas hasta el comienzo.'

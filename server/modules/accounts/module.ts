@@ -36,6 +36,6 @@ export const accounts: Module = {
     'accounts.send-registration-code': (app, payload) => sendRegistrationCode(app, payload),
     'accounts.tell-change': (app, payload) => notifyChange(app, payload),
   } satisfies HandlersOf<'accounts'>,
-  answers: { findSessions, findKnownDevices },
+  hooks: { findSessions, findKnownDevices },
   person: { sections },
 }

@@ -30,5 +30,5 @@ export const checkout: Module = {
   } satisfies HandlersOf<'checkout'>,
   person: { erase: { devices: (app, { userId }) => clearDevices(app, userId) }, sections },
   invariants,
-  collects: { countAwaited: countAwaitedOrders, findLastPaymentAt },
+  hooks: { countAwaitedOrders, findLastPaymentAt },
 }

@@ -6,7 +6,7 @@ import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import { paginate } from '#contract/pagination.ts'
 import type { Proof } from '#contract/roles.ts'
 import type { App, Core, Db } from '#server/context.ts'
-import type { CollectorOf } from '#server/module.ts'
+import type { CollectorOf } from '#server/modules/companies/payment-account/hooks.ts'
 import { feeTerms } from '#server/modules/events/queries.ts'
 import type { AutomaticRefund } from '#server/modules/payments/refunds/request-refund.ts'
 import { CHECKOUT_MARGIN_SECONDS } from '#server/modules/payments/payment.ts'
@@ -126,7 +126,7 @@ export async function listOrders(
 
 /** What later modules issued for these orders. */
 async function listInvoices(app: App, orderIds: readonly string[]) {
-  const found = await Promise.all(app.modules.flatMap(({ invoices }) => invoices?.(app.db, orderIds) ?? []))
+  const found = await Promise.all(app.modules.flatMap(({ hooks }) => hooks?.listInvoices?.(app.db, orderIds) ?? []))
   return found.flat()
 }
 

@@ -36,6 +36,6 @@ export const companies: Module = {
     { table: 'payment_accounts', column: 'access_token_sealed', label: TOKEN_LABEL },
     { table: 'payment_accounts', column: 'refresh_token_sealed', label: TOKEN_LABEL },
   ],
-  answers: { noticeRefusedAccount: suspectAccount },
+  hooks: { noticeRefusedAccount: suspectAccount },
   person: { erase: { company: (app, { userId }) => leaveCompany(app, userId) }, sections },
 }

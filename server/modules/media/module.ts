@@ -11,7 +11,7 @@ export const media: Module = {
     'media.make-avif': (app, { imageId }) => makeAvif(app, imageId),
     'media.request-missing-avif': (app) => requestMissingAvif(app),
   } satisfies HandlersOf<'media'>,
-  answers: { openImageFile },
+  hooks: { openImageFile },
   person: {
     erase: {
       picture: async (app, { person }) => {

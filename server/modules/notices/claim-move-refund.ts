@@ -8,7 +8,7 @@ import { refundOrder } from '#server/modules/refunds/refund-order.ts'
 import type { TicketMoney } from '#server/modules/refunds/ticket-money.ts'
 import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { payerOfToken } from './move-token.ts'
+import { personOfToken } from '#server/shared/link-token.ts'
 import { findMove, listPayerOrders, showMove } from './queries-moves.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function claimMoveRefund(
 ): Promise<Move> {
   const move = await findMove(app, id)
   if (!move) throw new Failure('move_not_found')
-  const byLink = payerOfToken(app.vault, id, token)
+  const byLink = personOfToken(app.vault, { kind: 'move-link', id }, token)
   const payerId = byLink ?? (token === undefined ? actor?.userId : undefined)
   if (payerId === undefined) throw new Failure('move_link_invalid')
   if (!move.isOpen) throw new Failure('move_over')

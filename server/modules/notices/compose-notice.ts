@@ -3,7 +3,7 @@ import type { App } from '#server/context.ts'
 import { deliverNotices, type ComposeNotice } from '#server/modules/notifications/deliver-notices.ts'
 import { eventTopics, publishChange, type TopicKey } from '#server/shared/publish-change.ts'
 import { noticeMail, noticeWhatsapp } from './messages.ts'
-import { makeMoveToken } from './move-token.ts'
+import { makeLinkToken } from '#server/shared/link-token.ts'
 import { findNoticeFacts } from './queries.ts'
 
 /** As things stand now; nobody is told who has no such contact by now. */
@@ -11,7 +11,10 @@ export const composeNotice: ComposeNotice = async (app, { noticeId, userId, chan
   const facts = await findNoticeFacts(app, noticeId, userId)
   const to = channel === 'mail' ? facts?.mail : facts?.phone
   if (!facts || !to || facts.isGone) return { undeliverable: 'no_contact' }
-  const token = facts.kind === 'moved' && facts.hasPaid ? makeMoveToken(app.vault, noticeId, userId) : null
+  const token =
+    facts.kind === 'moved' && facts.hasPaid
+      ? makeLinkToken(app.vault, { kind: 'move-link', id: noticeId }, userId)
+      : null
   const message = { ...facts, noticeId, token, publicUrl: app.config.publicUrl, idempotencyKey }
   return channel === 'mail' ? { channel, ...noticeMail(to, message) } : { channel, ...noticeWhatsapp(to, message) }
 }

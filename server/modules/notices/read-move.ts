@@ -3,7 +3,7 @@ import type { Move } from '#contract/notices-moves.ts'
 import type { App } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { payerOfToken } from './move-token.ts'
+import { personOfToken } from '#server/shared/link-token.ts'
 import { findMove, listOpenMoves, showMove } from './queries-moves.ts'
 
 /**
@@ -13,7 +13,7 @@ import { findMove, listOpenMoves, showMove } from './queries-moves.ts'
 export async function readMove(app: App, actor: Actor | null, id: string, token: string | undefined): Promise<Move> {
   const record = await findMove(app, id)
   if (!record) throw new Failure('move_not_found')
-  const byLink = payerOfToken(app.vault, id, token)
+  const byLink = personOfToken(app.vault, { kind: 'move-link', id }, token)
   const move = await showMove(app, record, byLink ?? actor?.userId ?? null)
   // Of a private event nobody learns who has nothing to do with it.
   if (!record.isPublic && byLink === null && (move.tickets ?? []).length === 0) throw new Failure('move_not_found')

@@ -5,7 +5,7 @@ import { forgetNotices } from './store-notices.ts'
 
 export const notifications: Module = {
   name: 'notifications',
-  answers: { keepInInbox },
+  hooks: { keepInInbox },
   tables: ['deliveries', 'notice_deliveries', 'dev_inbox'],
   routes,
   person: {

@@ -8,5 +8,5 @@ export const payments: Module = {
   tables: ['provider_checkouts', 'payments', 'provider_notifications', 'collector_searches', 'refunds'],
   routes,
   invariants,
-  collects: { onConnected: retryRefundsOfAccount },
+  hooks: { onAccountConnected: retryRefundsOfAccount },
 }

@@ -21,5 +21,5 @@ export const receipts: Module = {
     },
   } satisfies HandlersOf<'receipts'>,
   person: { sections },
-  invoices: listInvoices,
+  hooks: { listInvoices },
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { FiscalData } from '#contract/fiscal.ts'
 import type { PlatformData } from '#contract/platform.ts'
 import type { Core, Db } from '#server/context.ts'
-import type { OrderInvoice } from '#server/module.ts'
+import type { OrderInvoice } from '#server/modules/checkout/hooks.ts'
 import { shownPayment } from '#server/modules/payments/queries.ts'
 
 /** What an order's receipt says beside its lines; the seller's data are those of when it was paid (rule R7.8). */

@@ -9,7 +9,7 @@ import { toInstant } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { decideRegret } from './decide-regret.ts'
 import { findRegret, listCandidateOrders, showRegret, type CandidateOrder } from './queries.ts'
-import { buyerOfToken } from './regret-token.ts'
+import { personOfToken } from '#server/shared/link-token.ts'
 import { lockRegret, recordConfirmation, setOutcome } from './store.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function confirmRegret(
 ): Promise<Regret> {
   const found = await findRegret(app, { code })
   if (!found) throw new Failure('regret_not_found')
-  const buyerId = buyerOfToken(app.vault, found.id, token)
+  const buyerId = personOfToken(app.vault, { kind: 'regret-link', id: found.id }, token)
   if (buyerId === null) throw new Failure('regret_link_invalid')
   // Whoever reads the buyer's mail is taken for them.
   const by = { userId: null, origin }

@@ -9,7 +9,7 @@ import { sendMessage } from '#server/modules/notifications/send-message.ts'
 import { writeLetter } from '#server/shared/mail-page.ts'
 import { findBuyer } from './queries-people.ts'
 import { findRegret } from './queries.ts'
-import { makeRegretToken } from './regret-token.ts'
+import { makeLinkToken } from '#server/shared/link-token.ts'
 
 /**
  * Has it sent once the caller's transaction stands, if the buyer has a mail and it is not filled: whoever knows a mail can type it,
@@ -34,7 +34,7 @@ export async function inviteBuyer(app: App, regretId: string, buyerId: string): 
   const [regret, buyer] = await Promise.all([findRegret(app, { id: regretId }), findBuyer(app, buyerId)])
   if (!regret || !buyer?.mail) return
   const { id, code, submittedAt } = regret
-  const link = `${app.config.publicUrl}${fillPath(screens.regret.path, code)}#token=${makeRegretToken(app.vault, id, buyerId)}`
+  const link = `${app.config.publicUrl}${fillPath(screens.regret.path, code)}#token=${makeLinkToken(app.vault, { kind: 'regret-link', id }, buyerId)}`
   const letter = writeLetter(
     buyer.mail,
     { name: buyer.name, idempotencyKey: `regret-${id}-${buyerId}` },

@@ -3,11 +3,16 @@ import type { Regret } from '#contract/regrets.ts'
 import type { App } from '#server/context.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { findRegret, showRegret } from './queries.ts'
-import { buyerOfToken } from './regret-token.ts'
+import { personOfToken } from '#server/shared/link-token.ts'
 
 /** With the token of its buyer's mail also its purchases; a token of another one says no more than none. Throws `regret_not_found`. */
 export async function readRegret(app: App, code: string, token: string | undefined): Promise<Regret> {
   const regret = await findRegret(app, { code: code.toUpperCase() })
   if (!regret) throw new Failure('regret_not_found')
-  return showRegret(app, regret, buyerOfToken(app.vault, regret.id, token), app.clock.now())
+  return showRegret(
+    app,
+    regret,
+    personOfToken(app.vault, { kind: 'regret-link', id: regret.id }, token),
+    app.clock.now(),
+  )
 }

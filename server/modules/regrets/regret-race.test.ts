@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { confirmRegret, submitRegret } from '#contract/regrets.ts'
 import { inControl, unlockRefunds } from '#server/testing/selling-pair.ts'
-import { makeRegretToken } from './regret-token.ts'
+import { makeLinkToken } from '#server/shared/link-token.ts'
 
 test('control: without the locks they ask for the money again and again', async () => {
   const refunds = await inControl(unlockRefunds, async ({ shop }) => {
@@ -14,7 +14,7 @@ test('control: without the locks they ask for the money again and again', async 
       .select('id')
       .where('code', '=', code)
       .executeTakeFirstOrThrow()
-    const body = { token: makeRegretToken(shop.app.vault, id, buyer.id), orderIds: [publicId] }
+    const body = { token: makeLinkToken(shop.app.vault, { kind: 'regret-link', id }, buyer.id), orderIds: [publicId] }
     const ask = () => shop.call(confirmRegret, { params: { code }, body })
     await Promise.all(Array.from({ length: 10 }, () => ask().catch(() => null)))
     return shop.refundsOf(publicId)

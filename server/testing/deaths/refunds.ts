@@ -5,7 +5,7 @@ import { refundTicketMoney } from '#contract/refunds.ts'
 import { submitRegret } from '#contract/regrets.ts'
 import { claimMoveRefund } from '#server/modules/notices/claim-move-refund.ts'
 import { confirmRegret } from '#server/modules/regrets/confirm-regret.ts'
-import { makeRegretToken } from '#server/modules/regrets/regret-token.ts'
+import { makeLinkToken } from '#server/shared/link-token.ts'
 import { textsAt } from '../read-inbox.ts'
 import { ALL_BACK, farOff, paidInAll, type Story } from './story.ts'
 
@@ -105,7 +105,7 @@ export const refundStories: Readonly<Record<string, Story>> = {
         .select('id')
         .where('code', '=', code)
         .executeTakeFirstOrThrow()
-      const token = makeRegretToken(shop.app.vault, id, buyer.id)
+      const token = makeLinkToken(shop.app.vault, { kind: 'regret-link', id }, buyer.id)
       return {
         request: (app) => confirmRegret(app, origin, code, { token, orderIds: [publicId] }),
         outcome: () => paidInAll(shop, publicId, paymentId),

@@ -2,7 +2,7 @@
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
 import { forgetSubjects } from '#server/db/limits.ts'
-import type { ClosedPerson } from '#server/module.ts'
+import type { ClosedPerson } from '#server/person-part.ts'
 import { forgetSessions } from '../session/end-sessions.ts'
 import { deletePerson, lockPerson } from './store.ts'
 

@@ -1,7 +1,7 @@
 /** The SQL that takes a person out of their account. */
 import { sql } from 'kysely'
 import type { Core } from '#server/context.ts'
-import type { ClosedPerson } from '#server/module.ts'
+import type { ClosedPerson } from '#server/person-part.ts'
 
 const CLOSED_NAME = 'Cuenta eliminada'
 

@@ -1,6 +1,6 @@
 /** Asks the provider about what each of its notifications names, and applies the answers. */
 import type { App } from '#server/context.ts'
-import type { CollectorOf } from '#server/module.ts'
+import type { CollectorOf } from '#server/modules/companies/payment-account/hooks.ts'
 import { findCollector } from '#server/modules/companies/payment-account/queries.ts'
 import { suspectAccount } from '#server/modules/companies/payment-account/suspect-account.ts'
 import type { PaymentAccount } from '#server/adapters/payments/port.ts'

@@ -95,8 +95,8 @@ async function careWhile(during: () => Promise<unknown>) {
     }
   const { refreshToken, fetchAccount } = app.payments
   const payments = { ...app.payments, refreshToken: andThen(refreshToken), fetchAccount: andThen(fetchAccount) }
-  const collects = { findLastPaymentAt: andThen(() => Promise.resolve(null)) }
-  const modules = [...app.modules, { name: 'shop', tables: [], collects }]
+  const hooks = { findLastPaymentAt: andThen(() => Promise.resolve(null)) }
+  const modules = [...app.modules, { name: 'shop', tables: [], hooks }]
   await app.queue.runJob({ ...app, payments, modules }, 'companies.care-for-accounts')
 }
 

@@ -128,8 +128,8 @@ async function readAgain(app: App, { key }: AccountInCare) {
 /** Whether the provider would give nothing back any more of what it sold. */
 async function isUseless(app: App, { companyId, collectorId, now }: AccountInCare, endedAt: string): Promise<boolean> {
   let last = endedAt
-  for (const { collects } of app.modules) {
-    const paidAt = await collects?.findLastPaymentAt?.(app.db, { companyId, collectorId })
+  for (const { hooks } of app.modules) {
+    const paidAt = await hooks?.findLastPaymentAt?.(app.db, { companyId, collectorId })
     if (paidAt && isBefore(last, paidAt)) last = paidAt
   }
   return isBefore(addHours(last, 24 * PROVIDER_REFUND_DAYS), now)

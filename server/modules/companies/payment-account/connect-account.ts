@@ -41,7 +41,7 @@ export async function connectAccount(app: App, by: AuditOrigin, grant: AccountGr
       after: { collectorId, nickname, sellsFrom: from },
     })
     if (isAnother) await queueAccountNews(app, companyId, { what: 'another', nickname, from })
-    for (const { collects } of app.modules) await collects?.onConnected?.(app, { companyId, collectorId })
+    for (const { hooks } of app.modules) await hooks?.onAccountConnected?.(app, { companyId, collectorId })
   })
 }
 

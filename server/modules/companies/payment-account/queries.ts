@@ -101,7 +101,7 @@ export async function getStanding(app: App, actor: Actor, companyId: string): Pr
 /** Orders of a company for which the provider may be taking money, by the modules that know. */
 export async function countAwaited(app: Core, companyId: string): Promise<number> {
   let count = 0
-  for (const { collects } of app.modules) count += (await collects?.countAwaited?.(app.db, companyId)) ?? 0
+  for (const { hooks } of app.modules) count += (await hooks?.countAwaitedOrders?.(app.db, companyId)) ?? 0
   return count
 }
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { RefundSource } from '#contract/refunds.ts'
 import type { App, Core } from '#server/context.ts'
-import type { CollectorOf } from '#server/module.ts'
+import type { CollectorOf } from '#server/modules/companies/payment-account/hooks.ts'
 import { collectorOfPayment } from '../queries.ts'
 import { claim, complete, expedite, inSeconds, type ClaimedBy, type HeldLease } from '#server/jobs/lease.ts'
 
