@@ -19,9 +19,9 @@ const handlers: JobHandlers = {
     if (isBroken) throw new Error('the image cannot be read')
     ran.push(`avif ${imageId}`)
   },
-  'refunds.tell': async (app, { refundId }) => {
-    ran.push(`refund ${refundId}`)
-    await app.queue.enqueue(app, 'media.make-avif', { imageId: `of ${refundId}` })
+  'checkout.end-sale': async (app, { eventId }) => {
+    ran.push(`sale ${eventId}`)
+    await app.queue.enqueue(app, 'media.make-avif', { imageId: `of ${eventId}` })
   },
   'refunds.sweep': async () => void ran.push('sweep'),
 }
@@ -73,10 +73,10 @@ test('a job exists only if the transaction that enqueued it commits', async () =
 })
 
 test('what a job enqueues runs too, in order', async () => {
-  await app.queue.enqueue(app, 'refunds.tell', { refundId: '1' })
-  await app.queue.enqueue(app, 'refunds.tell', { refundId: '2' })
+  await app.queue.enqueue(app, 'checkout.end-sale', { eventId: '1' })
+  await app.queue.enqueue(app, 'checkout.end-sale', { eventId: '2' })
   expect(await app.queue.drain(app)).toBe(4)
-  expect(ran).toEqual(['refund 1', 'refund 2', 'avif of 1', 'avif of 2'])
+  expect(ran).toEqual(['sale 1', 'sale 2', 'avif of 1', 'avif of 2'])
 })
 
 test('one job waits per key, and any number without one', async () => {
@@ -146,7 +146,7 @@ test('installing again changes nothing, and brings a changed queue back to the c
   expect([await queues(), await schedules()]).toEqual(before)
 
   await sql`update pgboss.queue set retry_limit = 99 where name = 'media.make-avif'`.execute(app.db)
-  await sql`insert into pgboss.schedule (name, cron, timezone) values ('refunds.tell', '* * * * *', 'UTC')`.execute(
+  await sql`insert into pgboss.schedule (name, cron, timezone) values ('refunds.notify', '* * * * *', 'UTC')`.execute(
     app.db,
   )
   await installJobs(database.connectionString)

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { App, Core, Db } from '#server/context.ts'
+import { sha256 } from '#server/shared/crypto.ts'
 import type { Logger } from '#server/shared/logger.ts'
 import type { EnqueuedJobName, JobName, JobPayloads, NameOf } from './catalogue.ts'
 import { queues, QUEUE_SCHEMA } from './install.ts'
@@ -15,6 +16,8 @@ export interface EnqueueOptions {
    * may have read what it decides by before this one's cause existed.
    */
   readonly singletonKey?: string
+  /** A job with this key is added once, whether the first one waits, runs, failed or was done within the last day. */
+  readonly onceKey?: string
 }
 
 export interface Queue {
@@ -84,12 +87,14 @@ export async function openQueue({ db, handlers, log }: QueueParts): Promise<Queu
   }
 
   return {
-    async enqueue(app, name, payload, { delaySeconds, singletonKey } = {}) {
+    async enqueue(app, name, payload, { delaySeconds, singletonKey, onceKey } = {}) {
       await boss.send(name, payload, {
         db: fromKysely(app.db),
         // The queues keep one waiting job per key: a job of its own has a key of its own.
         singletonKey: singletonKey ?? randomUUID(),
         ...(delaySeconds === undefined ? {} : { startAfter: delaySeconds }),
+        // The library adds no second job of one id, and keeps those that are done for a day.
+        ...(onceKey === undefined ? {} : { id: sha256(onceKey).toString('hex').slice(0, 32) }),
       })
     },
     async drain(app) {

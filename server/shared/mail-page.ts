@@ -92,23 +92,25 @@ export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? name
 }
 
+/** The words of a mail. Links are paths of ours. */
 export interface Letter {
   readonly subject: string
   readonly lines: readonly string[]
   /** To be read at a glance. */
   readonly code?: string
-  readonly action?: { readonly label: string; readonly href: string }
+  readonly action?: { readonly label: string; readonly path: string }
   /** Of several things one to choose. */
-  readonly links?: readonly { readonly text: string; readonly label: string; readonly href: string }[]
+  readonly links?: readonly { readonly text: string; readonly label: string; readonly path: string }[]
   readonly after?: string
 }
 
-/** A mail of a few plain lines to one person, `name` whole or null of a stranger, in both its forms. */
+/** Returns a mail of a few plain lines to one person, `name` whole or null of a stranger, as HTML and as text. */
 export function writeLetter(
   to: string,
-  { name, idempotencyKey }: { readonly name: string | null; readonly idempotencyKey: string },
+  about: { readonly name: string | null; readonly publicUrl: string; readonly idempotencyKey: string },
   { subject, lines, code, action, links = [], after }: Letter,
 ) {
+  const { name, publicUrl, idempotencyKey } = about
   const hello = name === null ? 'Hola.' : `Hola, ${firstName(name)}.`
   const page = mailPage(
     subject,
@@ -117,16 +119,22 @@ export function writeLetter(
       ${lines.map((line) => html`<p style="margin:0 0 12px">${line}</p>`)}
       ${code && html`<p style="margin:20px 0;font-size:34px;font-weight:800;letter-spacing:0.12em">${code}</p>`}
       ${links.map(
-        ({ text, label, href }) =>
+        ({ text, label, path }) =>
           html`<p style="margin:0 0 16px">
-            ${text}<br /><a href="${href}" style="color:${mailColors.celeste};font-weight:700">${label}</a>
+            ${text}<br /><a href="${publicUrl + path}" style="color:${mailColors.celeste};font-weight:700">${label}</a>
           </p>`,
       )}
-      ${action && mailButton(action.label, action.href)} ${after && mailAside(after)}`,
+      ${action && mailButton(action.label, publicUrl + action.path)} ${after && mailAside(after)}`,
   )
-  const listed = links.map(({ text, label, href }) => `${text}\n${label}: ${href}`)
-  const text = [hello, ...lines, code, ...listed, action && `${action.label}: ${action.href}`, after, MAIL_FOOT].filter(
-    Boolean,
-  )
+  const listed = links.map(({ text, label, path }) => `${text}\n${label}: ${publicUrl}${path}`)
+  const text = [
+    hello,
+    ...lines,
+    code,
+    ...listed,
+    action && `${action.label}: ${publicUrl}${action.path}`,
+    after,
+    MAIL_FOOT,
+  ].filter(Boolean)
   return { to, subject, html: renderMarkup(page), text: `${text.join('\n\n')}\n`, idempotencyKey }
 }

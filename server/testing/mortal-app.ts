@@ -109,7 +109,7 @@ function mortalDatabase(db: Kysely<DB>, breathe: () => void, step: (what: string
   })
 }
 
-/** The queue's own statements go by the text, past every plugin: told as `add job refunds.tell`, `take job …`, `end job …`. */
+/** The queue's own statements go by the text, past every plugin: told as `add job refunds.notify`, `take job …`, `end job …`. */
 function watchQueue<Handle extends Kysely<DB>>(
   db: Handle,
   breathe: () => void,

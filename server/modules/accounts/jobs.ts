@@ -1,12 +1,5 @@
 import { daily, queued } from '#server/jobs/job.ts'
-
-/** A change of a person's own account, notified at the address that they had before it. */
-export type AccountChange =
-  | { readonly what: 'google' }
-  | { readonly what: 'password' }
-  /** Another person verified the account's mail, masked here. */
-  | { readonly what: 'mail-taken'; readonly mail: string }
-  | { readonly what: 'mail' | 'phone'; readonly from: string | null; readonly to: string }
+import { notifyJob } from '#server/modules/notifications/notify-job.ts'
 
 export const jobs = {
   'accounts.forget-expired': daily(
@@ -41,11 +34,5 @@ export const jobs = {
     'answer',
     "Sends the code that verifies an account's contact.",
   ),
-  'accounts.tell-change': queued<{
-    userId: string
-    change: AccountChange
-    channel: 'mail' | 'whatsapp'
-    /** Each channel sends one change once, however often the job runs. */
-    messageId: string
-  }>('mail', 'Notifies a person, at the earlier address, that their account changed.'),
+  'accounts.notify': notifyJob,
 }

@@ -1,5 +1,6 @@
 import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
+import { sendNotifications } from '#server/modules/notifications/notify.ts'
 import { lookForReset, sendResetList } from './password/reset-password.ts'
 import { sendRegistrationCode } from './registration/prove-registration.ts'
 import { sections } from './queries-export.ts'
@@ -9,7 +10,7 @@ import { routes } from './routes.ts'
 import { sendCode } from './contact/request-contact-code.ts'
 import { sendLink } from './password/send-link.ts'
 import { deleteExpired } from './store.ts'
-import { notifyChange } from './notify-change.ts'
+import { contactChanged, googleLinked, mailLost, passwordChanged, phoneChanged } from './notify-change.ts'
 
 export const accounts: Module = {
   name: 'accounts',
@@ -34,7 +35,7 @@ export const accounts: Module = {
     'accounts.look-for-reset': (app, payload) => lookForReset(app, payload),
     'accounts.send-code': (app, payload) => sendCode(app, payload),
     'accounts.send-registration-code': (app, payload) => sendRegistrationCode(app, payload),
-    'accounts.tell-change': (app, payload) => notifyChange(app, payload),
+    'accounts.notify': sendNotifications([passwordChanged, googleLinked, mailLost, contactChanged, phoneChanged]),
   } satisfies HandlersOf<'accounts'>,
   hooks: { findSessions, findKnownDevices },
   person: { sections },

@@ -1,4 +1,5 @@
 import { every, queued } from '#server/jobs/job.ts'
+import { notifyJob } from '#server/modules/notifications/notify-job.ts'
 
 export const jobs = {
   'checkout.apply-notifications': every(
@@ -15,8 +16,5 @@ export const jobs = {
     'Asks the provider about unpaid orders, closes the checkouts of ended ones, deletes notifications after 90 days and handled hints after one.',
   ),
   'checkout.end-sale': queued<{ eventId: string }>('work', 'Ends all holds of an event that is no longer on sale.'),
-  'checkout.tell-refund': queued<{ refundId: string }>(
-    'mail',
-    'Notifies the buyer of a payment that was returned because it could not be applied.',
-  ),
+  'checkout.notify': notifyJob,
 }

@@ -1,10 +1,11 @@
 import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
+import { sendNotifications } from '#server/modules/notifications/notify.ts'
 import { rules } from './access.ts'
 import { endSale } from './holds/end-sale.ts'
 import { expireOrders } from './holds/expire-orders.ts'
 import { applyNotifications } from './incoming-payments/apply-notifications.ts'
-import { notifyRefund } from './incoming-payments/notify-refund.ts'
+import { paymentReturned } from './incoming-payments/notify-returned-payment.ts'
 import { reconcileOrders } from './incoming-payments/reconcile-orders.ts'
 import { searchCollectors } from './incoming-payments/search-collectors.ts'
 import { invariants } from './invariants.ts'
@@ -26,7 +27,7 @@ export const checkout: Module = {
     'checkout.reconcile': (app) => reconcileOrders(app),
     'checkout.end-sale': (app, { eventId }) => endSale(app, eventId),
     'checkout.search-collectors': (app, _payload, stopping) => searchCollectors(app, stopping),
-    'checkout.tell-refund': (app, { refundId }) => notifyRefund(app, refundId),
+    'checkout.notify': sendNotifications([paymentReturned]),
   } satisfies HandlersOf<'checkout'>,
   person: { erase: { devices: (app, { userId }) => clearDevices(app, userId) }, sections },
   invariants,

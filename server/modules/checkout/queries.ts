@@ -248,7 +248,7 @@ export async function findRefundedBuyer(app: App, refundId: string) {
     .innerJoin('events as e', 'e.id', 'o.event_id')
     .select([
       'r.source',
-      'u.name as buyerName',
+      'u.name',
       'u.mail',
       'e.name as eventName',
       'e.id as eventId',

@@ -1,12 +1,13 @@
 import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
+import { sendNotifications } from '#server/modules/notifications/notify.ts'
 import { rules } from './access.ts'
-import { notifyFees } from './fees/notify-fees.ts'
+import { feesChanged } from './fees/notify-fees.ts'
 import { leaveCompany } from './leave-company.ts'
 import { pages } from './page.ts'
 import { sections } from './queries-export.ts'
 import { careForAccounts } from './payment-account/care-for-accounts.ts'
-import { notifyOwner } from './payment-account/notify-owner.ts'
+import { accountChanged } from './payment-account/notify-account.ts'
 import { TOKEN_LABEL } from './payment-account/queries.ts'
 import { suspectAccount } from './payment-account/suspect-account.ts'
 import { listCompanyPages } from './queries.ts'
@@ -26,8 +27,7 @@ export const companies: Module = {
   routes,
   handlers: {
     'companies.care-for-accounts': (app, _payload, stopping) => careForAccounts(app, stopping),
-    'companies.tell-payment-account': notifyOwner,
-    'companies.tell-fees': notifyFees,
+    'companies.notify': sendNotifications([feesChanged, accountChanged]),
   } satisfies HandlersOf<'companies'>,
   rules,
   pages,

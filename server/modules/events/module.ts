@@ -1,5 +1,6 @@
 import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
+import { sendNotifications } from '#server/modules/notifications/notify.ts'
 import { rules } from './access.ts'
 import { invariants } from './invariants.ts'
 import { finishPastEvents } from './managing/finish-past-events.ts'
@@ -7,8 +8,8 @@ import { listEventPages, pages } from './page.ts'
 import { sections } from './queries-export.ts'
 import { routes } from './routes.ts'
 import { leaveEvents } from './staff/leave-events.ts'
-import { lookForInviters, notifyInviteeConfirmed } from './staff/notify-invitee-confirmed.ts'
-import { notifyStaff } from './staff/notify-staff.ts'
+import { inviteeConfirmed, notifyInviters } from './staff/notify-inviters.ts'
+import { staffChanged } from './staff/notify-staff.ts'
 
 export const events: Module = {
   name: 'events',
@@ -21,9 +22,8 @@ export const events: Module = {
   listPages: listEventPages,
   handlers: {
     'events.finish-past': (app) => finishPastEvents(app),
-    'events.tell-staff': (app, payload) => notifyStaff(app, payload),
-    'events.look-for-inviters': (app, payload) => lookForInviters(app, payload),
-    'events.tell-staff-taken': (app, payload) => notifyInviteeConfirmed(app, payload),
+    'events.look-for-inviters': (app, payload) => notifyInviters(app, payload),
+    'events.notify': sendNotifications([staffChanged, inviteeConfirmed]),
   } satisfies HandlersOf<'events'>,
   person: {
     merge: { assignments: 'events_move_staff' },

@@ -28,10 +28,10 @@ const TEMPLATES = { cancelled: 'evento_cancelado', moved: 'evento_movido', moved
 const MAX_PARAMETER = 300
 
 export function noticeMail(to: string, message: NoticeMessage): EmailMessage {
-  const { name, idempotencyKey } = message
+  const { name, publicUrl, idempotencyKey } = message
   return writeLetter(
     to,
-    { name, idempotencyKey },
+    { name, publicUrl, idempotencyKey },
     message.kind === 'moved' ? movedLetter(message) : cancelledLetter(message),
   )
 }
@@ -57,7 +57,7 @@ export function noticeWhatsapp(to: string, message: NoticeMessage): WhatsappMess
 }
 
 function cancelledLetter(message: NoticeMessage): Letter {
-  const { eventName, held, hasPaid, publicUrl } = message
+  const { eventName, held, hasPaid } = message
   return {
     subject: `Se canceló ${eventName}`,
     lines: [
@@ -67,13 +67,13 @@ function cancelledLetter(message: NoticeMessage): Letter {
       moneyLine(message),
     ],
     action: hasPaid
-      ? { label: 'Ver mis compras', href: publicUrl + paths.clientHistory() }
-      : { label: 'Ver el evento', href: publicUrl + paths.event(message.eventId) },
+      ? { label: 'Ver mis compras', path: paths.clientHistory() }
+      : { label: 'Ver el evento', path: paths.event(message.eventId) },
   }
 }
 
 function movedLetter(message: NoticeMessage): Letter {
-  const { eventName, eventId, noticeId, token, publicUrl, before, after, held, refundableUntil } = message
+  const { eventName, eventId, noticeId, token, before, after, held, refundableUntil } = message
   const isMovedInTime = before?.startsAt !== after?.startsAt
   const isMovedInSpace = placeWords(before) !== placeWords(after)
   const what = isMovedInTime && isMovedInSpace ? 'de fecha y de lugar' : isMovedInTime ? 'de fecha' : 'de lugar'
@@ -92,8 +92,8 @@ function movedLetter(message: NoticeMessage): Letter {
     ],
     action:
       token !== null
-        ? { label: 'Recuperar mi plata', href: `${publicUrl}${paths.move(noticeId)}#token=${token}` }
-        : { label: 'Ver el evento', href: publicUrl + paths.event(eventId) },
+        ? { label: 'Recuperar mi plata', path: `${paths.move(noticeId)}#token=${token}` }
+        : { label: 'Ver el evento', path: paths.event(eventId) },
   }
 }
 

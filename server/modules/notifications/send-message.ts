@@ -37,6 +37,12 @@ export async function sendMessage(app: App, message: OutgoingMessage): Promise<S
   return outcome
 }
 
+/** Sends what cannot be sent otherwise: a refusal is for good and only logged, with `facts` that hold no personal data. */
+export async function sendOrWarn(app: App, message: OutgoingMessage, facts: object): Promise<void> {
+  const outcome = await sendMessage(app, message)
+  if ('refused' in outcome) app.log.warn({ ...facts, reason: outcome.refused }, 'message refused; not sent again')
+}
+
 /** What becomes a header is one line, whatever stands in the names that it was made of. */
 function withPlainHeaders<Message extends EmailMessage>(message: Message): Message {
   const { attachments } = message

@@ -3,6 +3,7 @@ import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
+import { notifyDeletion } from './notify-deletion.ts'
 import { findOwnDeletion } from './queries.ts'
 import { markCancelled } from './store.ts'
 
@@ -16,6 +17,6 @@ export async function cancelDeletion(app: App, actor: Actor, id: string): Promis
       before: { state: 'pending' },
       after: { state: 'cancelled' },
     })
-    await app.queue.enqueue(app, 'privacy.tell-deletion', { deletionId: id, news: 'cancelled' })
+    await notifyDeletion(app, id, 'cancelled')
   })
 }

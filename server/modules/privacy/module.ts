@@ -1,12 +1,13 @@
 import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
-import { alarmOverdue } from './alarm-overdue.ts'
+import { sendNotifications } from '#server/modules/notifications/notify.ts'
+import { alarmOverdue, deletionsOverdue } from './alarm-overdue.ts'
 import { processDeletions } from './process-deletions.ts'
 import { sections } from './queries-export.ts'
 import { routes } from './routes.ts'
-import { makeExport, notifyExport } from './request-export.ts'
+import { exportReady, makeExport } from './request-export.ts'
 import { dropExports, sweepPrivacy } from './sweep-privacy.ts'
-import { notifyDeletion } from './notify-deletion.ts'
+import { deletionChanged } from './notify-deletion.ts'
 
 export const privacy: Module = {
   name: 'privacy',
@@ -14,9 +15,8 @@ export const privacy: Module = {
   routes,
   handlers: {
     'privacy.process-deletions': (app, _payload, stopping) => processDeletions(app, stopping),
-    'privacy.tell-deletion': (app, payload) => notifyDeletion(app, payload),
     'privacy.make-export': (app, { exportId }) => makeExport(app, exportId),
-    'privacy.tell-export': (app, { exportId }) => notifyExport(app, exportId),
+    'privacy.notify': sendNotifications([deletionChanged, exportReady, deletionsOverdue]),
     'privacy.sweep': (app) => sweepPrivacy(app),
     'privacy.alarm-overdue': (app) => alarmOverdue(app),
   } satisfies HandlersOf<'privacy'>,

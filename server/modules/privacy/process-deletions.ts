@@ -5,6 +5,7 @@ import type { Claim } from '#server/jobs/lease.ts'
 import { drainLeases } from '#server/jobs/drain-leases.ts'
 import { forgetSessions } from '#server/modules/accounts/session/end-sessions.ts'
 import { giveUpTickets } from '#server/modules/tickets/give-up-tickets.ts'
+import { notifyDeletion } from './notify-deletion.ts'
 import { openErasureSubject } from './erasure-subject.ts'
 import { findDeletion, hasLivePurchase } from './queries.ts'
 import { claimDeletions, deletionLease, markCompleted, markStep, waitFor } from './store.ts'
@@ -66,6 +67,6 @@ async function complete(app: App, deletionId: string, userId: string): Promise<v
       before: { state: 'in_review' },
       after: { state: 'completed', userId },
     })
-    await app.queue.enqueue(app, 'privacy.tell-deletion', { deletionId, news: 'completed' })
+    await notifyDeletion(app, deletionId, 'completed')
   })
 }

@@ -12,6 +12,7 @@ import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
+import { notifyDeletion } from './notify-deletion.ts'
 import { findBlockers, findOwnDeletion, findTicketsGivenUp } from './queries.ts'
 import { insertDeletion } from './store.ts'
 
@@ -36,7 +37,7 @@ export async function requestDeletion(
     await audit(app, actor, 'account_deletion.request', ['account_deletion', id], {
       after: { state: 'pending', dueOn, ticketsCount },
     })
-    await app.queue.enqueue(app, 'privacy.tell-deletion', { deletionId: id, news: 'requested' })
+    await notifyDeletion(app, id, 'requested')
     const added = await findOwnDeletion(app, id, actor.userId)
     if (!added) throw new Error('A request that was just added is gone')
     return added

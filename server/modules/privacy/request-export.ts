@@ -1,25 +1,31 @@
 /** A person asks for a copy of all their data: the file is made by a job, kept for a week, and told by mail. */
 import { Readable, type PassThrough } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { paths } from '#contract/paths.ts'
 import { EXPORT_DAYS, EXPORTS_PER_DAY, type DataExport } from '#contract/privacy.ts'
-import type { EmailMessage } from '#server/adapters/email/port.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
-import { sendMessage } from '#server/modules/notifications/send-message.ts'
+import { defineNotification, notify } from '#server/modules/notifications/notify.ts'
 import { printTicket } from '#server/modules/tickets/documents/print-ticket.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
-import { writeLetter } from '#server/shared/mail-page.ts'
 import { publishChange } from '#server/shared/publish-change.ts'
 import { exportFileKey } from './export-file.ts'
 import { readme } from './export-readme.ts'
+import { exportReadyMail } from './messages.ts'
 import { filesOf, listPrintableTickets, readFile } from './queries-export.ts'
 import { findExport, getExport } from './queries.ts'
 import { insertExport, markProgress, markReady, markRunning } from './store.ts'
 
 const DAY_SECONDS = 86_400
+
+export const exportReady = defineNotification('privacy.export-ready', {
+  async find(app: App, { exportId }: { exportId: string }) {
+    const found = await findExport(app, exportId)
+    return found?.state === 'ready' ? found : undefined
+  },
+  mail: exportReadyMail,
+})
 
 /** Throws `export_running` while one is being made, `export_limit` after three in a day. */
 export async function requestExport(app: App, actor: Actor): Promise<DataExport> {
@@ -65,7 +71,7 @@ export async function makeExport(app: App, exportId: string): Promise<void> {
   await inTransaction(app, async (app) => {
     if (!(await markReady(app, exportId, sizeBytes, EXPORT_DAYS))) return
     app.afterCommit(({ bus }) => publishChange(bus, [`account:${userId}`]))
-    await app.queue.enqueue(app, 'privacy.tell-export', { exportId })
+    await notify(app, exportReady, { exportId }, exportId)
   })
   // The account was closed meanwhile, or it was given up for dead.
   if ((await findExport(app, exportId))?.state !== 'ready') await app.files.private.delete(exportFileKey(exportId))
@@ -103,29 +109,4 @@ async function* writeTicket(app: App, ticketId: string, report: Report): AsyncGe
   const pdf = await printTicket(app, ticketId)
   if (pdf) yield pdf
   await report()
-}
-
-/** Tells that it is ready. The mail carries no link to the file: who opens it still has to sign in. Throws when the mail host is away. */
-export async function notifyExport(app: App, exportId: string): Promise<void> {
-  const found = await findExport(app, exportId)
-  if (found?.state !== 'ready' || found.mail === null) return
-  const about = { exportId, name: found.name, publicUrl: app.config.publicUrl }
-  const outcome = await sendMessage(app, { channel: 'mail', ...exportMail(found.mail, about) })
-  if ('refused' in outcome) app.log.warn({ exportId, reason: outcome.refused }, 'a data export could not be told')
-}
-
-function exportMail(to: string, about: { exportId: string; name: string; publicUrl: string }): EmailMessage {
-  const { exportId, name, publicUrl } = about
-  return writeLetter(
-    to,
-    { name, idempotencyKey: `data-export-${exportId}` },
-    {
-      subject: 'Tus datos están listos para descargar',
-      lines: [
-        `Preparamos la copia de tus datos que pediste. La podés descargar durante ${EXPORT_DAYS} días desde tu cuenta.`,
-        'El archivo tiene todo lo que guardamos sobre vos: no lo compartas.',
-      ],
-      action: { label: 'Descargar mis datos', href: publicUrl + paths.deleteAccount() },
-    },
-  )
 }

@@ -6,6 +6,7 @@ import { audit } from '#server/db/audit.ts'
 import { closeAccount } from '#server/modules/accounts/closing/close-account.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
+import { notifyDeletion } from './notify-deletion.ts'
 import { sealErasureSubject } from './erasure-subject.ts'
 import { findBlockers } from './queries.ts'
 import { lockDeletion, markApproved, markInReview, markRejected } from './store.ts'
@@ -38,7 +39,7 @@ export async function resolveDeletion(
       if (!reason) throw new Failure('deletion_reason_required')
       await markRejected(app, id, actor.userId, reason)
       await note({ state: 'rejected' })
-      await app.queue.enqueue(app, 'privacy.tell-deletion', { deletionId: id, news: 'rejected' })
+      await notifyDeletion(app, id, 'rejected')
       return { id, state: 'rejected' as const, isProcessing: false }
     }
     const blockers = await findBlockers(app, userId)

@@ -1,4 +1,5 @@
-import { every, queued } from '#server/jobs/job.ts'
+import { every } from '#server/jobs/job.ts'
+import { notifyJob } from '#server/modules/notifications/notify-job.ts'
 
 export const jobs = {
   'refunds.sweep': every(2, 'Asks the provider for refunds that are due, for the first time or again.'),
@@ -10,7 +11,5 @@ export const jobs = {
     300,
     'Takes paid types off sale of companies whose balance has not covered a refund for 72 hours, and puts them back.',
   ),
-  'refunds.tell': queued<{ refundId: string }>('mail', 'Notifies buyer and holder of a refund.'),
-  'refunds.tell-failed': queued<{ refundId: string }>('mail', 'Notifies the organizer of a refund that failed.'),
-  'refunds.tell-mass': queued<{ massRefundId: string }>('mail', 'Notifies the requester that a mass refund is done.'),
+  'refunds.notify': notifyJob,
 }

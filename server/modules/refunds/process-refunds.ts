@@ -33,6 +33,8 @@ import { recordRefunded } from '#server/modules/payments/store.ts'
 import { restoreTickets } from '#server/modules/tickets/revoke-tickets.ts'
 import { isBefore } from '#server/shared/clock.ts'
 import { publishChange, orderTopics } from '#server/shared/publish-change.ts'
+import { notifyCompletedRefund } from './notify-completed-refund.ts'
+import { notifyFailedRefund } from './notify-failed-refund.ts'
 
 const AT_ONCE = 5
 const IN_PROCESS_PAUSE_SECONDS = 60
@@ -207,7 +209,7 @@ async function complete(
   app.afterCommit(({ bus }) => publishChange(bus, orderTopics(subject)))
   await audit(app, SYSTEM, 'refund.complete', ['order', orderId], { after: { refundId, amountCents } })
   // Money that bought nothing was told of when it was judged.
-  if (subject.isApplied) await app.queue.enqueue(app, 'refunds.tell', { refundId }, { singletonKey: refundId })
+  if (subject.isApplied) await notifyCompletedRefund(app, refundId)
 }
 
 /** The provider will never make it: people are told, because nobody else asks for it again (rule R14.10). */
@@ -220,7 +222,7 @@ async function fail(
   const { id: refundId } = refund
   app.log.error({ refundId, reason, detail }, 'refund failed for good')
   await end(app, order, refund, { state: 'failed', error: reason })
-  await app.queue.enqueue(app, 'refunds.tell-failed', { refundId }, { singletonKey: refundId })
+  await notifyFailedRefund(app, refundId)
 }
 
 /** It will not be made: the ticket that waited for it opens doors again, unless the bank disputes its money. */

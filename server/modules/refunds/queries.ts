@@ -202,8 +202,8 @@ export interface RefundReader {
   readonly ticket: { readonly number: string; readonly type: string } | null
 }
 
-/** Who is told that a refund was made: its payer, and whoever else has the ticket that ends with it. */
-export async function findRefundReaders(app: Core, refundId: string): Promise<RefundReader[]> {
+/** Returns the readers of a completed refund: its payer, and another holder of the ticket that ends with it. */
+export async function listRefundReaders(app: Core, refundId: string): Promise<RefundReader[]> {
   const { rows } = await sql<RefundReader>`
     select u.id = o.buyer_id as "isPayer", u.name, u.mail, r.source, r.amount_cents as "amountCents", e.name as "eventName",
            r.ends_ticket as "endsTicket",
@@ -214,6 +214,8 @@ export async function findRefundReaders(app: Core, refundId: string): Promise<Re
      where r.id = ${refundId}::uuid order by 1 desc`.execute(app.db)
   return rows
 }
+
+export type FailedRefund = NonNullable<Awaited<ReturnType<typeof findFailedRefund>>>
 
 /** What is told of a refund that failed; undefined when it is asked for again meanwhile. */
 export async function findFailedRefund(app: Core, refundId: string) {

@@ -7,6 +7,7 @@ import { refundOrder } from '#server/modules/refunds/refund-order.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
+import { notifyHolders } from './notify-holders.ts'
 import { decideRegret } from './decide-regret.ts'
 import { findRegret, listCandidateOrders, showRegret, type CandidateOrder } from './queries.ts'
 import { personOfToken } from '#server/shared/link-token.ts'
@@ -69,6 +70,6 @@ async function refundCandidate(
   // A person decides about tickets that were transferred (rule R14.9), and about whatever else cannot be refunded.
   await setOutcome(app, regretId, orderId, obstacle === null ? 'refunding' : 'with_person', ids)
   if (obstacle === 'transferred') {
-    await app.queue.enqueue(app, 'regrets.tell-holders', { regretId, orderId }, { singletonKey: regretId + orderId })
+    await notifyHolders(app, regretId, orderId)
   }
 }

@@ -1,8 +1,9 @@
 import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
-import { inviteBuyer } from './invite-buyer.ts'
-import { notifyHolders } from './notify-holders.ts'
-import { notifyRegret } from './notify-regret.ts'
+import { sendNotifications } from '#server/modules/notifications/notify.ts'
+import { buyerInvited } from './invite-buyer.ts'
+import { regretAnswered } from './notify-answer.ts'
+import { purchaseRegretted } from './notify-holders.ts'
 import { sections } from './queries-export.ts'
 import { routes } from './routes.ts'
 import { eraseTyped } from './store.ts'
@@ -15,9 +16,7 @@ export const regrets: Module = {
   routes,
   handlers: {
     'regrets.look-up': (app, { regretId }) => lookUpRegret(app, regretId),
-    'regrets.invite': (app, { regretId, buyerId }) => inviteBuyer(app, regretId, buyerId),
-    'regrets.tell': (app, { regretId }) => notifyRegret(app, regretId),
-    'regrets.tell-holders': (app, { regretId, orderId }) => notifyHolders(app, regretId, orderId),
+    'regrets.notify': sendNotifications([buyerInvited, regretAnswered, purchaseRegretted]),
     'regrets.watch': (app) => watchRegrets(app),
   } satisfies HandlersOf<'regrets'>,
   person: {

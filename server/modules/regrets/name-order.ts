@@ -5,7 +5,7 @@ import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { requestInvitation } from './invite-buyer.ts'
+import { inviteBuyer } from './invite-buyer.ts'
 import { findPaidOrder, listBuyers } from './queries-people.ts'
 import { getManagedRegret } from './queries.ts'
 import { addNamedOrder, lockRegret } from './store.ts'
@@ -31,7 +31,7 @@ export async function nameOrder(
     if (buyers.some((buyerId) => buyerId !== order.buyerId)) throw new Failure('regret_other_buyer')
     if (!(await addNamedOrder(app, id, order.id))) return
     await audit(app, actor, 'regret.name-order', ['regret', id], { after: { orderId: order.id } })
-    await requestInvitation(app, { regretId: id, buyerId: order.buyerId }, 'regret links by number')
+    await inviteBuyer(app, { regretId: id, buyerId: order.buyerId }, 'regret links by number', `${id}-${order.id}`)
   })
   return getManagedRegret(app, id)
 }

@@ -7,6 +7,7 @@ import { decideRefunds } from '#server/modules/refunds/decide-refund.ts'
 import { refundOrder } from '#server/modules/refunds/refund-order.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
+import { notifyAnswer } from './notify-answer.ts'
 import { getManagedRegret, isUnproved, listCandidateOrders } from './queries.ts'
 import { lockRegret, recordResolution, setOutcome } from './store.ts'
 
@@ -46,7 +47,7 @@ export async function resolveRegret(
     }
     await recordResolution(app, id, { answer, resolvedBy: actor.userId })
     await audit(app, actor, 'regret.resolve', ['regret', id], { after: { decision, answer, withoutProof } })
-    await app.queue.enqueue(app, 'regrets.tell', { regretId: id }, { singletonKey: id })
+    await notifyAnswer(app, id)
   })
   return getManagedRegret(app, id)
 }

@@ -8,7 +8,7 @@ import { audit } from '#server/db/audit.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
-import { requestInvitation } from './invite-buyer.ts'
+import { inviteBuyer } from './invite-buyer.ts'
 import { findCandidateOrders, listBuyers, type FoundOrder } from './queries-people.ts'
 import { findRegret, showRegret } from './queries.ts'
 import { insertRegret, lockRegret, recordCandidates } from './store.ts'
@@ -55,6 +55,6 @@ async function inviteBuyers(app: Tx, regretId: string, orders: readonly FoundOrd
   const numbered = new Set(orders.filter(({ isByNumber }) => isByNumber).map(({ buyerId }) => buyerId))
   for (const buyerId of [...new Set(orders.map(({ buyerId: each }) => each))].toSorted()) {
     const quota = numbered.has(buyerId) ? 'regret links by number' : 'regret links by contact'
-    await requestInvitation(app, { regretId, buyerId }, quota)
+    await inviteBuyer(app, { regretId, buyerId }, quota, `${regretId}-${buyerId}`)
   }
 }

@@ -10,6 +10,7 @@ import { audit, SYSTEM } from '#server/db/audit.ts'
 import { sendMessage } from '#server/modules/notifications/send-message.ts'
 import { count } from '#server/shared/counts.ts'
 import { writeLetter } from '#server/shared/mail-page.ts'
+import { teamMail } from './messages.ts'
 import {
   forgetTyped,
   reopenRegret,
@@ -33,11 +34,11 @@ export async function watchRegrets(app: App): Promise<void> {
     const untold = await listTeamNotices(app, notice, REGRET_HOURS.deadline)
     if (untold.length === 0) continue
     const codes = untold.map(({ code }) => code)
-    app.log[notice === 'waits' ? 'warn' : 'error']({ codes }, WORDS[notice].logged)
-    const outcome = await sendMessage(app, { channel: 'mail', ...letterOf(notice, codes, app.clock.now()) })
+    app.log[notice === 'waits' ? 'warn' : 'error']({ codes }, LOGGED[notice])
+    const outcome = await sendMessage(app, { channel: 'mail', ...mailOf(app, notice, codes) })
     count('regrets', { notice, result: 'refused' in outcome ? 'refused' : 'told' }, codes.length)
     if ('refused' in outcome) {
-      app.log.error({ codes, notice, reason: outcome.refused }, 'the team could not be told of regrets')
+      app.log.error({ codes, notice, reason: outcome.refused }, 'team not notified of regrets; retried in 5 min')
       continue
     }
     await markTeamNotified(
@@ -60,40 +61,16 @@ async function reopenFailed(app: App): Promise<void> {
   }
 }
 
-const WORDS = {
-  failed: {
-    logged: 'money of regrets did not go back',
-    one: (code: string) => `Urgente: la plata del arrepentimiento ${code} no volvió`,
-    many: (amount: number) => `Urgente: la plata de ${amount} arrepentimientos no volvió`,
-    line: 'Se pidió la devolución y no se hizo: el motivo está en cada uno. Hay que resolverlo y contestar de nuevo.',
-  },
-  waits: {
-    logged: 'regrets wait for a person',
-    one: (code: string) => `El arrepentimiento ${code} espera a una persona`,
-    many: (amount: number) => `${amount} arrepentimientos esperan a una persona`,
-    line: `Hay que contestarlo antes de las ${REGRET_HOURS.answer} horas del pedido.`,
-  },
-  deadline: {
-    logged: 'regrets are nearly overdue',
-    one: (code: string) => `Urgente: el arrepentimiento ${code} está por vencer`,
-    many: (amount: number) => `Urgente: ${amount} arrepentimientos están por vencer`,
-    line: `Nadie lo contestó en ${REGRET_HOURS.deadline} horas. La ley pide que a las ${REGRET_HOURS.answer} esté resuelto.`,
-  },
-} as const
+const LOGGED: Readonly<Record<TeamNotice, string>> = {
+  failed: 'refunds of regrets failed',
+  waits: 'regrets wait for a person',
+  deadline: 'regrets are nearly overdue',
+}
 
 /** One mail a turn, however many there are. */
-function letterOf(notice: TeamNotice, codes: readonly string[], now: string) {
-  const { one, many, line } = WORDS[notice]
-  const [first = ''] = codes
-  // The money of one may fail again, another day.
-  const idempotencyKey = `regret-${notice}-${first}-${codes.length}-${toLocalDate(now)}`
-  return writeLetter(
-    brand.supportMail,
-    { name: brand.name, idempotencyKey },
-    {
-      subject: codes.length === 1 ? one(first) : many(codes.length),
-      lines: [line, ...(codes.length === 1 ? [] : [codes.join(', ')])],
-      after: 'Está en Administración, en Arrepentimientos.',
-    },
-  )
+function mailOf(app: App, notice: TeamNotice, codes: readonly string[]) {
+  // The refund of one may fail again, another day.
+  const idempotencyKey = `regret-${notice}-${codes[0]}-${codes.length}-${toLocalDate(app.clock.now())}`
+  const { publicUrl } = app.config
+  return writeLetter(brand.supportMail, { name: brand.name, publicUrl, idempotencyKey }, teamMail(notice, codes))
 }

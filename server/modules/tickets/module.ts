@@ -1,6 +1,7 @@
 import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
 import { deliverBatches } from '#server/modules/notifications/deliver-batches.ts'
+import { sendNotifications } from '#server/modules/notifications/notify.ts'
 import { forgetDeliveries } from '#server/modules/notifications/store.ts'
 import { rules } from './access.ts'
 import { composeDelivery } from './delivery/compose-delivery.ts'
@@ -11,8 +12,7 @@ import { sections } from './queries-export.ts'
 import { QR_KEY_LABEL } from './issuing/cache.ts'
 import { listTicketIds } from './queries.ts'
 import { routes } from './routes.ts'
-import { lookForGivers, notifyReceiverConfirmed } from './transfers/notify-receiver-confirmed.ts'
-import { notifyTransfer } from './transfers/notify-transfer.ts'
+import { notifyGivers, receiverConfirmed, ticketTransferred } from './transfers/notify-givers.ts'
 
 export const tickets: Module = {
   name: 'tickets',
@@ -27,9 +27,8 @@ export const tickets: Module = {
       await Promise.all([deliver('mail'), deliver('whatsapp')])
     },
     'tickets.expire': (app) => expireTickets(app),
-    'tickets.look-for-givers': (app, payload) => lookForGivers(app, payload),
-    'tickets.tell-taken': (app, payload) => notifyReceiverConfirmed(app, payload),
-    'tickets.tell-transfer': (app, payload) => notifyTransfer(app, payload),
+    'tickets.look-for-givers': (app, payload) => notifyGivers(app, payload),
+    'tickets.notify': sendNotifications([ticketTransferred, receiverConfirmed]),
   } satisfies HandlersOf<'tickets' | 'notifications'>,
   person: {
     merge: { tickets: 'tickets_move_person' },

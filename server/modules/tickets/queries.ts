@@ -213,7 +213,7 @@ export async function isBeingRefunded(app: Core, ticketId: string): Promise<bool
 
 export type Transfer = NonNullable<Awaited<ReturnType<typeof findTransfer>>>
 
-/** What the notice to a ticket's giver says; undefined when there is no such transfer. */
+/** Returns what the notice to a ticket's giver says; undefined when the giver's account is closed. */
 export function findTransfer(app: App, transferId: string) {
   return app.db
     .selectFrom('ticket_transfers as x')
@@ -221,13 +221,12 @@ export function findTransfer(app: App, transferId: string) {
     .innerJoin('ticket_types as y', 'y.id', 't.type_id')
     .innerJoin('events as e', 'e.id', 't.event_id')
     .innerJoin('users as g', 'g.id', 'x.from_id')
-    .innerJoin('users as r', 'r.id', 'x.to_id')
-    .select(['g.name as giverName', 'g.state as giverState', 'r.state as receiverState'])
-    .select(sql<string | null>`accounts_reach_mail(g, true)`.as('giverMail'))
-    .select(sql<string | null>`accounts_reach_phone(g, true)`.as('giverPhone'))
-    .select(['r.mail as receiverMail', 'r.phone as receiverPhone'])
-    .select(['r.name as receiverName', 'e.name as eventName', 'y.name as typeName', 't.number'])
+    .select('g.name')
+    .select(sql<string | null>`accounts_reach_mail(g, true)`.as('mail'))
+    .select(sql<string | null>`accounts_reach_phone(g, true)`.as('phone'))
+    .select(['e.name as eventName', 'y.name as typeName', 't.number'])
     .where('x.id', '=', transferId)
+    .where('g.state', '<>', 'deleted')
     .executeTakeFirst()
 }
 

@@ -1,10 +1,10 @@
 import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
+import { sendNotifications } from '#server/modules/notifications/notify.ts'
 import { rules } from './access.ts'
 import { invariants } from './invariants.ts'
 import { leaveAllLines } from './leave-waiting-list.ts'
-import { notifyClosed } from './notify-closed.ts'
-import { notifyOffer } from './notify-offer.ts'
+import { listsClosed, placesOffered } from './notify-waiting.ts'
 import { offerPlaces } from './offer-places.ts'
 import { sections } from './queries-export.ts'
 import { routes } from './routes.ts'
@@ -16,8 +16,7 @@ export const waitingList: Module = {
   rules,
   handlers: {
     'waiting-list.offer': (app) => offerPlaces(app),
-    'waiting-list.tell-offer': (app, payload) => notifyOffer(app, payload),
-    'waiting-list.tell-closed': (app, payload) => notifyClosed(app, payload),
+    'waiting-list.notify': sendNotifications([placesOffered, listsClosed]),
   } satisfies HandlersOf<'waiting-list'>,
   person: { erase: { waiting: (app, { userId }) => leaveAllLines(app, userId) }, sections },
   invariants,

@@ -1,8 +1,9 @@
 /** What came free goes to those who wait, in their order. */
 import { inTransaction, type App } from '#server/context.ts'
 import { forEachIsolated } from '#server/jobs/for-each-isolated.ts'
-import { openChannels } from '#server/modules/notifications/send-message.ts'
+import { notify } from '#server/modules/notifications/notify.ts'
 import { eventTopics, publishChange } from '#server/shared/publish-change.ts'
+import { listsClosed, placesOffered } from './notify-waiting.ts'
 import { closesAtMs, decideOffers, offerUntilMs } from './offers.ts'
 import { listEventsToServe } from './queries.ts'
 import { changeLine, lockLine, noteUntold, takeUntold } from './store.ts'
@@ -44,11 +45,7 @@ async function serveLine(app: App, eventId: string): Promise<number> {
     if (!facts) return 0
     const { ended, offered, shutOut, untilMs } = decideOffers(facts)
     await changeLine(app, { eventId, atMs: facts.atMs, ended, offered, untilMs })
-    for (const { id } of offered) {
-      for (const channel of openChannels(app)) {
-        await app.queue.enqueue(app, 'waiting-list.tell-offer', { entryId: id, channel })
-      }
-    }
+    for (const { id: entryId } of offered) await notify(app, placesOffered, { entryId }, entryId)
     await noteUntold(app, shutOut)
     return ended.length + offered.length
   })
@@ -59,10 +56,7 @@ async function tellShutOut(app: App, eventId: string): Promise<void> {
   for (;;) {
     const told = await inTransaction(app, async (app) => {
       const people = await takeUntold(app, eventId, PER_ROUND)
-      for (const { entryIds } of people) {
-        for (const channel of openChannels(app))
-          await app.queue.enqueue(app, 'waiting-list.tell-closed', { entryIds, channel })
-      }
+      for (const { entryIds } of people) await notify(app, listsClosed, { entryIds }, `${entryIds[0]}`)
       return people.length
     })
     if (told < PER_ROUND) return

@@ -127,6 +127,9 @@ export async function listEventsToServe(app: Core): Promise<EventToServe[]> {
   return rows
 }
 
+export type FoundOffer = NonNullable<Awaited<ReturnType<typeof findOffer>>>
+export type FoundClosed = NonNullable<Awaited<ReturnType<typeof findClosed>>>
+
 /** What the notice of an offer says, and where it goes; undefined when the offer stands no more or its person is gone. */
 export async function findOffer(app: Core, entryId: string) {
   return app.db

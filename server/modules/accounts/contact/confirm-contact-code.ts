@@ -15,7 +15,7 @@ import { contactConflict } from './contact-conflict.ts'
 import { proveContact, takeSignIn } from './prove-contact.ts'
 import { findCodeTarget } from './request-contact-code.ts'
 import { countTry, lockContacts, takePendingUnproved, useCode } from './store.ts'
-import { queueChange } from '../notify-change.ts'
+import { notifyChange } from '../notify-change.ts'
 
 /**
  * Proves the contact that the code was sent to. A new one takes effect, which asks for a session confirmed a short while
@@ -83,6 +83,5 @@ export async function changePhoneByMail(
     before: redactPerson({ phone: present }),
     after: redactPerson({ phone }),
   })
-  const change = { what: 'phone', from: present, to: phone } as const
-  await queueChange(app, userId, change)
+  await notifyChange(app, userId, { what: 'phone', from: present, to: phone })
 }

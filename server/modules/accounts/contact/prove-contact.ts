@@ -3,19 +3,20 @@ import { sql } from 'kysely'
 import { maskMail, maskPhone } from '#contract/phone.ts'
 import type { Core, Tx } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
+import { notify } from '#server/modules/notifications/notify.ts'
 import { openChannels } from '#server/modules/notifications/send-message.ts'
 import { dropPdfsOf } from '#server/modules/papers/store.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { endLinksOf, endLinksTo } from '../password/store.ts'
 import { findContacts } from '../queries.ts'
+import { mailLost, notifyChange } from '../notify-change.ts'
 import { redactPerson } from '../redact-person.ts'
 import { mailTaken, phoneTaken } from './contact-conflict.ts'
 import { phoneStanding } from './phone-standing.ts'
 import { findPhoneHolders, isProvedByOthers } from './queries.ts'
 import { detachPendingAccounts, endCodesFor, freeContact, markProved, takePending, type ContactKind } from './store.ts'
 import { takeNoticeQuotaOf } from './take-notice-quota.ts'
-import { queueChange } from '../notify-change.ts'
 
 /** Whose proof it is; the account may be made in the same transaction. */
 export type Prover = AuditOrigin & { readonly userId: string }
@@ -44,9 +45,7 @@ export async function proveContact(app: Tx, actor: Actor, kind: ContactKind, con
     after: isNew ? { ...redactPerson({ [kind]: contact }), proved: kind } : { proved: kind },
   })
   if (!isNew) return
-  const change = { what: kind, from: present, to: contact } as const
-  await queueChange(app, userId, change)
-  if (kind === 'phone' && present) await queueChange(app, userId, change, 'whatsapp')
+  await notifyChange(app, userId, { what: kind, from: present, to: contact }, { atOldPhone: true })
 }
 
 /**
@@ -74,7 +73,7 @@ export async function takeFromOthers(app: Tx, by: Prover, kind: ContactKind, con
       const link = { userId: holderId, kind: 'reset', channel: 'mail', takenPhone } as const
       await app.queue.enqueue(app, 'accounts.send-link', link)
     } else if (openChannels(app).includes('whatsapp')) {
-      await queueChange(app, holderId, { what: 'mail-taken', mail: maskMail(contact) }, 'whatsapp')
+      await notify(app, mailLost, { userId: holderId, mail: maskMail(contact) })
     }
   }
 }

@@ -1,14 +1,11 @@
 /** A code to prove that a mail or phone is one's own: what it is good for, asked for and sent (rule R6.6). */
 import { randomInt } from 'node:crypto'
 import type { ContactKind, requestContactCode as endpoint } from '#contract/accounts-credentials.ts'
-import { brand } from '#contract/brand.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { maskMail, maskPhone } from '#contract/phone.ts'
-import type { EmailMessage } from '#server/adapters/email/port.ts'
-import type { WhatsappMessage } from '#server/adapters/whatsapp/port.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import type { JobPayloads } from '#server/jobs/catalogue.ts'
-import { sendMessage, type Channel, type OutgoingMessage } from '#server/modules/notifications/send-message.ts'
+import { sendOrWarn, type Channel, type OutgoingMessage } from '#server/modules/notifications/send-message.ts'
 import { takeCodeBudget } from '#server/modules/notifications/take-code-budget.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
@@ -16,6 +13,7 @@ import { writeLetter } from '#server/shared/mail-page.ts'
 import { findContacts } from '../queries.ts'
 import { isEstablished } from '../session/queries.ts'
 import { CODE_SECONDS, contactCodeMac, type CodeKind } from './contact-code.ts'
+import { codeMail, codeWhatsapp, phoneByMailCodeMail } from './messages.ts'
 import { findProvedMail } from './queries.ts'
 import { replaceCode } from './store.ts'
 
@@ -103,49 +101,23 @@ export async function sendCode(app: App, coded: JobPayloads['accounts.send-code'
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const codeMac = contactCodeMac(app.vault, coded, code)
   await replaceCode(app, { ...coded, codeMac, expiresInSeconds: CODE_SECONDS })
-  const about = { name, code, idempotencyKey: `code-${codeMac.toString('hex').slice(0, 32)}` }
   const { to, wanted } = target
+  const about = {
+    name,
+    publicUrl: app.config.publicUrl,
+    idempotencyKey: `code-${codeMac.toString('hex').slice(0, 32)}`,
+  }
   const message: OutgoingMessage =
     kind === 'phone'
-      ? { channel: 'whatsapp', ...codeWhatsapp(to, about) }
+      ? { channel: 'whatsapp', to, ...codeWhatsapp(code), idempotencyKey: about.idempotencyKey }
       : {
           channel: 'mail',
-          ...(kind === 'mail' ? codeMail(to, about) : phoneByMailCodeMail(to, { ...about, phone: wanted })),
+          ...writeLetter(to, about, kind === 'mail' ? codeMail(code) : phoneByMailCodeMail(code, maskPhone(wanted))),
         }
-  const outcome = await sendMessage(app, message)
-  if ('refused' in outcome) app.log.warn({ userId, kind, reason: outcome.refused }, 'a code could not be sent')
+  await sendOrWarn(app, message, { job: 'accounts.send-code', userId, kind })
 }
 
 function ifNothingToSend(error: unknown): null {
   if (error instanceof Failure) return null
   throw error
-}
-
-export interface CodeMessage {
-  readonly name: string
-  readonly code: string
-  readonly idempotencyKey: string
-}
-
-function codeMail(to: string, message: CodeMessage): EmailMessage {
-  return writeLetter(to, message, {
-    subject: `${message.code} es tu código de ${brand.name}`,
-    lines: ['Con este código confirmás que este email es tuyo.'],
-    code: message.code,
-    after: 'Vale 10 minutos. No se lo digas a nadie: nosotros nunca te lo vamos a pedir.',
-  })
-}
-
-/** To the proved mail of an account that changes its phone, where codes leave by mail alone. */
-function phoneByMailCodeMail(to: string, message: CodeMessage & { readonly phone: string }): EmailMessage {
-  return writeLetter(to, message, {
-    subject: `${message.code} es tu código de ${brand.name}`,
-    lines: [`Con este código cambiás el teléfono de tu cuenta por ${maskPhone(message.phone)}.`],
-    code: message.code,
-    after: `Vale 10 minutos. No se lo digas a nadie. Si no pediste el cambio, cambiá tu contraseña.`,
-  })
-}
-
-export function codeWhatsapp(to: string, message: CodeMessage): WhatsappMessage {
-  return { to, template: 'codigo_de_verificacion', params: [message.code], idempotencyKey: message.idempotencyKey }
 }

@@ -3,6 +3,7 @@ import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { brokenConstraint } from '#server/db/constraints.ts'
 import { forgive, takeOrRefuse } from '#server/db/limits.ts'
+import { notify } from '#server/modules/notifications/notify.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { hashToken } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
@@ -12,10 +13,10 @@ import { takeFromOthers, mergePendingAccounts, type Prover } from '../contact/pr
 import { isKnownDevice } from '../session/queries.ts'
 import { findPerson } from '../contact/queries.ts'
 import { findByIdentity, findGoogleLink, findMailOwner } from './queries.ts'
+import { googleLinked } from '../notify-change.ts'
 import { lockPassword } from '../password/store.ts'
 import { lockContacts, markProved } from '../contact/store.ts'
 import { insertIdentity, takeGoogleStep, openStep, type GoogleSteps } from './store.ts'
-import { queueChange } from '../notify-change.ts'
 
 /**
  * Links and opens the session. The link token comes from `google_link_needed` and works once, for ten minutes, in the same
@@ -56,7 +57,7 @@ export async function linkGoogle(
       await insertIdentity(app, { subject, userId, mail })
       if (identity.isMailGoogles && !owner.isMailProved) await proveMail(app, { userId, origin }, mail)
       await audit(app, { userId, origin }, 'account.link_google', ['user', userId])
-      await queueChange(app, userId, { what: 'google' })
+      await notify(app, googleLinked, { userId })
       return openGoogleSession(app, userId, origin, true)
     })
   } catch (error) {

@@ -1,9 +1,10 @@
 /** A new password: set by a person who knows the present one, and what follows every new password, however it was set. */
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
+import { notify } from '#server/modules/notifications/notify.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { queueChange } from '../notify-change.ts'
+import { passwordChanged } from '../notify-change.ts'
 import { endSessions } from '../session/end-sessions.ts'
 import { markConfirmed } from '../session/store.ts'
 import { checkPassword } from './check-password.ts'
@@ -49,6 +50,6 @@ export async function replacePassword(app: Tx, password: NewPassword): Promise<b
   if (!(await setPassword(app, userId, passwordHash, was))) return false
   await endLinksOf(app, userId)
   await endSessions(app, userId, keptSessionId)
-  await queueChange(app, userId, { what: 'password' })
+  await notify(app, passwordChanged, { userId })
   return true
 }

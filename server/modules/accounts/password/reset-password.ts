@@ -1,15 +1,12 @@
 /** A forgotten password: asking for a link, looking up whose the mail is, sending the links, and the new password (rules R5.10, R6.4). */
 import type { confirmPasswordReset as endpoint } from '#contract/accounts-credentials.ts'
-import { formatDay } from '#contract/dates.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { paths } from '#contract/paths.ts'
 import { maskPhone } from '#contract/phone.ts'
-import type { EmailMessage } from '#server/adapters/email/port.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { forgive, take } from '#server/db/limits.ts'
 import type { JobPayloads } from '#server/jobs/catalogue.ts'
-import { sendMessage } from '#server/modules/notifications/send-message.ts'
+import { sendOrWarn } from '#server/modules/notifications/send-message.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { hashToken } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
@@ -22,6 +19,7 @@ import { findLink, findReachable } from '../queries.ts'
 import { resendActivation } from '../registration/activate-account.ts'
 import { enterUnlessPhoneProved } from '../session/open-session.ts'
 import { replacePassword } from './change-password.ts'
+import { resetListMail, type ListedAccount } from './messages.ts'
 import { hashPassword } from './password.ts'
 import { LIVES_SECONDS } from './send-link.ts'
 import { replaceLink, useLink } from './store.ts'
@@ -80,8 +78,8 @@ export async function sendResetList(
   if (!first) return
   const idempotencyKey = `links-${hashToken(first.token).toString('hex').slice(0, 32)}`
   const about = { publicUrl: app.config.publicUrl, name: first.name, idempotencyKey }
-  const outcome = await sendMessage(app, { channel: 'mail', ...resetListMail(mail, about, accounts) })
-  if ('refused' in outcome) app.log.warn({ reason: outcome.refused }, 'links could not be sent')
+  const message = writeLetter(mail, about, resetListMail(accounts))
+  await sendOrWarn(app, { channel: 'mail', ...message }, { job: 'accounts.send-reset-list' })
 }
 
 /**
@@ -124,30 +122,4 @@ export async function resetPassword(
     ? `Ingresás con el teléfono ${maskPhone(session.phone)}: si no es el tuyo, cambialo en tu perfil.`
     : 'Cargá tu teléfono: con él vas a ingresar.'
   return { status: 'success', message: `Tu contraseña quedó cambiada. ${next}`, session }
-}
-
-interface ListedAccount {
-  readonly token: string
-  readonly name: string
-  readonly phone: string | null
-  /** An instant. */
-  readonly createdAt: string
-}
-
-/** Several accounts carry this mail: the link of each, which says no more of it than its owner needs to tell it apart. */
-function resetListMail(
-  to: string,
-  message: Pick<ListedAccount, 'name'> & { readonly publicUrl: string; readonly idempotencyKey: string },
-  accounts: readonly ListedAccount[],
-): EmailMessage {
-  return writeLetter(to, message, {
-    subject: 'Elegí una contraseña nueva',
-    lines: ['Recibimos un pedido para cambiar tu contraseña. Hay más de una cuenta con este email: elegí la tuya.'],
-    links: accounts.map(({ token, phone, createdAt }) => ({
-      text: `${phone ? `Ingresa con el teléfono ${maskPhone(phone)}` : 'No tiene teléfono'}, creada el ${formatDay(createdAt)}`,
-      label: 'Elegir contraseña',
-      href: message.publicUrl + paths.resetPassword(token),
-    })),
-    after: 'Cada enlace vale 30 minutos y una sola vez. Si no lo pediste, no hace falta que hagas nada.',
-  })
 }

@@ -1,18 +1,16 @@
 /** Somebody registers with a phone that an unproved account signs in with: the code that says whose it is (rule R6.2). */
 import { randomInt } from 'node:crypto'
-import { brand } from '#contract/brand.ts'
 import { maskMail, maskPhone } from '#contract/phone.ts'
-import type { EmailMessage } from '#server/adapters/email/port.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import type { JobPayloads } from '#server/jobs/catalogue.ts'
-import { sendMessage } from '#server/modules/notifications/send-message.ts'
+import { sendOrWarn, type OutgoingMessage } from '#server/modules/notifications/send-message.ts'
 import { takeCodeBudget } from '#server/modules/notifications/take-code-budget.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { constantTimeEqual } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { writeLetter } from '#server/shared/mail-page.ts'
 import { CODE_SECONDS, MAX_TRIES, registrationCodeMac } from '../contact/contact-code.ts'
-import { codeWhatsapp, type CodeMessage } from '../contact/request-contact-code.ts'
+import { codeWhatsapp, registrationCodeMail } from '../contact/messages.ts'
 import type { ContactKind } from '../contact/store.ts'
 import { countRegistrationTry, replaceRegistrationCode, type RegistrationCode } from './store.ts'
 
@@ -86,22 +84,16 @@ export async function sendRegistrationCode(
   const codeMac = registrationCodeMac(app.vault, { contact, device }, code)
   await replaceRegistrationCode(app, { contact, device, codeMac, expiresInSeconds: CODE_SECONDS })
   const idempotencyKey = `code-${codeMac.toString('hex').slice(0, 32)}`
-  const about = { name, code, idempotencyKey }
-  const outcome = await sendMessage(
-    app,
-    kind === 'mail'
-      ? { channel: 'mail', ...registrationCodeMail(contact, about) }
-      : { channel: 'whatsapp', ...codeWhatsapp(contact, about) },
-  )
-  if ('refused' in outcome) app.log.warn({ kind, reason: outcome.refused }, 'a code could not be sent')
-}
-
-/** To somebody who registers with a phone that an account has, where codes leave by mail alone. */
-function registrationCodeMail(to: string, message: CodeMessage): EmailMessage {
-  return writeLetter(to, message, {
-    subject: `${message.code} es tu código de ${brand.name}`,
-    lines: ['Con este código terminás de crear tu cuenta.'],
-    code: message.code,
-    after: 'Vale 10 minutos. No se lo digas a nadie: nosotros nunca te lo vamos a pedir.',
-  })
+  const message: OutgoingMessage =
+    kind === 'phone'
+      ? { channel: 'whatsapp', to: contact, ...codeWhatsapp(code), idempotencyKey }
+      : {
+          channel: 'mail',
+          ...writeLetter(
+            contact,
+            { name, publicUrl: app.config.publicUrl, idempotencyKey },
+            registrationCodeMail(code),
+          ),
+        }
+  await sendOrWarn(app, message, { job: 'accounts.send-registration-code', kind })
 }

@@ -4,6 +4,7 @@ import { inTransaction, perProcess, type App, type Tx } from '#server/context.ts
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import { unappliedEntries } from '#server/modules/ledger/entry.ts'
 import { recordEntries } from '#server/modules/ledger/store.ts'
+import { notify } from '#server/modules/notifications/notify.ts'
 import { returnedCents } from '#server/modules/payments/payment.ts'
 import { recordPayment } from '#server/modules/payments/record-payment.ts'
 import { markApplied, type StoredPayment } from '#server/modules/payments/store.ts'
@@ -14,6 +15,7 @@ import { publishChange, orderTopics } from '#server/shared/publish-change.ts'
 import { confirmOrder } from './confirm-order.ts'
 import { confirmTogether } from './confirm-together.ts'
 import { decidePayment, type PaymentDecision, type PaymentFacts } from './decide-payment.ts'
+import { paymentReturned } from './notify-returned-payment.ts'
 import { keepHold } from '../holds/keep-hold.ts'
 import { lockPayments } from './store-payments.ts'
 import { lockOrder, type LockedOrder } from '../store.ts'
@@ -172,6 +174,6 @@ async function refundUnapplied(
       after: { paymentId: payment.id, reason: refund.reason },
     })
   }
-  await app.queue.enqueue(app, 'checkout.tell-refund', { refundId }, { singletonKey: refundId })
+  await notify(app, paymentReturned, { refundId }, refundId)
   return 'refunding'
 }

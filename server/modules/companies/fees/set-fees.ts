@@ -3,15 +3,13 @@ import type { CompanyFees, updateCompanyFees } from '#contract/companies-fees.ts
 import { fromLocal, toLocalDate } from '#contract/dates.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import { feeWords } from '#contract/fee-words.ts'
-import type { FeeTerms } from '#contract/prices.ts'
 import type { Proof } from '#contract/roles.ts'
-import { inTransaction, type App, type Tx } from '#server/context.ts'
+import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { newId } from '#server/shared/ids.ts'
-import { listOwners } from '../payment-account/queries.ts'
 import { lockCompany } from '../payment-account/store.ts'
+import { notifyFees } from './notify-fees.ts'
 import { findFeeTerms, findTermsAround, getFees } from './queries.ts'
 import { insertFees } from './store.ts'
 
@@ -36,20 +34,11 @@ export async function setFees(
     const { until, announced } = from ? await findTermsAround(app, companyId, from) : { until: before, announced: null }
     await insertFees(app, { companyId, terms, appliesFrom: from, setBy: actor.userId })
     await audit(app, actor, 'company.fees', ['company', companyId], { before, after: { ...terms, appliesFrom: day } })
-    // They go by what they were told for that day, if they were.
+    // Owners compare with the terms that they were notified of for that day, if any.
     if (feeWords(announced ?? until) !== feeWords(terms)) {
       const appliesFrom = from ?? app.clock.now()
-      await tellOwners(app, { companyId, before: until, announced, after: terms, appliesFrom })
+      await notifyFees(app, companyId, { before: until, announced, after: terms, appliesFrom })
     }
     return getFees(app, companyId)
   })
-}
-
-async function tellOwners(
-  app: Tx,
-  news: { companyId: string; before: FeeTerms; announced: FeeTerms | null; after: FeeTerms; appliesFrom: string },
-): Promise<void> {
-  for (const { id: userId } of await listOwners(app, news.companyId)) {
-    await app.queue.enqueue(app, 'companies.tell-fees', { ...news, userId, messageId: newId() })
-  }
 }

@@ -10,7 +10,7 @@ import { isBefore, secondsBetween } from '#server/shared/clock.ts'
 import { count } from '#server/shared/counts.ts'
 import { sealTokens } from './connect-account.ts'
 import { endAccount } from './end-account.ts'
-import { queueAccountNews } from './notify-owner.ts'
+import { notifyAccount } from './notify-account.ts'
 import { TOKEN_LABEL } from './queries.ts'
 import {
   careLease,
@@ -95,7 +95,7 @@ async function notice(app: App, account: AccountInCare): Promise<void> {
     }
     const isEnded = await inTransaction(app, async (app) => {
       if (!(await endAccount(app, SYSTEM, { companyId, collectorId, because, heldBy: account }))) return false
-      await queueAccountNews(app, companyId, { what: because })
+      await notifyAccount(app, companyId, { what: because })
       return true
     })
     if (!isEnded) return
@@ -110,7 +110,7 @@ async function notice(app: App, account: AccountInCare): Promise<void> {
   const endsAt = known.tokenExpiresAt
   await inTransaction(app, async (app) => {
     if (!(await markWarned(app, account))) return
-    await queueAccountNews(app, companyId, { what: 'expiring', endsAt })
+    await notifyAccount(app, companyId, { what: 'expiring', endsAt })
   })
 }
 

@@ -4,7 +4,7 @@ import { inTransaction, type App, type Core } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
 import { isBefore } from '#server/shared/clock.ts'
 import { lastToSell, refreshSeconds, sellsFrom, waiting, type Account } from './account.ts'
-import { queueAccountNews } from './notify-owner.ts'
+import { notifyAccount } from './notify-account.ts'
 import { databaseNow, listAccounts, TOKEN_LABEL } from './queries.ts'
 import { lockCompany, markEnded, setSellsUntil, upsertAccount, type SealedTokens } from './store.ts'
 
@@ -40,7 +40,7 @@ export async function connectAccount(app: App, by: AuditOrigin, grant: AccountGr
       ...(before && { before: { collectorId: before.collectorId, nickname: before.nickname } }),
       after: { collectorId, nickname, sellsFrom: from },
     })
-    if (isAnother) await queueAccountNews(app, companyId, { what: 'another', nickname, from })
+    if (isAnother) await notifyAccount(app, companyId, { what: 'another', nickname, from })
     for (const { hooks } of app.modules) await hooks?.onAccountConnected?.(app, { companyId, collectorId })
   })
 }

@@ -6,7 +6,7 @@ import { Failure } from '#server/shared/failure.ts'
 import { isOwner, requireOwner } from '../access.ts'
 import { waiting } from './account.ts'
 import { endAccount } from './end-account.ts'
-import { queueAccountNews } from './notify-owner.ts'
+import { notifyAccount } from './notify-account.ts'
 import { countAwaited, databaseNow, listAccounts } from './queries.ts'
 import { lockCompany } from './store.ts'
 
@@ -33,12 +33,12 @@ export async function disconnectAccount(
     if (next) {
       const { collectorId, nickname } = next
       await endAccount(app, actor, { companyId, collectorId, because: 'disconnected' })
-      return queueAccountNews(app, companyId, { what: 'change_cancelled', nickname, isAlone: open.length === 1 })
+      return notifyAccount(app, companyId, { what: 'change_cancelled', nickname, isAlone: open.length === 1 })
     }
     const count = await countAwaited(app, companyId)
     if (count > 0 && !isForced) throw new Failure('orders_await_payment', { count })
     for (const { collectorId } of open)
       await endAccount(app, actor, { companyId, collectorId, because: 'disconnected' })
-    await queueAccountNews(app, companyId, { what: 'disconnected' })
+    await notifyAccount(app, companyId, { what: 'disconnected' })
   })
 }

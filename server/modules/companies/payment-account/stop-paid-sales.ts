@@ -2,11 +2,11 @@
 import type { Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import { setPaidSalesStopped } from '../store.ts'
-import { queueAccountNews } from './notify-owner.ts'
+import { notifyAccount } from './notify-account.ts'
 
 /** Takes its paid types off sale, or lets them be sold again, and tells its owners, and legal of the first. Does nothing where it is so already. */
 export async function stopPaidSales(app: Tx, companyId: string, isStopped: boolean): Promise<void> {
   if (!(await setPaidSalesStopped(app, companyId, isStopped))) return
   await audit(app, SYSTEM, 'company.paid-sales', ['company', companyId], { after: { isStopped } })
-  await queueAccountNews(app, companyId, { what: isStopped ? 'unfunded' : 'funded' })
+  await notifyAccount(app, companyId, { what: isStopped ? 'unfunded' : 'funded' })
 }

@@ -11,7 +11,7 @@ import { Failure } from '#server/shared/failure.ts'
 import { assignStaff } from './assign-staff.ts'
 import type { ManagedEventId } from '../managing/queries-manage.ts'
 import { checkAssignable, getMember, isAssignable, mayJoin } from './queries-staff.ts'
-import { queueStaffNews } from './notify-staff.ts'
+import { notifyStaff } from './notify-staff.ts'
 import { lockEvent, type EventRow } from '../store.ts'
 
 type NewMember = ParsedInput<typeof addEventStaff>['body']
@@ -45,7 +45,7 @@ export async function addStaff(
     const canScan = kind === 'SCANNER' ? input.canScan : false
     const assignment = { eventId: id, userId, kind, canScan, givenName: named?.name ?? null }
     const { isNew } = await assignStaff(app, actor, assignment)
-    if (isNew) await queueStaffNews(app, { eventId: id, userId, kind, act: 'assigned' })
+    if (isNew) await notifyStaff(app, { eventId: id, userId, kind, act: 'assigned' })
     return { member: await getMember(app, actor, { eventId: id, userId }), wait }
   })
   await wait?.(waitFor)

@@ -148,7 +148,7 @@ export async function findInviter(app: App, { eventId, inviterId }: { eventId: s
   return app.db
     .selectFrom('users as g')
     .innerJoin('events as e', (join) => join.on('e.id', '=', eventId))
-    .select(['g.name as inviterName', 'e.name as eventName'])
+    .select(['g.name', 'e.name as eventName'])
     .select(sql<string | null>`accounts_reach_mail(g, true)`.as('mail'))
     .select(sql<string | null>`accounts_reach_phone(g, true)`.as('phone'))
     .where('g.id', '=', inviterId)

@@ -6,7 +6,7 @@ import { forgetSessions } from '#server/modules/accounts/session/end-sessions.ts
 import { refuseFinance } from '#server/modules/companies/access.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import type { ManagedEventId } from '../managing/queries-manage.ts'
-import { queueStaffNews } from './notify-staff.ts'
+import { notifyStaff } from './notify-staff.ts'
 import { deleteStaff, lockEvent } from '../store.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function removeStaff(
     const isOver = event.is_expired || event.state === 'cancelled' || event.state === 'success'
     if (isOver) return
     for (const left of TEAM_KINDS.filter((each) => kinds.includes(each))) {
-      await queueStaffNews(app, { eventId: id, userId, kind: left, act: 'removed' })
+      await notifyStaff(app, { eventId: id, userId, kind: left, act: 'removed' })
     }
   })
 }

@@ -223,15 +223,13 @@ export async function listMassRefunds(
   }
 }
 
-/** Finds who started it, and of which event. */
-export async function findRequester(
-  app: Core,
-  id: string,
-): Promise<{ eventId: string; name: string; mail: string | null }> {
-  return app.db
+/** Returns a mass refund as it is now, with its requester's name and mail. */
+export async function findEndedMassRefund(app: Core, id: string) {
+  const { eventId, ...requester } = await app.db
     .selectFrom('mass_refunds as m')
     .innerJoin('users as u', 'u.id', 'm.requested_by')
     .select(['m.event_id as eventId', 'u.name', 'u.mail'])
     .where('m.id', '=', id)
     .executeTakeFirstOrThrow()
+  return { ...(await getMassRefund(app, eventId, id)), ...requester }
 }

@@ -3,10 +3,12 @@ import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import { drainLeases } from '#server/jobs/drain-leases.ts'
 import { lockSale } from '#server/modules/checkout/reversals/settle-sale.ts'
+import { defineNotification, notify } from '#server/modules/notifications/notify.ts'
 import { approveSome, rejectRequested } from '#server/modules/payments/refunds/store.ts'
 import { restoreTickets } from '#server/modules/tickets/revoke-tickets.ts'
 import { eventTopics, publishChange } from '#server/shared/publish-change.ts'
 import { decideRefunds } from '../decide-refund.ts'
+import { massEndedMail } from '../messages.ts'
 import { refundOrder } from '../refund-order.ts'
 import {
   claimMassRefunds,
@@ -19,7 +21,20 @@ import {
   type ClaimedMassRefund,
 } from '../store.ts'
 import type { TicketMoney } from '../ticket-money.ts'
-import { findEventOf, hasOpen, listOrdersToCancel, listOrdersToPrepare, PER_SECOND } from './queries.ts'
+import {
+  findEndedMassRefund,
+  findEventOf,
+  hasOpen,
+  listOrdersToCancel,
+  listOrdersToPrepare,
+  PER_SECOND,
+} from './queries.ts'
+
+/** Notifies whoever requested it. */
+export const massRefundEnded = defineNotification('refunds.mass-ended', {
+  find: (app: App, { massRefundId }: { massRefundId: string }) => findEndedMassRefund(app, massRefundId),
+  mail: massEndedMail,
+})
 
 /** The pause between two steps. */
 const STEP_SECONDS = 2
@@ -85,7 +100,7 @@ const release: Step = (app, mass) =>
 async function finish(app: Tx, { id: massRefundId, eventId }: ClaimedMassRefund): Promise<void> {
   await finishMassRefund(app, massRefundId, 'done')
   await audit(app, SYSTEM, 'refund.mass-done', ['event', eventId], { after: { massRefundId } })
-  await app.queue.enqueue(app, 'refunds.tell-mass', { massRefundId }, { singletonKey: massRefundId })
+  await notify(app, massRefundEnded, { massRefundId }, massRefundId)
 }
 
 /** Cancels the refunds that were not released yet: their tickets open doors again. */

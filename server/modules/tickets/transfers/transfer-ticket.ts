@@ -7,8 +7,8 @@ import { inTransaction, type App, type Core, type Tx } from '#server/context.ts'
 import { take } from '#server/db/limits.ts'
 import { makePendingAccount } from '#server/modules/accounts/registration/make-pending-account.ts'
 import { findReachable } from '#server/modules/accounts/queries.ts'
+import { notify } from '#server/modules/notifications/notify.ts'
 import { queueTicketDeliveries } from '#server/modules/notifications/queue-ticket-deliveries.ts'
-import { openChannels } from '#server/modules/notifications/send-message.ts'
 import { dropPdfs } from '#server/modules/papers/store.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
@@ -19,6 +19,7 @@ import { tryAgain } from '#server/shared/try-again.ts'
 import { codeSigner } from '../issuing/cache.ts'
 import { findTicket, isBeingRefunded, type TicketRow } from '../queries.ts'
 import { handOver } from '../store.ts'
+import { ticketTransferred } from './notify-givers.ts'
 
 type Receiver = ParsedInput<typeof transferTicketEndpoint>['body']
 
@@ -65,9 +66,7 @@ export async function transferTicket(
     await queueTicketDeliveries(app, [[{ ticketId, epoch }]])
     // The giver may know the phone alone, and reads no more of the name than a look-up of it gives (rule R6.10).
     const receiverName = maskName(receiver.name)
-    for (const channel of openChannels(app)) {
-      await app.queue.enqueue(app, 'tickets.tell-transfer', { transferId, channel, receiverName })
-    }
+    await notify(app, ticketTransferred, { transferId, receiverName }, transferId)
     return { ticketId }
   })
 }

@@ -1,0 +1,25 @@
+/** Mails about payments that could not be applied. Pure. */
+import { formatExactCents } from '#contract/exact-money.ts'
+import { paths } from '#contract/paths.ts'
+import type { Letter } from '#server/shared/mail-page.ts'
+import type { RefundedBuyer } from '../queries.ts'
+
+const WHY = {
+  late_payment: 'Tu pago llegó cuando la reserva ya había vencido y no quedaban lugares.',
+  wrong_payment: 'Recibimos un pago que no corresponde a tu compra: llegó dos veces o con otro importe.',
+} as const
+
+/** Of a payment that was on its way when there was nothing to buy any more. */
+const CANCELLED = 'Tu pago llegó cuando el evento ya se había cancelado.'
+
+export function returnedMail({ source, eventState, eventId, eventName, amountCents }: RefundedBuyer): Letter {
+  const isForNothing = source === 'late_payment' && eventState === 'cancelled'
+  return {
+    subject: `Te devolvemos tu pago de ${eventName}`,
+    lines: [
+      isForNothing ? CANCELLED : WHY[source],
+      `Ya pedimos la devolución completa de ${formatExactCents(amountCents)} de tu compra para ${eventName}. Mercado Pago te lo acredita en el mismo medio de pago; puede demorar unos días según tu banco.`,
+    ],
+    action: { label: 'Ver el evento', path: paths.event(eventId) },
+  }
+}

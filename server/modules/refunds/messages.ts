@@ -1,0 +1,79 @@
+/** Mails about refunds. Pure. */
+import { formatExactCents } from '#contract/exact-money.ts'
+import { toCents } from '#contract/money.ts'
+import { paths } from '#contract/paths.ts'
+import type { MassRefund } from '#contract/refunds-mass.ts'
+import type { RefundSource } from '#contract/refunds.ts'
+import { PROVIDER_REFUND_DAYS } from '#server/adapters/payments/port.ts'
+import type { Letter } from '#server/shared/mail-page.ts'
+import type { FailedRefund, RefundReader } from './queries.ts'
+
+const WHY: Partial<Record<RefundSource, string>> = {
+  buyer_regret: 'como pediste',
+  event_cancelled: 'porque el evento se canceló',
+  rescheduled: 'porque el evento cambió de fecha o de lugar',
+}
+
+export function completedMail(reader: RefundReader): Letter {
+  const action = { label: 'Ver mis compras', path: paths.clientHistory() }
+  return { ...(reader.isPayer ? wordsForPayer(reader) : wordsForHolder(reader)), action }
+}
+
+function wordsForPayer({ source, amountCents, eventName, ticket, endsTicket }: RefundReader): Letter {
+  const amount = formatExactCents(amountCents)
+  const why = WHY[source] ?? 'la organización lo pidió'
+  const of = ticket
+    ? `de tu entrada ${ticket.type} (${ticket.number}) para ${eventName}`
+    : `de tu compra para ${eventName}`
+  const ended = endsTicket ? ['Esa entrada ya no sirve para ingresar.'] : []
+  return {
+    subject: `Te devolvimos ${amount} de ${eventName}`,
+    lines: [
+      `Te devolvimos ${amount} ${of}: ${why}.`,
+      'Mercado Pago te lo acredita en el mismo medio de pago; puede demorar unos días según tu banco.',
+      ...ended,
+      'Tu comprobante ya dice lo que te devolvimos: bajalo de Mis compras.',
+    ],
+  }
+}
+
+function wordsForHolder({ eventName, ticket }: RefundReader): Letter {
+  const which = ticket ? ` ${ticket.type} (${ticket.number})` : ''
+  return {
+    subject: `Tu entrada para ${eventName} ya no sirve`,
+    lines: [
+      `La entrada${which} que te pasaron para ${eventName} se devolvió: ya no sirve para ingresar.`,
+      'La plata vuelve siempre a quien la pagó.',
+    ],
+  }
+}
+
+export function failedMail({ eventName, eventId, publicId, amountCents, isTooOld }: FailedRefund): Letter {
+  const amount = formatExactCents(amountCents)
+  const why = isTooOld
+    ? `Pasaron más de ${PROVIDER_REFUND_DAYS} días del pago de la compra ${publicId} para ${eventName}: Mercado Pago ya no devuelve esos ${amount}.`
+    : `Mercado Pago rechazó devolver ${amount} de la compra ${publicId} para ${eventName}, y no lo va a hacer.`
+  return {
+    subject: `No se pudo devolver ${amount} de ${eventName}`,
+    lines: [
+      why,
+      'Si la entrada iba a terminar con esta devolución, vuelve a servir para ingresar.',
+      'Arreglá con quien compró por otro medio, o pedila de nuevo desde los reembolsos del evento.',
+    ],
+    action: { label: 'Ver los reembolsos', path: paths.eventRefunds(eventId) },
+  }
+}
+
+export function massEndedMail({ event, completed, failed, rejected }: MassRefund): Letter {
+  const sum = ({ count, amount }: { count: number; amount: number }) =>
+    `${count} por ${formatExactCents(toCents(amount))}`
+  return {
+    subject: `Terminó la devolución de ${event.name}`,
+    lines: [
+      `Devueltas: ${sum(completed)}.`,
+      ...(failed.count > 0 ? [`Mercado Pago no pudo con: ${sum(failed)}. Miralas una por una.`] : []),
+      ...(rejected.count > 0 ? [`No hicieron falta, porque su plata ya había vuelto: ${sum(rejected)}.`] : []),
+    ],
+    after: 'El informe completo está en la pantalla de reembolsos del evento.',
+  }
+}
