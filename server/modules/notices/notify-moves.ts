@@ -1,4 +1,4 @@
-/** Moved events: their holders are told by themselves, and the ten days of their payers begin. */
+/** Notifies holders of moved events, and begins their payers' ten days. */
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import { forEachIsolated } from '#server/jobs/for-each-isolated.ts'
@@ -11,7 +11,7 @@ import { insertMove } from './store.ts'
 
 const PER_RUN = 50
 
-/** One notice for each event whose changes have settled (rule R8.12), each made by itself. The job `notices.notify-moves`. */
+/** Makes one notice for each event whose changes have settled (rule R8.12), each in its own transaction. The job `notices.notify-moves`. */
 export async function notifyMoves(app: App): Promise<void> {
   await forEachIsolated(app, {
     items: await listSettledEvents(app, PER_RUN),

@@ -89,7 +89,7 @@ export async function markApplied(app: Core, id: string): Promise<void> {
   await slowDownChecks([order_id]).execute(app.db)
 }
 
-/** Little is left to ask about orders that were paid. */
+/** Checks paid orders' checkouts about once a day from now on. */
 export function slowDownChecks(orderIds: readonly string[]): RawBuilder<unknown> {
   return sql`
     update provider_checkouts set next_check_at = app_now() + interval '1 day', checks = greatest(checks, ${CHECKS_OF_A_DAY})

@@ -1,10 +1,10 @@
-/** Keeps who runs the platform as the environment said it, for receipts of what is paid while it does. */
+/** Records who runs the platform, from the environment, for receipts of what is paid meanwhile. */
 import type { PlatformData } from '#contract/platform.ts'
 import { inTransaction, perProcess, type App } from '#server/context.ts'
 import { findPlatform } from './queries.ts'
 import { insertPlatform, lockProgress } from './store.ts'
 
-/** Adds a version when the environment says something else than the last one. An example is nobody's, and not kept. */
+/** Adds a version when the environment differs from the last one. Example data is not recorded. */
 export async function recordPlatform(app: App): Promise<void> {
   const { platform } = app.config
   // Once a process: while a release is being changed two of them say different things.

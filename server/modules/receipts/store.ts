@@ -1,4 +1,4 @@
-/** The only SQL that writes which receipts are to be mailed and which invoices are to be issued. */
+/** The only SQL that writes queued receipts and invoices. */
 import { sql } from 'kysely'
 import type { PlatformData } from '#contract/platform.ts'
 import type { IssuedInvoice } from '#server/adapters/invoicing/port.ts'
@@ -7,7 +7,7 @@ import { claim, complete, type Claim, type ClaimedBy, type HeldLease } from '#se
 import { notificationsWait } from '#server/modules/payments/queries.ts'
 import { newId } from '#server/shared/ids.ts'
 
-/** Longer than any transaction that pays or gives back: what it wrote is seen before it is looked past. */
+/** Longer than any transaction that pays or refunds, so that its rows are visible before the sweep passes them. */
 const OVERLAP = sql`interval '10 minutes'`
 
 /** One at a time. */
@@ -28,15 +28,12 @@ export async function insertPlatform(app: Tx, platform: PlatformData): Promise<v
     .execute()
 }
 
-/**
- * Notes what was paid and given back since the last time, each once: nothing of it is written by a payment. What was paid before
- * there were these tables is left alone. A chargeback counts once it is lost.
- */
+/** Queues payments and refunds since the last sweep, each once. A payment itself writes nothing here. A chargeback counts once it is lost. */
 export async function enqueueReceipts(app: Tx): Promise<void> {
   const { rows } = await sql<{ since: string; now: string }>`
     select looked_until - ${OVERLAP} as since, app_now() as now from receipt_progress for update`.execute(app.db)
   const [progress] = rows
-  if (!progress) throw new Error('How far receipts were looked for is not there')
+  if (!progress) throw new Error('The progress of receipts has no row')
   const { since, now } = progress
   await sql`
     with paid as (

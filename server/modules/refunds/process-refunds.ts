@@ -1,4 +1,4 @@
-/** Refunds that are due, asked for at the provider. */
+/** Makes due refunds at the provider. */
 import {
   ProviderUnavailable,
   type PaymentAccount,
@@ -38,15 +38,15 @@ import { notifyFailedRefund } from './notify-failed-refund.ts'
 
 const AT_ONCE = 5
 const IN_PROCESS_PAUSE_SECONDS = 60
-/** Refusals that time or the seller can mend. The others are for good (rule R7.2: a revoked account waits for its owner). */
+/** Refusals that time or the seller can mend; the others are final (rule R7.2: a revoked account waits for its owner). */
 const PASSING: readonly RefundRefusal[] = ['insufficient_balance', 'account_revoked']
 
 type Subject = Awaited<ReturnType<typeof findRefundSubject>>
 
-/** What an attempt came to: the provider's answer, or that it gave none yet. */
-type Asked = RefundResult | { readonly state: 'unknown' }
+/** How an attempt went: the provider's answer, or `unknown` while it gave none. */
+type Attempt = RefundResult | { readonly state: 'unknown' }
 
-/** Every refund that is due, a few side by side, those of one payment one after the other. The job `refunds.sweep`. */
+/** Processes every due refund, a few in parallel, those of one payment one after the other. The job `refunds.sweep`. */
 export async function processRefunds(app: App, stopping?: AbortSignal): Promise<void> {
   await drainLeases(app, refundLease, {
     atOnce: AT_ONCE,
@@ -57,14 +57,14 @@ export async function processRefunds(app: App, stopping?: AbortSignal): Promise<
 }
 
 /**
- * Calls the provider for a refund, outside any transaction, and writes down what it says. What may pass is tried again later;
- * an attempt without an answer under the same key, so that it is refunded once however often it is tried. Before it is tried
- * again, what went back meanwhile is looked at: an answer that was lost, or a seller who lost patience.
+ * Calls the provider, outside any transaction, and records its answer. Passing refusals are retried later; an attempt without an
+ * answer is retried under the same key, so that it refunds once. A retry first reads what the payment returned meanwhile: our
+ * answer may have been lost, or the seller refunded it.
  */
 async function processRefund(app: App, refund: ClaimedRefund): Promise<void> {
   const subject = await findRefundSubject(app, refund.id)
   const isInProcess = refund.providerRefundId !== null
-  // Two workers took two of one payment at the same moment: whoever may have an answer that was lost goes first.
+  // Two workers claimed two refunds of one payment: the one that may have lost an answer goes first.
   if (subject.hasSiblingInFlight && refund.attempts === 1 && !isInProcess) return yieldToSibling(app, refund)
   const account = await findCollector(app, subject)
   if (!account) return waitForAccount(app, refund, subject, 'account_missing')
@@ -76,26 +76,31 @@ async function processRefund(app: App, refund: ClaimedRefund): Promise<void> {
         return await reconcileRefund(app, refund, subject, payment, null)
       }
     }
-    const result = await ask(app, account, refund, subject)
-    // A refusal may say that the money returned meanwhile: the seller gave it back, or the buyer's bank took it.
+    const result = await requestAtProvider(app, account, refund, subject)
+    // A refusal may mean that the money returned meanwhile: the seller refunded it, or the buyer's bank took it.
     if (result.state === 'rejected' && !PASSING.includes(result.reason)) {
       const payment = await read()
       if (payment && returnedCents(payment) > 0) return await reconcileRefund(app, refund, subject, payment, result)
     }
-    // What else went back while the provider had it in process was not told from it.
+    // What else returned while this one was in process was not recorded yet.
     const seen = isInProcess && result.state === 'approved' ? await read() : null
-    await settle(app, refund, subject, result, seen)
+    await recordAttempt(app, refund, subject, result, seen)
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
-    app.log.warn({ err: error, refundId: refund.id, attempt: refund.attempts }, 'refund could not be asked for')
+    app.log.warn({ err: error, refundId: refund.id, attempt: refund.attempts }, 'refund not requested; retried later')
     await postpone(app.db, refundLease, refund, error.reason)
   }
 }
 
-async function ask(app: App, account: PaymentAccount, refund: ClaimedRefund, subject: Subject): Promise<Asked> {
+async function requestAtProvider(
+  app: App,
+  account: PaymentAccount,
+  refund: ClaimedRefund,
+  subject: Subject,
+): Promise<Attempt> {
   const paymentId = subject.providerPaymentId
   if (refund.providerRefundId !== null) {
-    // Asked before and in process since: its state is looked up, not asked for again. A list without it says nothing.
+    // In process since an earlier request: its state is read, not requested again. A list without it says nothing.
     const made = (await app.payments.listRefunds(account, paymentId)).find(
       (one) => one.refundId === refund.providerRefundId,
     )
@@ -110,12 +115,12 @@ async function ask(app: App, account: PaymentAccount, refund: ClaimedRefund, sub
   })
 }
 
-/** `seen` is the payment as the provider has it, where more than this refund may have gone back of it. */
-async function settle(
+/** Records an attempt. `seen` is the provider's payment where more than this refund may have been returned of it. */
+async function recordAttempt(
   app: App,
   refund: ClaimedRefund,
   subject: Subject,
-  result: Asked,
+  result: Attempt,
   seen: ProviderPayment | null,
 ): Promise<void> {
   if (result.state === 'unknown') {
@@ -142,7 +147,7 @@ async function settle(
   })
 }
 
-/** It waits for the seller, who may connect the account again or fill it, until the provider refunds that payment no more. */
+/** Waits for the seller to reconnect the account or fund it, until the provider no longer refunds that payment. */
 async function waitForAccount(app: App, refund: ClaimedRefund, subject: Subject, reason: string): Promise<void> {
   if (!subject.isTooOld) {
     await postpone(app.db, refundLease, refund, reason)
@@ -154,9 +159,9 @@ async function waitForAccount(app: App, refund: ClaimedRefund, subject: Subject,
 }
 
 /**
- * Part or all of the payment returned without an answer to us. We record what we did not know of, and ask only for what is left.
- * When exactly our amount went back, that was our refund: its answer was lost, or the seller made it himself. A refusal for good
- * stands where enough is left all the same.
+ * Handles a payment of which money returned without an answer to us: records what was unknown and requests only what is left.
+ * If exactly our amount returned, that was our refund: its answer was lost, or the seller made it. A final refusal holds where
+ * enough is left nevertheless.
  */
 async function reconcileRefund(
   app: App,
@@ -189,7 +194,7 @@ async function reconcileRefund(
   })
 }
 
-/** The money is gone back: the payment, the ledger, the order and its tickets say so at once. Without an id, none was told. */
+/** Records a made refund in the payment, the ledger, the order and its tickets. The provider's id is null where it gave none. */
 async function complete(
   app: Tx,
   order: LockedOrder,
@@ -208,11 +213,11 @@ async function complete(
   if (subject.isApplied) await settleSale(app, order, { amountCents, endsTicketId: subject.endsTicketId })
   app.afterCommit(({ bus }) => publishChange(bus, orderTopics(subject)))
   await audit(app, SYSTEM, 'refund.complete', ['order', orderId], { after: { refundId, amountCents } })
-  // Money that bought nothing was told of when it was judged.
+  // The payer of money that bought nothing was notified when the payment was judged.
   if (subject.isApplied) await notifyCompletedRefund(app, refundId)
 }
 
-/** The provider will never make it: people are told, because nobody else asks for it again (rule R14.10). */
+/** Ends a refund that the provider will never make and notifies people, because nothing requests it again (rule R14.10). */
 async function fail(
   app: Tx,
   order: LockedOrder,
@@ -225,7 +230,7 @@ async function fail(
   await notifyFailedRefund(app, refundId)
 }
 
-/** It will not be made: the ticket that waited for it opens doors again, unless the bank disputes its money. */
+/** Ends a refund that will not be made: its ticket opens doors again, unless the bank disputes its money. */
 async function end(
   app: Tx,
   order: LockedOrder,

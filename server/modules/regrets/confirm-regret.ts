@@ -1,4 +1,4 @@
-/** Whoever bought confirms: what may be regretted goes back by itself, a person decides the rest. */
+/** A buyer confirms a regret: what may be regretted is refunded, a person decides the rest. */
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type { confirmRegret as confirmRegretEndpoint, Regret } from '#contract/regrets.ts'
 import { inTransaction, type App, type Tx } from '#server/context.ts'
@@ -14,8 +14,8 @@ import { personOfToken } from '#server/shared/link-token.ts'
 import { lockRegret, recordConfirmation, setOutcome } from './store.ts'
 
 /**
- * Gives back what of the chosen purchases may be regretted. Confirming again changes nothing of what was decided. Throws
- * `regret_not_found`, `regret_link_invalid` for a token of another regret or none, `order_not_found` when it is about none of those.
+ * Refunds what of the chosen purchases may be regretted. Confirming again changes nothing that was decided. Throws
+ * `regret_not_found`, `regret_link_invalid` for a token of another regret or none, `order_not_found` for purchases of no such regret.
  */
 export async function confirmRegret(
   app: App,
@@ -27,7 +27,7 @@ export async function confirmRegret(
   if (!found) throw new Failure('regret_not_found')
   const buyerId = personOfToken(app.vault, { kind: 'regret-link', id: found.id }, token)
   if (buyerId === null) throw new Failure('regret_link_invalid')
-  // Whoever reads the buyer's mail is taken for them.
+  // A reader of the buyer's mail is taken for the buyer.
   const by = { userId: null, origin }
   await inTransaction(app, async (app) => {
     const regret = await lockRegret(app, found.id)
@@ -38,7 +38,7 @@ export async function confirmRegret(
     if (named.length === 0) throw new Failure('order_not_found')
     const chosen = named.filter(({ outcome }) => outcome === 'open')
     if (chosen.length === 0) return
-    // Locked in the order of their ids, as by a mass refund.
+    // Locked by ascending id, as by a mass refund.
     for (const candidate of chosen.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
       await refundCandidate(app, by, candidate, toInstant(regret.submittedAt))
     }

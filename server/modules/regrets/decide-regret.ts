@@ -19,8 +19,8 @@ export interface RegretDecision {
 }
 
 /**
- * The day of the submission counts, however late its link is opened (rule R14.3). Used tickets are not given back; of those that
- * were handed on a person decides (rule R14.9).
+ * The day of the submission counts, however late the link is opened (rule R14.3). Used tickets are not refunded; a person decides
+ * about transferred ones (rule R14.9).
  */
 export function decideRegret(order: RegrettedOrder, submittedAt: string): RegretDecision {
   const { until, endsBy } = regretUntil(order.paidAt, order.eventStart)

@@ -1,4 +1,4 @@
-/** Somebody of the team names a purchase that a regret is about, which nothing that was typed led to. */
+/** The team names a purchase that a regret is about and that nothing typed led to. */
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type { ManagedRegret, nameRegretOrder } from '#contract/regrets.ts'
 import { inTransaction, type App } from '#server/context.ts'
@@ -11,9 +11,9 @@ import { getManagedRegret } from './queries.ts'
 import { addNamedOrder, lockRegret } from './store.ts'
 
 /**
- * Notes it as one of the regret's: its buyer is written to as all others are, and by the link may confirm it; whoever has only the
- * code learns nothing of it. Named again it changes nothing. Throws `regret_not_found`, `regret_done`, `order_not_found`, and
- * `regret_other_buyer` beside a purchase of somebody else, who would read the answer too.
+ * Adds it to the regret and sends its buyer a link to confirm it; the code alone shows nothing of it. Naming it again changes
+ * nothing. Throws `regret_not_found`, `regret_done`, `order_not_found`, and `regret_other_buyer` when the regret has a purchase of
+ * another buyer, who would read the answer too.
  */
 export async function nameOrder(
   app: App,

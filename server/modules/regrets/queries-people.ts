@@ -7,9 +7,9 @@ import type { Core } from '#server/context.ts'
 import { normalisePhone } from '#server/shared/phone.ts'
 import type { RegretRecord } from './queries.ts'
 
-/** Purchases of one contact that are looked at, the newest first. */
+/** The most purchases of one contact, the newest first. */
 const MOST_ORDERS = 20
-/** Beyond it no purchase may be regretted, whatever days do not count. */
+/** No older purchase may be regretted, however many days do not count. */
 const LOOKED_BACK_DAYS = 30
 /** Answers that a mailbox which bought nothing is mailed in a day. */
 const ANSWERS_A_DAY = 3
@@ -56,7 +56,7 @@ export async function findCandidateOrders(
   return rows
 }
 
-/** A paid purchase by its whole number. */
+/** Finds a paid purchase by its whole number. */
 export async function findPaidOrder(app: Core, publicId: string): Promise<{ id: string; buyerId: string } | undefined> {
   return app.db
     .selectFrom('orders')
@@ -66,7 +66,7 @@ export async function findPaidOrder(app: Core, publicId: string): Promise<{ id: 
     .executeTakeFirst()
 }
 
-/** Who made the purchases of a regret. */
+/** Lists the buyers of a regret's purchases. */
 export async function listBuyers(app: Core, regretId: string): Promise<string[]> {
   const rows = await app.db
     .selectFrom('regret_orders as l')
@@ -78,7 +78,7 @@ export async function listBuyers(app: Core, regretId: string): Promise<string[]>
   return rows.map(({ buyerId }) => buyerId)
 }
 
-/** Whoever holds a ticket of this purchase that still stands and did not pay for it, with the event's name. */
+/** Lists holders of this purchase's valid tickets who did not pay for them, with the event's name. */
 export async function listOtherHolders(
   app: Core,
   orderId: string,
@@ -95,7 +95,7 @@ export async function listOtherHolders(
     .execute()
 }
 
-/** Who is written to about it. */
+/** Finds a buyer's contact. */
 export async function findBuyer(
   app: Core,
   buyerId: string,

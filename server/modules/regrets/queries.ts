@@ -1,4 +1,4 @@
-/** Reads of regrets: their purchases, and how one stands. */
+/** Reads of regrets, their purchases and their status. */
 import { sql } from 'kysely'
 import { addHours } from '#contract/dates.ts'
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
@@ -120,12 +120,12 @@ export function isUnproved(
   return order.isNamed && (provedAt === null || orders.some(({ buyerId }) => buyerId !== order.buyerId))
 }
 
-/** Until when it has to be answered. */
+/** The deadline of its answer. */
 export function answerBy({ submittedAt }: Pick<RegretRecord, 'submittedAt'>): string {
   return addHours(toInstant(submittedAt), REGRET_HOURS.answer)
 }
 
-/** How it stands, for whoever has its code; its purchases for who opened the link of their buyer's mail. */
+/** Shows a regret by its code; its purchases only to the buyer who opened the link. */
 export async function showRegret(
   app: Core,
   regret: RegretRecord,
@@ -145,12 +145,12 @@ export async function showRegret(
       orders: orders.map((order) => shownOrder(order, decideRegret(order, submittedAt))),
     }
   }
-  // Without the link it says the same, until it must be answered, of a purchase that there is and of one that there is not.
+  // Without the link it says the same, until the deadline, whether a purchase was found or not.
   if (now <= answered) return { ...shown, state: 'received', answer: null, orders: null }
   const isOpen = state !== 'done'
-  // What is answered about a purchase is for its buyer.
-  const isTold = !isOpen && (await isWithoutOrders(app, id))
-  return { ...shown, state: isOpen ? 'with_person' : 'done', answer: isTold ? answer : null, orders: null }
+  // An answer about a purchase is for its buyer alone.
+  const isShown = !isOpen && (await isWithoutOrders(app, id))
+  return { ...shown, state: isOpen ? 'with_person' : 'done', answer: isShown ? answer : null, orders: null }
 }
 
 async function isWithoutOrders(app: Core, id: string): Promise<boolean> {
@@ -209,7 +209,7 @@ async function manageRegrets(app: App, regrets: readonly RegretRecord[]): Promis
   })
 }
 
-/** Those that wait for a person first, then by the time that is left. */
+/** Lists regrets, those that wait for a person first, then by their deadline. */
 export async function listRegrets(
   app: App,
   { page, limit, state, search, order }: ParsedInput<typeof listRegretsEndpoint>['query'],

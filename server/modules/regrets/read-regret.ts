@@ -1,11 +1,11 @@
-/** How a regret stands, by its code. */
+/** Reads a regret by its code. */
 import type { Regret } from '#contract/regrets.ts'
 import type { App } from '#server/context.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { findRegret, showRegret } from './queries.ts'
 import { personOfToken } from '#server/shared/link-token.ts'
 
-/** With the token of its buyer's mail also its purchases; a token of another one says no more than none. Throws `regret_not_found`. */
+/** With the token of its buyer's mail also its purchases; a token of another regret counts as none. Throws `regret_not_found`. */
 export async function readRegret(app: App, code: string, token: string | undefined): Promise<Regret> {
   const regret = await findRegret(app, { code: code.toUpperCase() })
   if (!regret) throw new Failure('regret_not_found')

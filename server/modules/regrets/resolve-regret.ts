@@ -1,4 +1,4 @@
-/** A person of the team decides a regret. */
+/** The team decides a regret. */
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type { ManagedRegret, resolveRegret as resolveRegretEndpoint } from '#contract/regrets.ts'
 import { inTransaction, type App } from '#server/context.ts'
@@ -12,10 +12,9 @@ import { getManagedRegret, isUnproved, listCandidateOrders } from './queries.ts'
 import { lockRegret, recordResolution, setOutcome } from './store.ts'
 
 /**
- * Gives one of its purchases back, whatever day it is and whoever has the tickets, or says why not; its buyers read the answer, or
- * whoever typed their contact where there is no purchase.
- * Used tickets stay: god admins give those back one by one. Throws `regret_not_found`, `regret_done`, `order_not_found`,
- * `regret_unproved` of one that the team named and nobody proved to be theirs, but `withoutProof`, and `nothing_to_refund`.
+ * Refunds one of its purchases, on any day and whoever holds the tickets, or says why not. Its buyers read the answer, or the typed
+ * contact where there is no purchase. Used tickets are left out: god admins refund those one by one. Throws `regret_not_found`, `regret_done`, `order_not_found`,
+ * `regret_unproved` for an unverified purchase that the team named unless `withoutProof`, and `nothing_to_refund`.
  */
 export async function resolveRegret(
   app: App,

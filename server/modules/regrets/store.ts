@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { App, Core } from '#server/context.ts'
 
-/** Of which the team is told in one turn. */
+/** Regrets of one mail to the team. */
 const MOST_AT_ONCE = 100
 
 export interface NewRegret {
@@ -16,10 +16,7 @@ export async function insertRegret(app: Core, { id, code, orderNumber, contact }
   await app.db.insertInto('regrets').values({ id, code, order_number: orderNumber, contact }).execute()
 }
 
-/**
- * Notes the purchases that it may be about. Without any, a person looks for them. Doing it again changes nothing: true the first
- * time alone.
- */
+/** Records the candidate purchases; without any a person looks for them. Returns true the first time; later calls change nothing. */
 export async function recordCandidates(app: Core, id: string, orderIds: readonly string[]): Promise<boolean> {
   await sql`
     insert into regret_orders (regret_id, order_id) select ${id}::uuid, o from unnest(${orderIds}::uuid[]) o
@@ -40,7 +37,7 @@ export interface LockedRegret {
   readonly provedAt: string | null
 }
 
-/** Holds it until the transaction ends. */
+/** Locks it until the transaction ends. */
 export async function lockRegret(app: Core, id: string): Promise<LockedRegret | undefined> {
   const row = await app.db
     .selectFrom('regrets')
@@ -53,7 +50,7 @@ export async function lockRegret(app: Core, id: string): Promise<LockedRegret | 
 
 export type Outcome = 'refunding' | 'with_person' | 'refused'
 
-/** What became of one of its purchases; `refundIds` are those that were asked for it, whose end is watched. */
+/** Sets what became of one of its purchases, and the refunds that were requested for it, which are watched. */
 export async function setOutcome(
   app: Core,
   regretId: string,
@@ -66,7 +63,7 @@ export async function setOutcome(
      where regret_id = ${regretId}::uuid and order_id = ${orderId}::uuid`.execute(app.db)
 }
 
-/** Notes a purchase that somebody of the team named; false where it was one of its purchases already. */
+/** Adds a purchase that the team named; false when the regret has it already. */
 export async function addNamedOrder(app: Core, id: string, orderId: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await app.db
     .insertInto('regret_orders')
@@ -76,7 +73,7 @@ export async function addNamedOrder(app: Core, id: string, orderId: string): Pro
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** A purchase of a regret whose money did not go back after all. */
+/** A purchase of a regret whose refund failed. */
 export interface FailedRegret {
   readonly regretId: string
   readonly orderId: string
@@ -85,10 +82,7 @@ export interface FailedRegret {
   readonly failure: string
 }
 
-/**
- * Those of whose refunds some failed for good, or were let go while nothing of the payment went back; none whose payment went back
- * whole, whoever gave it.
- */
+/** Lists purchases with a refund that failed, or that was rejected while nothing was returned; none whose payment returned whole. */
 export async function listFailed(app: App): Promise<FailedRegret[]> {
   const { rows } = await sql<FailedRegret>`
     select l.regret_id as "regretId", l.order_id as "orderId", array_agg(r.id) as "refundIds",
@@ -102,8 +96,8 @@ export async function listFailed(app: App): Promise<FailedRegret[]> {
 }
 
 /**
- * Puts it back to a person, who decides and answers anew: its time is over, so that the team is told of this alone. False where
- * that was done already.
+ * Hands it to a person once more, who decides and answers again. The team is notified of the failure alone. False when it was
+ * reopened for these refunds already.
  */
 export async function reopenRegret(
   app: Core,
@@ -125,7 +119,7 @@ export async function reopenRegret(
   return true
 }
 
-/** Its buyer confirmed: it is done, or waits for a person. */
+/** Records its buyer's confirmation: it is done, or waits for a person. */
 export async function recordConfirmation(app: Core, id: string, state: 'with_person' | 'done'): Promise<void> {
   await app.db
     .updateTable('regrets')
@@ -136,7 +130,7 @@ export async function recordConfirmation(app: Core, id: string, state: 'with_per
     .execute()
 }
 
-/** A person decided it. */
+/** Records a person's decision. */
 export async function recordResolution(
   app: Core,
   id: string,
@@ -149,17 +143,17 @@ export async function recordResolution(
     .execute()
 }
 
-/** Those whose link nobody opened for so many hours go to a person. */
+/** Hands regrets whose link was not opened for so many hours to a person. */
 export async function escalateUnopened(app: App, afterHours: number): Promise<void> {
   await sql`
     update regrets set state = 'with_person', handed_over_at = app_now()
      where state = 'received' and submitted_at < app_now() - make_interval(hours => ${afterHours})`.execute(app.db)
 }
 
-/** What the team is told of a regret: that it waits for one of them, that its time is nearly over, that its money did not go back. */
+/** Why the team is notified of a regret: it waits for a person, its time is nearly over, or its refund failed. */
 export type TeamNotice = 'waits' | 'deadline' | 'failed'
 
-/** Those that wait for a person and of which the team was not told this yet. */
+/** Lists regrets that wait for a person and of which the team was not notified for this reason. */
 export async function listTeamNotices(
   app: App,
   notice: TeamNotice,
@@ -181,7 +175,7 @@ export async function listTeamNotices(
     .execute()
 }
 
-const TOLD = {
+const NOTIFIED = {
   waits: { team_told_at: sql<string>`app_now()` },
   deadline: { deadline_told_at: sql<string>`app_now()` },
   failed: { is_failure_untold: false },
@@ -190,12 +184,12 @@ const TOLD = {
 export async function markTeamNotified(app: App, ids: readonly string[], notice: TeamNotice): Promise<void> {
   await app.db
     .updateTable('regrets')
-    .set(TOLD[notice])
+    .set(NOTIFIED[notice])
     .where('id', 'in', [...ids])
     .execute()
 }
 
-/** What a deleted account typed, or others typed of it, is forgotten. */
+/** Forgets what a deleted account typed, or others typed of it. */
 export async function eraseTyped(app: App, userId: string, mails: readonly string[]): Promise<void> {
   await sql`
     update regrets set order_number = null, contact = null
@@ -203,7 +197,7 @@ export async function eraseTyped(app: App, userId: string, mails: readonly strin
         or lower(contact) = any(${mails.map((mail) => mail.toLowerCase())}::text[])`.execute(app.db)
 }
 
-/** What was typed is forgotten half a year after it was answered. */
+/** Forgets what was typed half a year after the answer. */
 export async function forgetTyped(app: App): Promise<void> {
   await sql`
     update regrets set order_number = null, contact = null

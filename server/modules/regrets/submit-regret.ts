@@ -1,4 +1,4 @@
-/** Somebody regrets a purchase: a code at once, and a link to the mail that it was bought with. */
+/** Submits a regret: returns a code at once, and a link goes to the mail of the purchase. */
 import { randomInt } from 'node:crypto'
 import { CROCKFORD } from '#contract/crockford.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
@@ -18,7 +18,7 @@ function newCode(): string {
   return `${letters.slice(0, 5)}-${letters.slice(5)}`
 }
 
-/** Keeps it, with the moment that counts. What it may be about is looked for afterwards, so that the answer tells nothing. */
+/** Stores it with the moment that counts. Its purchases are searched for afterwards, so that the answer reveals nothing. */
 export async function submitRegret(
   app: App,
   origin: RequestOrigin,
@@ -35,14 +35,14 @@ export async function submitRegret(
   return showRegret(app, regret, null, app.clock.now())
 }
 
-/** Finds the purchases that it may be about; each buyer is sent a link. Without one a person looks for them. The job `regrets.look-up`. */
+/** Finds the candidate purchases and sends each buyer a link; without any a person looks for them. The job `regrets.look-up`. */
 export async function lookUpRegret(app: App, regretId: string): Promise<void> {
   const regret = await findRegret(app, { id: regretId })
   if (!regret) return
   const found = await findCandidateOrders(app, regret)
   await inTransaction(app, async (app) => {
     await lockRegret(app, regretId)
-    // Named before it was looked up, it is about that buyer alone.
+    // A purchase named before the look-up restricts it to that buyer.
     const buyers = await listBuyers(app, regretId)
     const orders = found.filter(({ buyerId }) => buyers.length === 0 || buyers.includes(buyerId))
     const orderIds = orders.map(({ id }) => id)
@@ -50,7 +50,7 @@ export async function lookUpRegret(app: App, regretId: string): Promise<void> {
   })
 }
 
-/** In the order of their ids, so that two regrets of the same buyers wait for one another and no more. */
+/** By ascending id, so that two regrets of the same buyers do not deadlock. */
 async function inviteBuyers(app: Tx, regretId: string, orders: readonly FoundOrder[]): Promise<void> {
   const numbered = new Set(orders.filter(({ isByNumber }) => isByNumber).map(({ buyerId }) => buyerId))
   for (const buyerId of [...new Set(orders.map(({ buyerId: each }) => each))].toSorted()) {

@@ -5,7 +5,7 @@ import type { App, Core } from '#server/context.ts'
 import { collectorOfPayment } from '../queries.ts'
 import type { AutomaticRefund } from './request-refund.ts'
 
-/** The order and the payment that a refund pays back, and whether another one of that payment is under way. */
+/** Finds what a refund pays back, and whether another refund of the payment is in flight. */
 export async function findRefundSubject(app: Core, refundId: string) {
   return app.db
     .selectFrom('refunds as r')
@@ -31,7 +31,7 @@ export async function findRefundSubject(app: Core, refundId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Centavos of a payment that went back or may be going back this moment, without those of `exceptId`. */
+/** Sums what of a payment was returned or may be returning this moment, without `exceptId`, in centavos. */
 export async function sumKnownRefunds(app: Core, paymentId: string, exceptId?: string): Promise<number> {
   const row = await app.db
     .selectFrom('refunds')
@@ -43,7 +43,7 @@ export async function sumKnownRefunds(app: Core, paymentId: string, exceptId?: s
   return row.total
 }
 
-/** Centavos of the same payment that the provider has in process for other refunds of ours. */
+/** Sums other refunds of the payment that are in flight, in centavos. */
 export async function sumSiblingsInProcess(
   app: Core,
   { id, paymentId }: { readonly id: string; readonly paymentId: string },
@@ -58,7 +58,7 @@ export async function sumSiblingsInProcess(
   return row.total
 }
 
-/** What the bank took of a payment and did not give again, as we wrote it down. */
+/** Lists recorded chargebacks of a payment that were not won. */
 export async function listChargebacks(app: Core, paymentId: string): Promise<{ id: string; amountCents: number }[]> {
   return app.db
     .selectFrom('refunds')
@@ -70,7 +70,7 @@ export async function listChargebacks(app: Core, paymentId: string): Promise<{ i
     .execute()
 }
 
-/** Why the last payment of this order that bought nothing is refunded; null when there is none. */
+/** Finds why the order's last payment that bought nothing is refunded; null when there is none. */
 export async function findAutomaticRefund(app: App, orderId: string): Promise<AutomaticRefund['source'] | null> {
   const row = await app.db
     .selectFrom('refunds')

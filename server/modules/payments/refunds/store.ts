@@ -17,7 +17,7 @@ export interface NewRefund {
   readonly ticketId?: string
   /** The ticket ends once it is made. */
   readonly endsTicket?: boolean
-  /** Who asked for it; nobody where it goes back by itself. */
+  /** Unset for an automatic refund. */
   readonly requestedBy?: string
   /** One of many of an event. */
   readonly massRefundId?: string
@@ -68,12 +68,12 @@ export async function rejectRequested(app: Core, massRefundId: string, orderId: 
   return rows.map(({ ticketId }) => ticketId)
 }
 
-/** Has one refund that waits asked for at once; nothing where it is being asked for, or waits for nothing. */
-export async function hastenRefund(app: Core, id: string): Promise<void> {
+/** Makes a waiting refund due at once; does nothing while it is being requested or where it waits for nothing. */
+export async function expediteRefund(app: Core, id: string): Promise<void> {
   await expedite(app.db, refundLease, sql`id = ${id}::uuid`)
 }
 
-/** Never given up: time or the seller mends what the provider does not refuse for good. */
+/** Never given up: time or the seller mends every refusal that is not final. */
 export const refundLease: HeldLease<'refunds'> = {
   table: 'refunds',
   key: 'id',
@@ -83,8 +83,8 @@ export const refundLease: HeldLease<'refunds'> = {
 }
 
 /**
- * Those of one payment go one after the other, so that at most one of them has an answer that may have been lost: none beside one
- * that is under way, and of those that are not the oldest first.
+ * Whether no other refund of the payment goes first: one that is in flight, or an older one that is due. At most one refund of a
+ * payment can have an answer that was lost.
  */
 export const isNextForPayment = sql<boolean>`not exists (
   select from refunds e
@@ -109,7 +109,7 @@ export function claimRefunds(app: App, limit: number) {
 }
 export type ClaimedRefund = ClaimedBy<typeof claimRefunds>
 
-/** Has what waited for an account's token asked for at once, now that there is one (rule R7.2). */
+/** Makes refunds that waited for an account's token due at once, now that it is connected (rule R7.2). */
 export async function retryRefundsOfAccount(app: Core, { collectorId }: CollectorOf): Promise<void> {
   await expedite(
     app.db,
@@ -118,7 +118,7 @@ export async function retryRefundsOfAccount(app: Core, { collectorId }: Collecto
   )
 }
 
-/** Holds a refund that is being processed until the transaction ends; false when it has ended. */
+/** Locks a refund that is being processed until the transaction ends; false when it has ended. */
 export async function lockProcessing(app: Core, id: string): Promise<boolean> {
   const row = await app.db
     .selectFrom('refunds')
@@ -130,7 +130,7 @@ export async function lockProcessing(app: Core, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Asks for less from now on, which is another request at the provider and needs a key of its own; due at once. */
+/** Reduces a refund: another request at the provider, with a key of its own, due at once. */
 export async function shrinkRefund(app: Core, id: string, amountCents: number): Promise<void> {
   await app.db
     .updateTable('refunds')
@@ -184,12 +184,12 @@ export async function recordRefusal(
     .execute()
 }
 
-/** Lets another one of the same payment go first: as if it had not been taken. */
+/** Lets another refund of the same payment go first, as if this one had not been claimed. */
 export async function yieldToSibling(app: App, refund: ClaimedRefund): Promise<void> {
   await complete(app.db, refundLease, refund, { next_attempt_at: inSeconds(1), attempts: 0, state: 'approved' })
 }
 
-/** What somebody else took has come again: it is no refund any more. */
+/** Withdraws an external refund whose money came again. */
 export async function withdrawExternal(app: Core, id: string, why: string): Promise<void> {
   await app.db
     .updateTable('refunds')
@@ -199,10 +199,7 @@ export async function withdrawExternal(app: Core, id: string, why: string): Prom
     .execute()
 }
 
-/**
- * Has refunds of a payment asked for again that were let go because its money was gone, under a key that got no answer yet; gives
- * how many they are.
- */
+/** Reopens refunds of a payment that ended because its money was gone, under a new key; returns how many. */
 export async function reopenRefunds(
   app: Core,
   paymentId: string,
@@ -226,7 +223,7 @@ export async function reopenRefunds(
   return Number(updated.numUpdatedRows)
 }
 
-/** The provider has it in process: it is looked up in `seconds`. */
+/** Keeps a refund that the provider has in process: its state is read in `seconds`. */
 export async function keepInProcess(
   app: App,
   refund: ClaimedRefund,
