@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { inTransaction, type App } from '#server/context.ts'
 import { passwordChanged } from '#server/modules/accounts/notify-change.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { readSources } from '#server/testing/source.ts'
 import { defineNotification, notify, sendNotifications, type Reader } from './notify.ts'
 
 let server: TestApp
@@ -86,4 +87,20 @@ test('a refusal is for good and logged once, without the address; a vendor that 
 
 test('a notification that its module does not list fails loudly', async () => {
   await expect(sendNotifications([])(server.app, queued('someone', 'mail'))).rejects.toThrow('does not list it')
+})
+
+test('every module lists its notifications', () => {
+  const sources = readSources(['server/modules/**/*.ts']).filter(({ path }) => !path.endsWith('.test.ts'))
+  const defined = sources.flatMap(({ code }) =>
+    [...code.matchAll(/export const (\w+) = defineNotification\(\s*'([\w-]+)\./g)].map(([, name, module]) => ({
+      name,
+      module,
+    })),
+  )
+  expect(defined.length).toBeGreaterThan(15)
+  const listed = ({ name, module }: (typeof defined)[number]) => {
+    const { code = '' } = sources.find(({ path }) => path === `server/modules/${module}/module.ts`) ?? {}
+    return new RegExp(`sendNotifications\\(\\[[^\\]]*\\b${name}\\b`).test(code)
+  }
+  expect(defined.filter((each) => !listed(each))).toEqual([])
 })
