@@ -35,11 +35,7 @@ function TicketLinkScreen() {
   return (
     <div className="mx-auto w-full max-w-[27rem] px-5 pt-24 pb-12">
       <h1 className="sr-only">Tu entrada</h1>
-      {ticket.isPending && (
-        <div role="status" aria-label="Cargando tu entrada">
-          <Skeleton className="h-[38rem] w-full rounded-sheet" />
-        </div>
-      )}
+      {ticket.isPending && <Skeleton label="Cargando tu entrada" className="h-[38rem] w-full rounded-sheet" />}
       {isDead && (
         <EmptyState
           title="Este enlace ya no abre ninguna entrada"

@@ -5,13 +5,7 @@ import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 
 /** How many are in, of how many, and by which type. */
 export function AttendanceIndicators({ indicators }: { indicators: Indicators | undefined }) {
-  if (!indicators) {
-    return (
-      <div role="status" aria-label="Cargando cuántas personas entraron">
-        <Skeleton className="h-12 w-full" />
-      </div>
-    )
-  }
+  if (!indicators) return <Skeleton label="Cargando cuántas personas entraron" className="h-12" />
   const { scanned, total, rate, byType, lastMinutes } = indicators
   const recent = lastMinutes.reduce((sum, admitted) => sum + admitted, 0)
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { failureMessage, type ApiFailure } from '#web/api/api-failure.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
-import { SkeletonRows } from '#web/ui/data/SkeletonRows.tsx'
+import { SkeletonRows, type SkeletonRowsProps } from '#web/ui/data/SkeletonRows.tsx'
 
 /** What `useQuery` and `useLive` give. */
 export interface Read<Data> {
@@ -17,8 +17,8 @@ export interface LoadedFaces {
   label: string
   /** Shapes while it is read, or the size of a single one (`h-40`). */
   skeleton?: ReactNode
-  /** As many rows as skeleton. */
-  rows?: number
+  /** As many rows in place of a single shape, or how they look. */
+  rows?: number | Omit<SkeletonRowsProps, 'label'>
   errorTitle?: string
   /** Text of a failure that has none of its own. */
   errorText?: string
@@ -62,10 +62,11 @@ export function Unloaded({
       />
     )
   }
-  if (rows !== undefined) return <SkeletonRows label={label} rows={rows} />
+  if (rows !== undefined) return <SkeletonRows label={label} {...(typeof rows === 'number' ? { rows } : rows)} />
+  if (typeof skeleton === 'string') return <Skeleton label={label} className={skeleton} />
   return (
     <div role="status" aria-label={label}>
-      {typeof skeleton === 'string' ? <Skeleton className={skeleton} /> : skeleton}
+      {skeleton}
     </div>
   )
 }

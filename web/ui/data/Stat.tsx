@@ -24,7 +24,9 @@ export function Stat({ label, value, note, tone }: StatProps) {
       )}
     >
       <dt className="text-14 text-humo">{label}</dt>
-      <dd className="display text-22 @min-[15rem]:text-28">{value ?? <Skeleton className="my-1 h-8 w-28" />}</dd>
+      <dd className="display text-22 @min-[15rem]:text-28">
+        {value ?? <Skeleton label={`Cargando ${label}`} className="my-1 h-8 w-28" />}
+      </dd>
       {note && <dd className="text-14 text-humo">{note}</dd>}
     </div>
   )

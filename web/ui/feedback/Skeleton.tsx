@@ -1,6 +1,20 @@
 import { classes } from '../base/classes.ts'
 
-/** A grey shape where content will be; give it the size of what it stands for: `<Skeleton className="h-6 w-40" />`. */
-export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden="true" className={classes('block animate-pulse-soft rounded-card bg-mesa', className)} />
+interface SkeletonProps {
+  className?: string
+  /** What is on its way, for screen readers; left out inside of something that announces the wait. */
+  label?: string
+}
+
+/** A grey shape where content will be, of the same size: `<Skeleton className="h-6 w-40" />`. */
+export function Skeleton({ className, label }: SkeletonProps) {
+  const shape = (
+    <span aria-hidden="true" className={classes('block animate-pulse-soft rounded-card bg-mesa', className)} />
+  )
+  if (label === undefined) return shape
+  return (
+    <div role="status" aria-label={label}>
+      {shape}
+    </div>
+  )
 }

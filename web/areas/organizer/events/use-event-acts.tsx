@@ -3,9 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { deactivateEvent, duplicateEvent, publishEvent } from '#contract/events-managed.ts'
 import { paths } from '#contract/paths.ts'
 import { failureMessage, isApiFailure, type ApiFailure } from '#web/api/api-failure.ts'
-import { useEndpointMutation } from '#web/api/query.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
-import { showToast } from '#web/ui/feedback/toast.ts'
 import { actWords, type ActedEvent, type EventAct } from './event-acts.ts'
 import { failureState } from '../editor/event-failure.ts'
 import { keepManagedEvent } from '../editor/use-event-save.ts'
@@ -22,7 +20,13 @@ interface EventActsOptions {
 export function useEventActs({ isPausedAtOnce = false }: EventActsOptions = {}) {
   const navigate = useNavigate()
   const [cancelling, setCancelling] = useState<ActedEvent | null>(null)
-  const resuming = useEndpointMutation(publishEvent, { pendingUntilRefetched: true, onSuccess: keepManagedEvent })
+  const resuming = useAct(publishEvent, {
+    input: ({ id }: ActedEvent) => ({ params: { id } }),
+    done: (event) => actWords('publish', event).done,
+    onDone: keepManagedEvent,
+    refused: ({ name }) => `No se pudo volver a publicar «${name}».`,
+    pendingUntilRefetched: true,
+  })
   const of = (act: Exclude<EventAct, 'cancel'>, confirm: string) => ({
     input: ({ id }: ActedEvent) => ({ params: { id } }),
     title: (event: ActedEvent) => actWords(act, event).title,
@@ -37,7 +41,7 @@ export function useEventActs({ isPausedAtOnce = false }: EventActsOptions = {}) 
     deactivate: useAct(deactivateEvent, {
       ...of('deactivate', 'Pausar'),
       optimistic: isPausedAtOnce,
-      undo: (event) => void resume(event),
+      undo: (event) => void resuming.run(event),
     }),
     duplicate: useAct(duplicateEvent, {
       ...of('duplicate', 'Duplicar'),
@@ -48,14 +52,6 @@ export function useEventActs({ isPausedAtOnce = false }: EventActsOptions = {}) 
     }),
   }
 
-  async function resume(event: ActedEvent): Promise<void> {
-    try {
-      await resuming.mutateAsync({ params: { id: event.id } })
-      showToast(actWords('publish', event).done, 'success')
-    } catch (error) {
-      showToast(`No se pudo volver a publicar «${event.name}». ${failureMessage(error)}`, 'error')
-    }
-  }
   return {
     ask: (act: EventAct, event: ActedEvent) => (act === 'cancel' ? setCancelling(event) : acts[act].ask(event)),
     dialog: cancelling ? (

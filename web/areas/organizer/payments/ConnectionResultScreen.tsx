@@ -26,7 +26,7 @@ function ConnectionResultScreen() {
 function Connected() {
   const companyId = usePerson()?.companyId ?? ''
   const { data, isPending } = useQuery({ ...standingQuery(companyId), enabled: companyId !== '' })
-  if (isPending && companyId !== '') return <Skeleton className="h-32" />
+  if (isPending && companyId !== '') return <Skeleton label="Cargando tu cuenta de cobro" className="h-32" />
   const isUnfunded = data?.problem === 'unfunded'
   const name = data?.next?.nickname ?? data?.account?.nickname
   return (

@@ -10,26 +10,25 @@ import {
   type PaymentAccountStanding,
 } from '#contract/companies-payment-account.ts'
 import { paths } from '#contract/paths.ts'
-import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { currentSession } from '#web/api/session.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { FiscalDataDialog, fiscalDataQuery } from '#web/features/companies/FiscalDataDialog.tsx'
 import { FiscalFacts } from '#web/features/companies/FiscalFacts.tsx'
+import type { CompanyFiscalData } from '#contract/companies-fiscal-data.ts'
 import { feeWords } from '#contract/fee-words.ts'
+import { Loaded } from '#web/features/reads/Loaded.tsx'
 import { nowInstant } from '#web/lib/clock.ts'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Fact, Facts } from '#web/ui/data/Facts.tsx'
 import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { PageHeader } from '#web/ui/base/PageHeader.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
-import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { standingWords } from '../team/account-words.ts'
 import { useConnectAccount } from './use-connect-account.ts'
 import { usePerson } from '#web/shell/session/use-person.ts'
@@ -73,40 +72,34 @@ function PaymentsScreen() {
 }
 
 function Account({ companyId }: { companyId: string }) {
-  const { data, error, isFetching, refetch } = useQuery(standingQuery(companyId))
-  if (data) return <Standing companyId={companyId} standing={data} />
-  if (error) {
-    return (
-      <ErrorState
-        message={failureMessage(error, 'No pudimos ver tu cuenta de cobro')}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
-  }
   return (
-    <Card className="max-w-2xl p-5" role="status" aria-label="Cargando tu cuenta de cobro">
-      <Skeleton className="h-7 w-40" />
-      <Skeleton className="mt-4 h-5 w-72 max-w-full" />
-      <Skeleton className="mt-6 h-12 w-56" />
-    </Card>
+    <Loaded
+      read={useQuery(standingQuery(companyId))}
+      label="Cargando tu cuenta de cobro"
+      errorText="No pudimos ver tu cuenta de cobro"
+      skeleton="h-56 max-w-2xl"
+    >
+      {(standing) => <Standing companyId={companyId} standing={standing} />}
+    </Loaded>
   )
 }
 
 /** What receipts print of the company, and that they lack it. */
 function FiscalData({ companyId }: { companyId: string }) {
-  const { data, error, isFetching, refetch } = useQuery(fiscalDataQuery(companyId))
+  return (
+    <Loaded
+      read={useQuery(fiscalDataQuery(companyId))}
+      label="Cargando los datos fiscales"
+      errorText="No pudimos ver los datos fiscales"
+      skeleton="h-40 max-w-2xl"
+    >
+      {(data) => <FiscalDataCard companyId={companyId} data={data} />}
+    </Loaded>
+  )
+}
+
+function FiscalDataCard({ companyId, data }: { companyId: string; data: CompanyFiscalData }) {
   const [opened, setOpened] = useDialogAddress('datos')
-  if (!data && error) {
-    return (
-      <ErrorState
-        message={failureMessage(error, 'No pudimos ver los datos fiscales')}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
-  }
-  if (!data) return <Skeleton className="h-40 max-w-2xl" />
   const { current, mayChange } = data
   return (
     <Card asChild className="max-w-2xl p-5">
@@ -170,19 +163,21 @@ function Standing({ companyId, standing }: { companyId: string; standing: Paymen
   const { account, next, isYours, canSell, problem } = standing
   const { badge, tone, text } = standingWords(standing)
   const { connect, isBusy, problem: connectProblem } = useConnectAccount(companyId)
+  const isConnected = canSell || problem === 'unfunded'
+  const input = { params: { companyId }, query: {} }
   const disconnecting = useAct(disconnectPaymentAccount, {
+    input,
     title: '¿Desconectar Mercado Pago?',
     description:
       'Las entradas pagas de todos tus eventos dejan de venderse en el momento. Las que ya vendiste siguen valiendo, y sus devoluciones salen de esta cuenta.',
     confirm: 'Desconectar',
     tone: 'danger',
-    input: (id: string) => ({ params: { companyId: id }, query: {} }),
     done: 'Desconectamos tu cuenta de Mercado Pago',
   })
-  const isConnected = canSell || problem === 'unfunded'
   const cancelling = useAct(disconnectPaymentAccount, {
+    input,
     title: '¿Cancelar el cambio de cuenta?',
-    description: () => (
+    description: (
       <>
         Se desconecta <b>{next?.nickname ?? 'la cuenta nueva'}</b>, que todavía no empezó a cobrar.{' '}
         {isConnected ? (
@@ -196,7 +191,6 @@ function Standing({ companyId, standing }: { companyId: string; standing: Paymen
     ),
     confirm: 'Cancelar el cambio',
     tone: 'danger',
-    input: (id: string) => ({ params: { companyId: id }, query: {} }),
     done: 'Cancelaste el cambio de cuenta',
   })
   const isOpen = isConnected || next !== null
@@ -240,7 +234,7 @@ function Standing({ companyId, standing }: { companyId: string; standing: Paymen
               <Button
                 tone="quiet"
                 icon={<Unplug aria-hidden="true" className="size-5" />}
-                onClick={() => (next ? cancelling : disconnecting).ask(companyId)}
+                onClick={() => (next ? cancelling : disconnecting).ask()}
               >
                 {next ? 'Cancelar el cambio' : 'Desconectar'}
               </Button>

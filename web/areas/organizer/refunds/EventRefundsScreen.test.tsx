@@ -55,6 +55,20 @@ test('what went back stands in figures and rows; what waits for money says when 
   }
 })
 
+test('figures that cannot be read offer another try, and what was read stays', async () => {
+  let answer: () => unknown = () => json(500, { code: 'internal', message: 'Error del servidor' })
+  const { user } = await open(paths.eventRefunds(EVENT_ID), {
+    [`GET ${refundsPath}/summary`]: () => answer(),
+    [`GET ${refundsPath}`]: listed('refunds', 'totalRefunds', [refundRow()]),
+  })
+  expect(screen.getByRole('status', { name: 'Cargando Devuelto' })).toBeTruthy()
+  expect((await screen.findByRole('alert')).textContent).toContain('Error del servidor')
+  answer = () => refundSummary({ completed: { count: 3, amount: 59_400 } })
+  await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByText('$59.400')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 test('one refund is told step by step, and asked for again', async () => {
   let state: 'processing' | 'completed' = 'processing'
   const one = () => refundDetail(state === 'completed' ? { state, waitsFor: null } : {})

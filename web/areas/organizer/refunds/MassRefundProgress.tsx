@@ -3,19 +3,17 @@ import { formatMoment } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
 import { exportRefunds } from '#contract/refunds.ts'
 import { changeMassRefund, getMassRefund, getMassRefundReport, type MassRefund } from '#contract/refunds-mass.ts'
-import { failureMessage } from '#web/api/api-failure.ts'
 import { useLive } from '#web/api/live.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { ExportButton } from '#web/features/lists/ExportButton.tsx'
+import { Loaded } from '#web/features/reads/Loaded.tsx'
 import { counted, grouped } from '#web/lib/numbers.ts'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { Breakable } from '#web/ui/base/Breakable.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
-import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { ProgressBar } from '#web/ui/data/ProgressBar.tsx'
-import { SkeletonRows } from '#web/ui/data/SkeletonRows.tsx'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
 import { durationWords, exactPesos, massRefundStates } from '#web/features/refunds/refund-words.ts'
 
@@ -29,17 +27,11 @@ interface MassRefundProgressProps {
 /** How a mass refund goes while it is looked at, what may be done with it, and its report. */
 export function MassRefundProgress({ eventId, massRefundId, mayChange }: MassRefundProgressProps) {
   const read = useLive(getMassRefund, { params: { id: eventId, jobId: massRefundId } })
-  if (read.data) return <Progress job={read.data} mayChange={mayChange} />
-  if (read.isError) {
-    return (
-      <ErrorState
-        message={failureMessage(read.error, 'No pudimos traer la devolución')}
-        onRetry={() => void read.refetch()}
-        retrying={read.isFetching}
-      />
-    )
-  }
-  return <SkeletonRows label="Cargando la devolución" rows={4} />
+  return (
+    <Loaded read={read} label="Cargando la devolución" rows={4} errorText="No pudimos traer la devolución">
+      {(job) => <Progress job={job} mayChange={mayChange} />}
+    </Loaded>
+  )
 }
 
 type Act = 'pause' | 'resume' | 'stop'

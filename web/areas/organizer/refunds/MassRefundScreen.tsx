@@ -3,14 +3,12 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { getRefundSummary } from '#contract/refunds.ts'
 import { getMassRefund } from '#contract/refunds-mass.ts'
-import { failureMessage } from '#web/api/api-failure.ts'
 import { useLive } from '#web/api/live.ts'
 import { MassRefundProgress } from './MassRefundProgress.tsx'
 import { MassRefundStart } from './MassRefundStart.tsx'
+import { Loaded } from '#web/features/reads/Loaded.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
-import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
-import { SkeletonRows } from '#web/ui/data/SkeletonRows.tsx'
 import { mayRefundAll } from '../events/event-acts.ts'
 import { usePerson } from '#web/shell/session/use-person.ts'
 
@@ -28,24 +26,18 @@ function MassRefundScreen() {
       <Link to={paths.eventRefunds(id)} className="link mb-4 inline-flex min-h-11 items-center">
         Volver a los reembolsos
       </Link>
-      {summary.data ? (
-        <Standing
-          // The one that begins takes the place of what was looked at.
-          key={massRefundId}
-          eventId={id}
-          massRefundId={massRefundId}
-          mayGive={mayRefundAll(person)}
-          onStart={() => setNamed({}, { replace: true })}
-        />
-      ) : summary.isError ? (
-        <ErrorState
-          message={failureMessage(summary.error, 'No pudimos traer los reembolsos')}
-          onRetry={() => void summary.refetch()}
-          retrying={summary.isFetching}
-        />
-      ) : (
-        <SkeletonRows label="Cargando la devolución" rows={4} />
-      )}
+      <Loaded read={summary} label="Cargando la devolución" rows={4} errorText="No pudimos traer los reembolsos">
+        {() => (
+          <Standing
+            // The one that begins takes the place of the one on screen.
+            key={massRefundId}
+            eventId={id}
+            massRefundId={massRefundId}
+            mayGive={mayRefundAll(person)}
+            onStart={() => setNamed({}, { replace: true })}
+          />
+        )}
+      </Loaded>
     </>
   )
 }

@@ -5,40 +5,35 @@ import { formatMoment } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
 import { refundReason } from '#contract/refunds.ts'
 import { previewMassRefund, startMassRefund, type MassRefundPreview } from '#contract/refunds-mass.ts'
-import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { typedEventName } from '../events/event-name.ts'
 import { EventNameField } from '../events/EventNameField.tsx'
 import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
+import { Loaded } from '#web/features/reads/Loaded.tsx'
 import { grouped } from '#web/lib/numbers.ts'
 import { Card } from '#web/ui/base/Card.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Fact, Facts } from '#web/ui/data/Facts.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
-import { SkeletonRows } from '#web/ui/data/SkeletonRows.tsx'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
-import { showToast } from '#web/ui/feedback/toast.ts'
 import { durationWords, exactPesos, totalWords } from '#web/features/refunds/refund-words.ts'
 
 /** What giving a whole event back would do, and the two things that must be typed before it begins. */
 export function MassRefundStart({ eventId, onStart }: { eventId: string; onStart?: () => void }) {
   const query = endpointQuery(previewMassRefund, { params: { id: eventId } }, { fresh: true })
   // What is about to be confirmed is never shown from memory.
-  const read = useQuery({ ...query, gcTime: 0 })
-  if (read.data) return <Preview preview={read.data} onStart={onStart} />
-  if (read.isError) {
-    return (
-      <ErrorState
-        message={failureMessage(read.error, 'No pudimos calcular la devolución')}
-        onRetry={() => void read.refetch()}
-        retrying={read.isFetching}
-      />
-    )
-  }
-  return <SkeletonRows label="Calculando la devolución" rows={4} />
+  return (
+    <Loaded
+      read={useQuery({ ...query, gcTime: 0 })}
+      label="Calculando la devolución"
+      rows={4}
+      errorText="No pudimos calcular la devolución"
+    >
+      {(preview) => <Preview preview={preview} onStart={onStart} />}
+    </Loaded>
+  )
 }
 
 function Preview({ preview, onStart }: { preview: MassRefundPreview; onStart: (() => void) | undefined }) {
@@ -112,10 +107,8 @@ function StartForm({ preview, onStart }: { preview: MassRefundPreview; onStart: 
     draft: { name: `devolucion-masiva:${event.id}`, without: ['confirmation'] },
     failures: { confirmation_mismatch: 'confirmation' },
     toInput: (body) => ({ params: { id: event.id }, body }),
-    onDone: () => {
-      showToast('Empezó la devolución', 'success')
-      onStart?.()
-    },
+    done: 'Empezó la devolución',
+    onDone: () => onStart?.(),
   })
   return (
     <Card asChild className="p-5">

@@ -1,9 +1,7 @@
 import { Link } from 'react-router'
 import { formatMoment } from '#contract/dates.ts'
 import { getRefund, retryRefund, type RefundDetail } from '#contract/refunds.ts'
-import { failureMessage } from '#web/api/api-failure.ts'
 import { useLive } from '#web/api/live.ts'
-import { useEndpointMutation } from '#web/api/query.ts'
 import { OrderNumber } from '#web/features/checkout/OrderNumber.tsx'
 import {
   exactPesos,
@@ -13,16 +11,15 @@ import {
   refundWaits,
   ticketStates,
 } from '#web/features/refunds/refund-words.ts'
+import { useAct } from '#web/features/acts/use-act.tsx'
+import { DialogOfRead } from '#web/features/reads/LoadedDialog.tsx'
 import { counted } from '#web/lib/numbers.ts'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { Breakable } from '#web/ui/base/Breakable.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
-import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Fact, Facts } from '#web/ui/data/Facts.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
-import { SkeletonRows } from '#web/ui/data/SkeletonRows.tsx'
-import { showToast } from '#web/ui/feedback/toast.ts'
 import { refundTickets } from './RefundTicketsScreen.tsx'
 
 interface RefundDialogProps {
@@ -37,60 +34,57 @@ interface RefundDialogProps {
 export function RefundDialog({ eventId, refundId, mayGive, onClose }: RefundDialogProps) {
   const params = { id: eventId, refundId }
   const read = useLive(getRefund, { params })
-  const retrying = useEndpointMutation(retryRefund, {
-    onSuccess: () => showToast('Lo pedimos de nuevo', 'success'),
-  })
-  const refund = read.data
-  // One of a mass refund that waits for its turn has its turn; one that failed is asked for anew, as another.
-  const waitsFor = refund?.waitsFor ?? null
-  const mayRetry = mayGive && waitsFor !== null && waitsFor !== 'turn'
+  const retrying = useAct(retryRefund, { input: { params }, done: 'Lo pedimos de nuevo', isProblemShown: true })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <DialogOfRead
+      read={read}
       title="Reembolso"
-      actions={
-        <>
-          {mayRetry && (
-            <Button busy={retrying.isPending} onClick={() => retrying.mutate({ params })}>
-              Pedir ahora
-            </Button>
-          )}
-          <Button tone="secondary" onClick={onClose}>
-            Cerrar
-          </Button>
-        </>
-      }
+      label="Cargando el reembolso"
+      rows={4}
+      errorText="No pudimos traer el reembolso"
+      onClose={onClose}
     >
-      {refund ? (
-        <>
-          <Detail refund={refund} />
-          {mayGive && refund.state === 'failed' && refund.ticket && (
-            <p className="mt-4 text-14">
-              <Link
-                to={refundTickets.href(
-                  { search: refund.ticket.number },
-                  { id: eventId },
-                  { entrada: refund.ticket.ticketId },
+      {(refund) => {
+        // A refund that waits for its turn in a mass refund will have it; a failed one is requested again as another.
+        const mayRetry = mayGive && refund.waitsFor !== null && refund.waitsFor !== 'turn'
+        return (
+          <Dialog
+            open
+            onClose={onClose}
+            title="Reembolso"
+            actions={
+              <>
+                {mayRetry && (
+                  <Button busy={retrying.isPending()} onClick={() => void retrying.run()}>
+                    Pedir ahora
+                  </Button>
                 )}
-                className="link"
-              >
-                Pedirla de nuevo desde su entrada
-              </Link>
-            </p>
-          )}
-        </>
-      ) : read.isError ? (
-        <ErrorState
-          message={failureMessage(read.error, 'No pudimos traer el reembolso')}
-          onRetry={() => void read.refetch()}
-          retrying={read.isFetching}
-        />
-      ) : (
-        <SkeletonRows label="Cargando el reembolso" rows={4} />
-      )}
-      <Problem message={retrying.error && failureMessage(retrying.error)} className="mt-4" />
-    </Dialog>
+                <Button tone="secondary" onClick={onClose}>
+                  Cerrar
+                </Button>
+              </>
+            }
+          >
+            <Detail refund={refund} />
+            {mayGive && refund.state === 'failed' && refund.ticket && (
+              <p className="mt-4 text-14">
+                <Link
+                  to={refundTickets.href(
+                    { search: refund.ticket.number },
+                    { id: eventId },
+                    { entrada: refund.ticket.ticketId },
+                  )}
+                  className="link"
+                >
+                  Pedirla de nuevo desde su entrada
+                </Link>
+              </p>
+            )}
+            <Problem message={retrying.problem} className="mt-4" />
+          </Dialog>
+        )
+      }}
+    </DialogOfRead>
   )
 }
 

@@ -2,24 +2,24 @@ import { Link } from 'react-router'
 import { formatMoment } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
 import { getRefundSummary } from '#contract/refunds.ts'
-import { failureMessage } from '#web/api/api-failure.ts'
 import { useLive } from '#web/api/live.ts'
 import { exactPesos } from '#web/features/refunds/refund-words.ts'
+import { Unloaded } from '#web/features/reads/Loaded.tsx'
 import { counted } from '#web/lib/numbers.ts'
-import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
 
 /** The refunds of an event in figures, and what keeps some of them from being paid. */
 export function RefundTotals({ eventId }: { eventId: string }) {
-  const { data: summary, error, refetch, isFetching } = useLive(getRefundSummary, { params: { id: eventId } })
+  const read = useLive(getRefundSummary, { params: { id: eventId } })
+  const { data: summary, error } = read
   if (error && !summary) {
     return (
       <div className="mb-6">
-        <ErrorState
-          message={failureMessage(error, 'No pudimos leer los números de los reembolsos')}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
+        <Unloaded
+          read={read}
+          label="Cargando los números de los reembolsos"
+          errorText="No pudimos leer los números de los reembolsos"
         />
       </div>
     )

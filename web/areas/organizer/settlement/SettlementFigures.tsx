@@ -34,9 +34,7 @@ export function SettlementFigures({ answer, isStale }: { answer: Settlement | un
           {answer ? (
             <Fall label="De lo pagado a lo que te queda" steps={fallSteps(answer.totals)} write={formatExactCents} />
           ) : (
-            <div role="status" aria-label="Cargando tu liquidación">
-              <Skeleton className="h-64" />
-            </div>
+            <Skeleton label="Cargando tu liquidación" className="h-64" />
           )}
           <details className="group mt-6 border-t border-linea pt-2">
             <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 text-14 font-semibold">

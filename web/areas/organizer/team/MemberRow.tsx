@@ -7,14 +7,11 @@ import {
   type TeamMember,
 } from '#contract/events-team.ts'
 import type { StaffKind } from '#contract/roles.ts'
-import { failureMessage } from '#web/api/api-failure.ts'
-import { useEndpointMutation } from '#web/api/query.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { PersonCell } from '#web/features/lists/cells.tsx'
 import { showPhone } from '#web/lib/phone.ts'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { RowMenu } from '#web/ui/data/RowMenu.tsx'
-import { showToast } from '#web/ui/feedback/toast.ts'
 import { roleNames } from './role-words.ts'
 import { AccountBadge } from './account-badges.tsx'
 
@@ -52,24 +49,19 @@ interface MayScanProps {
 /** Shows at once what was asked for; goes back, with the reason, when it is refused. */
 function MayScan({ eventId, member, disabled }: MayScanProps) {
   const kept = member.assignments.find((each) => each.kind === 'SCANNER')?.canScan ?? false
-  const set = useEndpointMutation(addEventStaff, {
+  const setting = useAct(addEventStaff, {
+    input: { params: { id: eventId }, body: { kind: 'SCANNER', userId: member.id, canScan: !kept } },
     pendingUntilRefetched: true,
-    onError: (failure) => showToast(failureMessage(failure), 'error'),
   })
-  const asked = set.isPending ? set.variables.body.canScan : undefined
+  const isPending = setting.isPending()
   return (
     <Checkbox
       className="max-md:flex-1"
       label={<span className="text-14">Puede escanear</span>}
       aria-label={`${member.name} puede escanear`}
-      checked={asked ?? kept}
-      disabled={disabled || set.isPending}
-      onChange={({ target }) =>
-        set.mutate({
-          params: { id: eventId },
-          body: { kind: 'SCANNER', userId: member.id, canScan: target.checked },
-        })
-      }
+      checked={isPending ? !kept : kept}
+      disabled={disabled || isPending}
+      onChange={() => void setting.run()}
     />
   )
 }
@@ -83,16 +75,16 @@ interface MemberMenuProps {
 function MemberMenu({ eventId, member, kind }: MemberMenuProps) {
   const params = { id: eventId, userId: member.id }
   const removing = useAct(removeEventStaff, {
-    title: (name: string) => `¿Sacar a ${name}?`,
+    input: { params, query: { kind } },
+    title: `¿Sacar a ${member.name}?`,
     description: `Deja de ser ${roleNames[kind]} de este evento en el momento. Le avisamos por email.`,
     confirm: 'Sacar del equipo',
     tone: 'danger',
-    input: () => ({ params, query: { kind } }),
-    done: (name) => `${name} ya no está en el equipo`,
+    done: `${member.name} ya no está en el equipo`,
   })
-  const invite = useEndpointMutation(inviteStaffAgain, {
-    onSuccess: () => showToast(`Le mandamos otra vez la invitación a ${member.name}`, 'success'),
-    onError: (failure) => showToast(failureMessage(failure), 'error'),
+  const inviting = useAct(inviteStaffAgain, {
+    input: { params },
+    done: `Le mandamos otra vez la invitación a ${member.name}`,
   })
   return (
     <span className="ml-auto">
@@ -105,7 +97,7 @@ function MemberMenu({ eventId, member, kind }: MemberMenuProps) {
                   key: 'invite',
                   label: 'Reenviar invitación',
                   icon: <Send aria-hidden="true" className="size-5" />,
-                  onSelect: () => invite.mutate({ params }),
+                  onSelect: () => void inviting.run(),
                 },
               ]
             : []),
@@ -114,7 +106,7 @@ function MemberMenu({ eventId, member, kind }: MemberMenuProps) {
             label: 'Sacar del equipo',
             tone: 'danger' as const,
             icon: <UserMinus aria-hidden="true" className="size-5" />,
-            onSelect: () => removing.ask(member.name),
+            onSelect: () => removing.ask(),
           },
         ]}
       />

@@ -46,11 +46,7 @@ export function PeopleSearch({ isBusy, onChoose }: PeopleSearchProps) {
       {text.length < MIN_LETTERS && (
         <p className="text-14 text-humo">Escribí al menos 3 letras. Buscamos entre tu equipo y tus compradores.</p>
       )}
-      {found.isFetching && !found.data && (
-        <div role="status" aria-label="Buscando">
-          <Skeleton className="h-14" />
-        </div>
-      )}
+      {found.isFetching && !found.data && <Skeleton label="Buscando" className="h-14" />}
       <Problem message={found.error && failureMessage(found.error, 'Error al buscar usuario')} />
       {found.data?.users.length === 0 && (
         <p role="status" className="text-14 text-humo">

@@ -2,16 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getEventUsers, TEAM_KINDS } from '#contract/events-team.ts'
-import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { useWays } from '#web/features/installation/installation.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
+import { Unloaded } from '#web/features/reads/Loaded.tsx'
 import { BottomBar } from '#web/ui/overlays/BottomBar.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
-import { SkeletonRows } from '#web/ui/data/SkeletonRows.tsx'
 import { AddMemberDialog } from './AddMemberDialog.tsx'
 import { mayEdit } from '../events/event-acts.ts'
 import { teamSections } from './role-words.ts'
@@ -48,8 +46,14 @@ function TeamScreen() {
   return (
     <>
       {canAdd && users.length > 0 && <div className="mb-5 flex justify-end max-md:hidden">{add}</div>}
-      {team.isPending && <SkeletonRows hasHeading label="Cargando el equipo" rows={4} picture="round" />}
-      {team.isError && !team.data && <TeamProblem error={team.error} onRetry={() => void team.refetch()} />}
+      {!team.data && (
+        <Unloaded
+          read={team}
+          label="Cargando el equipo"
+          rows={{ rows: 4, hasHeading: true, picture: 'round' }}
+          errorText="Error al cargar el evento"
+        />
+      )}
       {event?.isClosed && (
         <p className="mb-5 text-humo">Este evento ya terminó o se canceló: nadie más puede sumarse a su equipo.</p>
       )}
@@ -96,17 +100,6 @@ function TeamScreen() {
       {canAdd && adding && <AddMemberDialog eventId={id} kind={adding} onClose={() => setAdding(null)} />}
     </>
   )
-}
-
-function TeamProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (isApiFailure(error, 'event_not_found', 'invalid_input')) {
-    return (
-      <EmptyState title="No encontramos ese evento">
-        Puede que el enlace esté mal o que el evento sea de otra organización.
-      </EmptyState>
-    )
-  }
-  return <ErrorState message={failureMessage(error, 'Error al cargar el evento')} onRetry={onRetry} />
 }
 
 export { TeamScreen as Component }

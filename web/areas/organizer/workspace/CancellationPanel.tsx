@@ -5,18 +5,16 @@ import { formatMoment } from '#contract/dates.ts'
 import { getNotices, sendCancellation, type EventNotices, type Notice as SentNotice } from '#contract/notices.ts'
 import { paths } from '#contract/paths.ts'
 import { getRefundSummary, type RefundSummary } from '#contract/refunds.ts'
-import { failureMessage } from '#web/api/api-failure.ts'
 import { useLive } from '#web/api/live.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { exactPesos } from '#web/features/refunds/refund-words.ts'
+import { Loaded } from '#web/features/reads/Loaded.tsx'
 import { counted, grouped } from '#web/lib/numbers.ts'
 import { Breakable } from '#web/ui/base/Breakable.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
-import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { ProgressBar } from '#web/ui/data/ProgressBar.tsx'
-import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { noticePeople } from './NoticePeopleScreen.tsx'
 
 interface CancellationPanelProps {
@@ -31,30 +29,33 @@ interface CancellationPanelProps {
 export function CancellationPanel({ eventId, mayAct, mayRefund }: CancellationPanelProps) {
   const notices = useLive(getNotices, { params: { id: eventId } })
   const refunds = useLive(getRefundSummary, { params: { id: eventId } })
-  if (!notices.data || !refunds.data) {
-    const failed = [notices, refunds].find(({ isError, data }) => isError && !data)
-    if (!failed) return <Skeleton className="h-72 w-full" />
-    return (
-      <ErrorState
-        message={failureMessage(failed.error, 'No pudimos traer la cancelación')}
-        onRetry={() => void Promise.all([notices.refetch(), refunds.refetch()])}
-        retrying={failed.isFetching}
-      />
-    )
-  }
-  const { cancellation } = notices.data
-  if (!cancellation) return null
+  const faces = { label: 'Cargando la cancelación', skeleton: 'h-72', errorText: 'No pudimos traer la cancelación' }
   return (
-    <section aria-label="Qué falta hacer" className="flex flex-col gap-4">
-      <div>
-        <h2 className="text-18 font-bold">Dos pasos después de cancelar</h2>
-        <p className="mt-1 wrap-anywhere text-humo">
-          Se canceló el {formatMoment(cancellation.at)}: «<Breakable>{cancellation.reason}</Breakable>»
-        </p>
-      </div>
-      <NoticeStep eventId={eventId} notices={notices.data} people={cancellation.people} mayAct={mayAct} />
-      <RefundStep eventId={eventId} summary={refunds.data} mayAct={mayRefund} />
-    </section>
+    <Loaded read={notices} {...faces}>
+      {({ cancellation, ...rest }) => (
+        <Loaded read={refunds} {...faces}>
+          {(summary) =>
+            cancellation && (
+              <section aria-label="Qué falta hacer" className="flex flex-col gap-4">
+                <div>
+                  <h2 className="text-18 font-bold">Dos pasos después de cancelar</h2>
+                  <p className="mt-1 wrap-anywhere text-humo">
+                    Se canceló el {formatMoment(cancellation.at)}: «<Breakable>{cancellation.reason}</Breakable>»
+                  </p>
+                </div>
+                <NoticeStep
+                  eventId={eventId}
+                  notices={{ cancellation, ...rest }}
+                  people={cancellation.people}
+                  mayAct={mayAct}
+                />
+                <RefundStep eventId={eventId} summary={summary} mayAct={mayRefund} />
+              </section>
+            )
+          }
+        </Loaded>
+      )}
+    </Loaded>
   )
 }
 
@@ -90,10 +91,9 @@ function NoticeStep(props: { eventId: string; notices: EventNotices; people: num
   const { eventId, notices, people, mayAct } = props
   const sent = notices.notices.find(({ kind }) => kind === 'cancelled')
   const sending = useAct(sendCancellation, {
-    input: () => ({ params: { id: eventId } }),
+    input: { params: { id: eventId } },
     title: '¿Avisar que se canceló?',
-    description: (count: number) =>
-      `Le escribimos a ${counted(count, 'persona', 'personas')}: a quienes tienen entradas y a quienes las pagaron y las pasaron. Cada una lo recibe una sola vez, con el motivo que escribiste.`,
+    description: `Le escribimos a ${counted(people, 'persona', 'personas')}: a quienes tienen entradas y a quienes las pagaron y las pasaron. Cada una lo recibe una sola vez, con el motivo que escribiste.`,
     confirm: 'Avisar',
     done: 'El aviso está saliendo',
   })
@@ -113,7 +113,7 @@ function NoticeStep(props: { eventId: string; notices: EventNotices; people: num
             {counted(people, 'persona espera', 'personas esperan')} saberlo. Todavía no se les avisó.
           </p>
           {mayAct && (
-            <Button className="mt-4" onClick={() => sending.ask(people)}>
+            <Button className="mt-4" onClick={() => sending.ask()}>
               Avisar a todos
             </Button>
           )}

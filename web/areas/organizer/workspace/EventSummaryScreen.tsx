@@ -46,7 +46,7 @@ function EventSummaryScreen() {
       </div>
       <div className={classes('flex flex-col gap-8', main)}>
         {event.state === 'cancelled' && (
-          <Suspense fallback={<Skeleton className="h-72 w-full" />}>
+          <Suspense fallback={<Skeleton label="Cargando la cancelación" className="h-72" />}>
             <CancellationPanel eventId={event.id} mayAct={mayEdit(person)} mayRefund={mayRefundAll(person)} />
           </Suspense>
         )}

@@ -17,13 +17,7 @@ export default function PaidPurchase({ publicId }: { publicId: string }) {
   const { data, isPending } = useQuery(endpointQuery(getOrders, { query: {} }, { fresh: true }))
   // It is their newest; somebody else's, of whom only the number is known, is in nobody's list.
   const order = data?.orders.find((each) => each.publicId === publicId)
-  if (isPending) {
-    return (
-      <div role="status" aria-label="Cargando tu compra">
-        <Skeleton className="mt-8 h-80 w-full" />
-      </div>
-    )
-  }
+  if (isPending) return <Skeleton label="Cargando tu compra" className="mt-8 h-80" />
   if (!order) return null
   return (
     <Card asChild className="mt-8 p-5 text-left">

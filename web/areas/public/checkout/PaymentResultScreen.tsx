@@ -116,7 +116,7 @@ function NextStep({ publicId, outcome, status }: { publicId: string; outcome: Or
         </LinkButton>
         {session && (
           <div className="w-full">
-            <Suspense fallback={<Skeleton className="mt-8 h-80 w-full" />}>
+            <Suspense fallback={<Skeleton label="Cargando tu compra" className="mt-8 h-80" />}>
               <PaidPurchase publicId={publicId} />
             </Suspense>
           </div>

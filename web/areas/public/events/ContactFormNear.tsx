@@ -18,15 +18,15 @@ export function ContactFormNear() {
     observer.observe(place.current)
     return () => observer.disconnect()
   }, [isNear])
-  const bones = <Skeleton className="h-[33rem] max-w-xl rounded-card sm:h-[27rem]" />
+  const skeleton = <Skeleton label="Cargando el formulario" className="h-[33rem] max-w-xl rounded-card sm:h-[27rem]" />
   return (
     <div ref={place}>
       {isNear ? (
-        <Suspense fallback={bones}>
+        <Suspense fallback={skeleton}>
           <ContactForm />
         </Suspense>
       ) : (
-        bones
+        skeleton
       )}
     </div>
   )
