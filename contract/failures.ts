@@ -112,6 +112,10 @@ export const failures = {
   discount_code_taken: [409, 'Este evento ya tiene un código activo con ese nombre'],
   discount_code_not_found: [404, 'No encontramos ese código de descuento'],
 
+  // Drinks
+  drink_not_found: [404, 'No encontramos esa bebida'],
+  too_many_drinks: [409, 'La carta ya tiene 200 bebidas: borrá alguna antes de agregar otra'],
+
   // Waiting list
   waiting_list_closed: [422, 'La lista de espera de esta entrada está cerrada'],
   not_sold_out: [409, 'Todavía quedan entradas de ese tipo: podés comprarlas ahora'],

@@ -12,6 +12,10 @@ export const eventFlyer = {
   types: ['image/jpeg', 'image/png', 'image/webp'],
   maxBytes: 10 * MEGABYTE,
 } as const satisfies FileRule
+export const drinkImage = {
+  types: ['image/jpeg', 'image/png', 'image/webp'],
+  maxBytes: 5 * MEGABYTE,
+} as const satisfies FileRule
 
 /** Widths in pixels that every public image is kept in: `/media/{sha256}-{width}.{webp|avif|jpg}`. */
 export const IMAGE_WIDTHS = [320, 640, 960, 1280] as const

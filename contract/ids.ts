@@ -12,6 +12,7 @@ export type ObjectKind =
   | 'deletion'
   | 'dataExport'
   | 'discountCode'
+  | 'drink'
   | 'refund'
   | 'massRefund'
   | 'regret'

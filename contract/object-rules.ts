@@ -7,6 +7,8 @@ export const objectRules = {
   visibleEvent:
     'what strangers may open, and else the company’s people, the event’s staff and administrators (rule R8.3)',
   visibleTicketType: 'of an event that one may see (rule R8.3), or in whose line one stands',
+  visibleDrink: 'of an event that one may see (rule R8.3)',
+  managedDrink: 'of an event that one manages',
   managedCompany: 'of its members; any for support, legal and god admins',
   scannableEvent: 'where one is assigned to the door, the own company’s, any for god admins (rules R13.4, R13.5)',
   ownOrder: 'of whoever bought',

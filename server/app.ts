@@ -47,6 +47,7 @@ import { accounts } from '#server/modules/accounts/module.ts'
 import { checkout } from '#server/modules/checkout/module.ts'
 import { companies } from '#server/modules/companies/module.ts'
 import { discounts } from '#server/modules/discounts/module.ts'
+import { drinks } from '#server/modules/drinks/module.ts'
 import { events } from '#server/modules/events/module.ts'
 import { ledger } from '#server/modules/ledger/module.ts'
 import { live } from '#server/modules/live/module.ts'
@@ -87,6 +88,7 @@ export const modules: readonly Module[] = [
   ledger,
   promoters,
   discounts,
+  drinks,
   waitingList,
   tickets,
   payments,

@@ -59,6 +59,7 @@ test('writes are seen in code and in SQL', () => {
     'scans',
   ])
   expect(writtenTables(`const lease: HeldLease = {\n  table: 'refunds',\n  key: 'id',`)).toEqual(['refunds'])
+  expect(writtenTables(`export const drinkRows = rowsOf('drinks', {`)).toEqual(['drinks'])
   expect(writtenTables('select * from users for update of users; on conflict do update set name = 1')).toEqual([])
 })
 
@@ -70,7 +71,8 @@ function writtenTables(text: string): string[] {
   )
   // What a lease is declared for is written under it.
   const leased = text.matchAll(/^\s+table: '(\w+)',$/gm)
-  const names = [...built, ...written, ...leased].map(([, table = '']) => table)
+  const rows = text.matchAll(/\browsOf\('(\w+)'/g)
+  const names = [...built, ...written, ...leased, ...rows].map(([, table = '']) => table)
   return [...new Set(names)].filter((table) => table in owners)
 }
 

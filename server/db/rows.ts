@@ -1,5 +1,5 @@
 /** Plain writes of one table whose rows belong to a parent. */
-import { sql, type Insertable } from 'kysely'
+import { sql, type Insertable, type Kysely } from 'kysely'
 import type { Db } from '#server/context.ts'
 import type { DB } from './schema.ts'
 
@@ -22,38 +22,36 @@ export interface RowOf {
   readonly parentId: string
 }
 
+/** The columns are checked by the declaration, so the statements need not be. */
+type AnyTable = Kysely<Record<string, Record<string, unknown>>>
+
 /** Typed writes of `table`. `update` and `remove` return whether the parent has such a row that was not removed. */
-export function rowsOf<
-  const Table extends keyof DB & string,
-  const Columns extends Readonly<Record<string, Column<Table>>>,
->(table: Table, { parent, columns, removed }: RowsSpec<Table, Columns>) {
-  type Change = Partial<Fields<Table, Columns>>
-  const named = (fields: object) =>
+export function rowsOf<const Table extends keyof DB, const Columns extends Readonly<Record<string, Column<Table>>>>(
+  table: Table,
+  { parent, columns, removed }: RowsSpec<Table, Columns>,
+) {
+  /** What is undefined keeps its value. */
+  type Change = { [Name in keyof Columns]?: Fields<Table, Columns>[Name] | undefined }
+  const named = (fields: Change) =>
     Object.fromEntries(
-      Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[columns[name] ?? name, value]])),
+      Object.entries(columns).flatMap(([name, column]) => (fields[name] === undefined ? [] : [[column, fields[name]]])),
     )
-  const change = async (db: Db, { id, parentId }: RowOf, set: object) => {
-    const updated = await db
-      .updateTable(table as keyof DB)
-      .set(set as never) // columns of this table, by the declaration
-      .where(sql.ref('id'), '=', id)
-      .where(sql.ref(parent), '=', parentId)
-      .where(sql.ref(removed), 'is', null)
+  const change = async (db: Db, { id, parentId }: RowOf, set: Record<string, unknown>) => {
+    const updated = await (db as unknown as AnyTable)
+      .updateTable(String(table))
+      .set(set)
+      .where('id', '=', id)
+      .where(parent, '=', parentId)
+      .where(removed, 'is', null)
       .executeTakeFirst()
     return updated.numUpdatedRows === 1n
   }
   return {
     async insert(db: Db, { id, parentId }: RowOf, fields: Change): Promise<void> {
-      await db
-        .insertInto(table as keyof DB)
-        .values({ id, [parent]: parentId, ...named(fields) } as never) // as above
-        .execute()
+      const row = { id, [parent]: parentId, ...named(fields) }
+      await (db as unknown as AnyTable).insertInto(table).values(row).execute()
     },
-    async update(db: Db, row: RowOf, fields: Change): Promise<boolean> {
-      return change(db, row, { id: row.id, ...named(fields) })
-    },
-    async remove(db: Db, row: RowOf): Promise<boolean> {
-      return change(db, row, { [removed]: sql`app_now()` })
-    },
+    update: (db: Db, row: RowOf, fields: Change) => change(db, row, { id: row.id, ...named(fields) }),
+    remove: (db: Db, row: RowOf) => change(db, row, { [removed]: sql`app_now()` }),
   }
 }

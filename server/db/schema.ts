@@ -240,6 +240,19 @@ export interface DiscountCodes {
   uses: Generated<number>;
 }
 
+export interface Drinks {
+  created_at: Generated<string>;
+  description: Generated<string>;
+  event_id: string;
+  id: string;
+  image_id: string | null;
+  is_available: Generated<boolean>;
+  name: string;
+  position: number;
+  price_cents: number;
+  removed_at: string | null;
+}
+
 export interface EventChanges {
   after: Json;
   before: Json;
@@ -900,6 +913,7 @@ export interface DB {
   deliveries: Deliveries;
   dev_inbox: DevInbox;
   discount_codes: DiscountCodes;
+  drinks: Drinks;
   event_changes: EventChanges;
   event_notices: EventNotices;
   event_staff: EventStaff;

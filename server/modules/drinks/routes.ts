@@ -1,0 +1,12 @@
+import * as contract from '#contract/drinks.ts'
+import { bind } from '#server/http/bound.ts'
+import { listDrinks, loadDrink } from './queries.ts'
+import { createDrink, deleteDrink, updateDrink } from './save-drink.ts'
+
+export const routes = [
+  bind(contract.listDrinks, listDrinks),
+  bind(contract.getDrink, (app, { params }) => loadDrink(app, params.drinkId)),
+  bind(contract.createDrink, createDrink),
+  bind(contract.updateDrink, updateDrink),
+  bind(contract.deleteDrink, deleteDrink),
+]
