@@ -41,8 +41,8 @@ export function rowsOf<const Table extends keyof DB, const Columns extends Reado
       .updateTable(String(table))
       .set(set)
       .where('id', '=', id)
-      .where(parent, '=', parentId)
-      .where(removed, 'is', null)
+      .where(String(parent), '=', parentId)
+      .where(String(removed), 'is', null)
       .executeTakeFirst()
     return updated.numUpdatedRows === 1n
   }
