@@ -217,13 +217,15 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     queue,
     modules,
     bus,
-    payments: config.mercadoPago
-      ? noticeRefusals(createMercadoPago(config.mercadoPago), (id) => hooks.noticeRefusedAccount(db, id))
-      : createPaymentsOff(),
-    email: chooseEmail(config, keep),
-    whatsapp: chooseWhatsapp(config, keep),
-    google: config.google ? createGoogle({ ...config.google, publicUrl: config.publicUrl }) : createGoogleOff(),
-    invoicing: createInvoicingNone(),
+    vendors: {
+      payments: config.mercadoPago
+        ? noticeRefusals(createMercadoPago(config.mercadoPago), (id) => hooks.noticeRefusedAccount(db, id))
+        : createPaymentsOff(),
+      email: chooseEmail(config, keep),
+      whatsapp: chooseWhatsapp(config, keep),
+      google: config.google ? createGoogle({ ...config.google, publicUrl: config.publicUrl }) : createGoogleOff(),
+      invoicing: createInvoicingNone(),
+    },
     files: createDiskFiles(join(config.home, 'files')),
     processCache,
   }

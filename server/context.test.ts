@@ -27,9 +27,9 @@ test('inside a transaction there is nothing to call outside with', async () => {
   const keys = await inTransaction(app, async (tx) => {
     const outside = [
       // @ts-expect-error what takes the compiler's word away here gives every use case the provider
-      tx.payments,
+      tx.vendors.payments,
       // @ts-expect-error
-      tx.google,
+      tx.vendors.google,
       // @ts-expect-error
       tx.files,
       // @ts-expect-error a hint that leaves before the commit tells of what others do not see yet
@@ -39,9 +39,9 @@ test('inside a transaction there is nothing to call outside with', async () => {
       // @ts-expect-error what a process keeps may not hold what is rolled back
       tx.processCache,
       // @ts-expect-error whether there is mail may be asked, but none sent
-      tx.email.send,
+      tx.vendors.email.send,
       // @ts-expect-error
-      tx.whatsapp.send,
+      tx.vendors.whatsapp.send,
     ]
     expect(outside.filter((each) => each !== undefined)).toEqual([])
     // @ts-expect-error what takes an `App` may call outside, so that it is not called from here
@@ -49,7 +49,7 @@ test('inside a transaction there is nothing to call outside with', async () => {
     return Object.keys(asApp)
   })
   expect(keys.sort()).toEqual(
-    ['afterCommit', 'clock', 'config', 'db', 'email', 'log', 'modules', 'queue', 'vault', 'whatsapp'].sort(),
+    ['afterCommit', 'clock', 'config', 'db', 'log', 'modules', 'queue', 'vault', 'vendors'].sort(),
   )
   // @ts-expect-error and what must stand or fall with a transaction is not called without one
   const asTx: Tx = app
@@ -138,9 +138,9 @@ test.each([
   ['inTransaction({ ...app, db }, async (app) => app.queue)', 0],
   ['inTransaction(app, foldTotals)', 0],
   ['once(app, { key }, (app) => make(app))', 0],
-  ['inTransaction(app, async (tx) => app.email.send(message))', 1],
-  ['inTransaction(app, async ({ db }) => app.email.send(message))', 1],
-  ['inTransaction(app, () => app.email.send(message))', 1],
+  ['inTransaction(app, async (tx) => app.vendors.email.send(message))', 1],
+  ['inTransaction(app, async ({ db }) => app.vendors.email.send(message))', 1],
+  ['inTransaction(app, () => app.vendors.email.send(message))', 1],
 ])('%s: %i of them', (code, count) => {
   expect(reachingOut(code)).toHaveLength(count)
 })

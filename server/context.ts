@@ -33,19 +33,22 @@ export interface Core {
   /** What each declares, in their order: so an earlier one reaches what later ones have of a person. */
   readonly modules: readonly Module[]
   /** Whether messages leave this way: to decide by, not to send with. */
-  readonly email: Pick<Email, 'isOn'>
-  readonly whatsapp: Pick<Whatsapp, 'isOn'>
+  readonly vendors: { readonly email: Pick<Email, 'isOn'>; readonly whatsapp: Pick<Whatsapp, 'isOn'> }
+}
+
+export interface Vendors {
+  readonly payments: Payments
+  readonly email: Email
+  readonly whatsapp: Whatsapp
+  readonly google: Google
+  readonly invoicing: Invoicing
 }
 
 export interface App extends Core {
   /** Connections that screens never make wait, for what a sale or a scan needs. */
   readonly reserved: Reserved
   readonly bus: Bus
-  readonly payments: Payments
-  readonly email: Email
-  readonly whatsapp: Whatsapp
-  readonly google: Google
-  readonly invoicing: Invoicing
+  readonly vendors: Vendors
   readonly files: Files
   /** What a process keeps for itself: batchers by `perProcess`, and every cache, bounded. */
   readonly processCache: ProcessCache
@@ -72,7 +75,7 @@ export interface Tx extends Core {
 export async function inTransaction<Result>(app: App | Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   if ('afterCommit' in app) return work(app)
   const acts: AfterCommit[] = []
-  const { config, clock, log, vault, queue, modules, email, whatsapp } = app
+  const { config, clock, log, vault, queue, modules, vendors } = app
   const result = await app.db.transaction().execute((db) =>
     work({
       config,
@@ -82,8 +85,7 @@ export async function inTransaction<Result>(app: App | Tx, work: (tx: Tx) => Pro
       vault,
       queue,
       modules,
-      email: { isOn: email.isOn },
-      whatsapp: { isOn: whatsapp.isOn },
+      vendors: { email: { isOn: vendors.email.isOn }, whatsapp: { isOn: vendors.whatsapp.isOn } },
       afterCommit: (act) => void acts.push(act),
     }),
   )

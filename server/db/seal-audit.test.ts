@@ -14,7 +14,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   const db = createDb({ connectionString: database.connectionString, max: 3, name: 'seal-test' })
   const log = createLogger({ level: 'silent', pretty: false })
-  app = { db, log, email: { isOn: false }, whatsapp: { isOn: false } } as App // all that sealing uses
+  app = { db, log, vendors: { email: { isOn: false }, whatsapp: { isOn: false } } } as App // all that sealing uses
 })
 afterAll(async () => {
   await app.db.destroy()

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const destination = { write: (line: string) => void logged.push(JSON.parse(line)) }
   const log = createLogger({ level: 'error', pretty: false, destination })
   const queue = await openQueue({ db, handlers, log })
-  app = { db, log, queue, email: { isOn: false }, whatsapp: { isOn: false } } as App // all that jobs use here
+  app = { db, log, queue, vendors: { email: { isOn: false }, whatsapp: { isOn: false } } } as App // all that jobs use here
 })
 afterAll(async () => {
   await app.queue.close()

@@ -33,9 +33,9 @@ async function handOn(ticketId: string | undefined, from: GivenUser, to: GivenUs
 /** Runs `act`; the second mail whose subject matches fails at first. Gives who was mailed, sorted, after the retries. */
 async function mailedBy(act: () => Promise<unknown>, subject: RegExp): Promise<(string | null)[]> {
   const mailed: string[] = []
-  const { send } = shop.app.email
+  const { send } = shop.app.vendors.email
   let failures = 0
-  const spy = vi.spyOn(shop.app.email, 'send').mockImplementation(async (message) => {
+  const spy = vi.spyOn(shop.app.vendors.email, 'send').mockImplementation(async (message) => {
     if (subject.test(message.subject)) {
       if (mailed.length === 1 && failures === 0) {
         failures += 1

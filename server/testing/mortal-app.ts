@@ -50,9 +50,12 @@ export function createMortalApp(alive: App, diesAfter: number | string): MortalA
       orders: mortalPipeline(alive.reserved.orders, 'orders', breathe, step),
       payments: mortalPipeline(alive.reserved.payments, 'payments', breathe, step),
     },
-    payments: mortalCalls(alive.payments, 'provider', breathe, step),
-    email: mortalCalls(alive.email, 'mail', breathe, step),
-    whatsapp: mortalCalls(alive.whatsapp, 'whatsapp', breathe, step),
+    vendors: {
+      ...alive.vendors,
+      payments: mortalCalls(alive.vendors.payments, 'provider', breathe, step),
+      email: mortalCalls(alive.vendors.email, 'mail', breathe, step),
+      whatsapp: mortalCalls(alive.vendors.whatsapp, 'whatsapp', breathe, step),
+    },
     // What a process keeps for itself dies with it.
     processCache: createProcessCache(alive.clock),
   }

@@ -28,7 +28,10 @@ import { updateProfile } from './profile/update-profile.ts'
 const spentCookie = { name: google.GOOGLE_COOKIE, value: '', path: google.GOOGLE_COOKIE_PATH, maxAgeSeconds: 0 }
 
 const googleRoutes = [
-  bind(google.getSignInOptions, async (app) => ({ google: app.google.isConfigured, whatsapp: app.whatsapp.isOn })),
+  bind(google.getSignInOptions, async (app) => ({
+    google: app.vendors.google.isConfigured,
+    whatsapp: app.vendors.whatsapp.isOn,
+  })),
   bind(google.beginGoogleSignIn, async (app, { query, actor, setCookie }) => {
     const { url, cookie } = await beginGoogleSignIn(app, actor, query)
     setCookie(cookie)

@@ -226,7 +226,7 @@ test('the same payment reported twenty times at once is applied once (M3)', asyn
   const purchase = await shop.buy(buyer, typeId, eventId)
   const paymentId = await shop.simulator.control.pay(await shop.preferenceOf(purchase))
   const account = { accessToken: `APP_USR-${collectorId}`, collectorId }
-  const payment = await shop.app.payments.fetchPayment(account, paymentId)
+  const payment = await shop.app.vendors.payments.fetchPayment(account, paymentId)
   if (!payment) throw new Error('the simulator knows its own payment')
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, (_, n) => applyPayment(n % 2 === 0 ? shop.app : beside.app, payment)),

@@ -40,7 +40,7 @@ const inbox = () => server.app.db.selectFrom('dev_inbox').selectAll().orderBy('i
 
 /** The same server with another mail host. */
 function withEmail(send: Email['send']): App {
-  return { ...server.app, email: { isOn: true, send, async close() {} } }
+  return { ...server.app, vendors: { ...server.app.vendors, email: { isOn: true, send, async close() {} } } }
 }
 
 test('the tickets of an order leave as one mail, and each keeps its own row', async () => {
@@ -289,7 +289,10 @@ test('a resend during a send is not swallowed by it', async () => {
 })
 
 test('without WhatsApp keys only mails are queued', async () => {
-  const off: App = { ...server.app, whatsapp: { ...server.app.whatsapp, isOn: false } }
+  const off: App = {
+    ...server.app,
+    vendors: { ...server.app.vendors, whatsapp: { ...server.app.vendors.whatsapp, isOn: false } },
+  }
   await queued(1, off)
   expect(await rows('whatsapp')).toEqual([])
   expect(await rows()).toHaveLength(1)

@@ -22,7 +22,10 @@ const compose: ComposeNotice = async (_app, { userId, channel, idempotencyKey })
   channel === 'mail'
     ? { channel, to: `${userId}@previa.example`, subject: 'Aviso', html: '', text: '', idempotencyKey }
     : { channel, to: '+5491155550000', template: 'evento_cancelado', params: [], idempotencyKey }
-const withEmail = (send: Email['send']): App => ({ ...server.app, email: { isOn: true, send, async close() {} } })
+const withEmail = (send: Email['send']): App => ({
+  ...server.app,
+  vendors: { ...server.app.vendors, email: { isOn: true, send, async close() {} } },
+})
 const rows = (channel = 'mail') =>
   server.app.db.selectFrom('notice_deliveries').selectAll().where('channel', '=', channel).orderBy('id').execute()
 const queued = async () => {

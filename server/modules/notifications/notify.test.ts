@@ -75,13 +75,25 @@ test('it is written when the job runs, for its channel alone; a reader without t
 
 test('a refusal is for good and logged once, without the address; a vendor that is away is tried again', async () => {
   const warn = vi.spyOn(server.app.log, 'warn')
-  const refusing = { ...server.app, email: { ...server.app.email, send: async () => ({ refused: 'no_mailbox' }) } }
+  const refusing = {
+    ...server.app,
+    vendors: {
+      ...server.app.vendors,
+      email: { ...server.app.vendors.email, send: async () => ({ refused: 'no_mailbox' }) },
+    },
+  }
   await send(refusing, queued('someone', 'mail'))
   expect(warn.mock.calls).toEqual([
     [{ notification: 'accounts.test-someone-mail', channel: 'mail', reason: 'no_mailbox' }, expect.any(String)],
   ])
   warn.mockRestore()
-  const away = { ...server.app, email: { ...server.app.email, send: () => Promise.reject(new Error('away')) } }
+  const away = {
+    ...server.app,
+    vendors: {
+      ...server.app.vendors,
+      email: { ...server.app.vendors.email, send: () => Promise.reject(new Error('away')) },
+    },
+  }
   await expect(send(away, queued('someone', 'mail'))).rejects.toThrow('away')
 })
 

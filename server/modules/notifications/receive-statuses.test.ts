@@ -156,12 +156,15 @@ test('a report that comes before the answer stands when the attempt is settled',
   const { app } = server
   const early: typeof app = {
     ...app,
-    whatsapp: {
-      ...app.whatsapp,
-      async sendTemplate(message) {
-        const outcome = await app.whatsapp.sendTemplate(message)
-        if ('messageId' in outcome) await simulator.report(outcome.messageId, 'delivered')
-        return outcome
+    vendors: {
+      ...app.vendors,
+      whatsapp: {
+        ...app.vendors.whatsapp,
+        async sendTemplate(message) {
+          const outcome = await app.vendors.whatsapp.sendTemplate(message)
+          if ('messageId' in outcome) await simulator.report(outcome.messageId, 'delivered')
+          return outcome
+        },
       },
     },
   }

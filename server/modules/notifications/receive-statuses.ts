@@ -20,7 +20,7 @@ export async function receiveStatuses(
   app: App,
   { rawBody, signature, forgive }: IncomingStatuses,
 ): Promise<{ received: true }> {
-  const statuses = app.whatsapp.readStatuses(rawBody, typeof signature === 'string' ? signature : undefined)
+  const statuses = app.vendors.whatsapp.readStatuses(rawBody, typeof signature === 'string' ? signature : undefined)
   if (!statuses) throw new Failure('unverified_webhook')
   forgive()
   // Each by itself: the vendor repeats a notification that was not answered, and what was written of it stays right.
@@ -35,7 +35,7 @@ export async function receiveStatuses(
 export function confirmSubscription(app: App, query: Readonly<Record<string, unknown>>): string {
   const text = (name: string) => (typeof query[name] === 'string' ? query[name] : undefined)
   const names = ['hub.mode', 'hub.verify_token', 'hub.challenge']
-  const challenge = app.whatsapp.answerSubscription(Object.fromEntries(names.map((name) => [name, text(name)])))
+  const challenge = app.vendors.whatsapp.answerSubscription(Object.fromEntries(names.map((name) => [name, text(name)])))
   if (challenge === null) throw new Failure('unverified_webhook')
   return challenge
 }

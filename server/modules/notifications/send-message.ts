@@ -26,8 +26,8 @@ export async function sendMessage(app: App, message: OutgoingMessage): Promise<S
   const { channel } = message
   const outcome =
     message.channel === 'mail'
-      ? await app.email.send(withPlainHeaders(message))
-      : await app.whatsapp.sendTemplate(message)
+      ? await app.vendors.email.send(withPlainHeaders(message))
+      : await app.vendors.whatsapp.sendTemplate(message)
   const reason = 'refused' in outcome ? outcome.refused : null
   const result = reason === null ? 'sent' : UNSENDABLE.test(reason) ? 'unsendable' : 'refused'
   count('messages', { channel, result })
@@ -55,6 +55,6 @@ function withPlainHeaders<Message extends EmailMessage>(message: Message): Messa
 
 /** The channels that messages can leave by now; mail when none is on, so that what waits is seen to fail. */
 export function openChannels(app: Core): readonly [Channel, ...Channel[]] {
-  if (!app.whatsapp.isOn) return ['mail']
-  return app.email.isOn ? ['mail', 'whatsapp'] : ['whatsapp']
+  if (!app.vendors.whatsapp.isOn) return ['mail']
+  return app.vendors.email.isOn ? ['mail', 'whatsapp'] : ['whatsapp']
 }

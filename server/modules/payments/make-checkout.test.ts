@@ -17,7 +17,7 @@ function slowProvider() {
     new Promise<Checkout>((resolve) => waiting.push(() => resolve({ preferenceId: 'p', url: 'https://pay.example' })))
   const app = {
     processCache: createProcessCache(createClock()),
-    payments: { ...createPaymentsOff(), createCheckout },
+    vendors: { payments: { ...createPaymentsOff(), createCheckout } },
   } as unknown as App // the only fields used
   return { app, waiting }
 }

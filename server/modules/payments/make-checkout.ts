@@ -29,7 +29,7 @@ export async function makeCheckout(
     })
   gates.set(companyId, gate)
   try {
-    return await gate.run(() => app.payments.createCheckout(account, request))
+    return await gate.run(() => app.vendors.payments.createCheckout(account, request))
   } finally {
     if (gate.isEmpty()) gates.delete(companyId)
   }

@@ -23,13 +23,13 @@ export interface IncomingNotification {
 export async function receiveNotification(app: App, incoming: IncomingNotification): Promise<{ received: true }> {
   const { headers, query, body, forgive } = incoming
   const dataId = query['data.id']
-  const trust = app.payments.verifyWebhook({
+  const trust = app.vendors.payments.verifyWebhook({
     headers,
     dataId: typeof dataId === 'string' ? dataId : undefined,
     now: app.clock.now(),
   })
   if (trust === 'valid') forgive()
-  const notification = app.payments.readNotification({ query, body })
+  const notification = app.vendors.payments.readNotification({ query, body })
   if (!notification) return { received: true }
   const { order } = query
   const orderPublicId = typeof order === 'string' && PUBLIC_ID.test(order) ? order : null

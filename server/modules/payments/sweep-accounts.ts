@@ -52,7 +52,7 @@ export async function sweepAccounts(
     readonly handle: (account: PaymentAccount, swept: SweptAccount) => Promise<unknown>
   },
 ): Promise<void> {
-  if (!app.payments.isConfigured) return
+  if (!app.vendors.payments.isConfigured) return
   await drainLeases(app, leaseOf(sweep), {
     ...work,
     claim: (limit) => claimAccounts(app, sweep, limit),
@@ -113,7 +113,7 @@ export async function readChanged(
   { cursor, now }: Pick<SweptAccount, 'cursor' | 'now'>,
 ): Promise<ChangedPage> {
   const since = addSeconds(cursor, -OVERLAP_SECONDS)
-  const { payments, isWhole } = await app.payments.listChanged(account, since)
+  const { payments, isWhole } = await app.vendors.payments.listChanged(account, since)
   return { payments, isWhole, since, until: isWhole ? now : nextCursor(cursor, payments) }
 }
 

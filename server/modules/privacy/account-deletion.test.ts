@@ -339,7 +339,13 @@ describe('approved', () => {
 
   test('a mail host that is away keeps whom it is for, and no address stays behind after a week', async () => {
     const person = await server.given.user()
-    const away = { ...server.app, email: { ...server.app.email, send: () => Promise.reject(new Error('away')) } }
+    const away = {
+      ...server.app,
+      vendors: {
+        ...server.app.vendors,
+        email: { ...server.app.vendors.email, send: () => Promise.reject(new Error('away')) },
+      },
+    }
     const { id } = await ask(person)
     await server.drain()
     await resolve(id, { action: 'approve' })

@@ -33,7 +33,7 @@ function recorder(answer: (request: InvoiceRequest, asked: number) => unknown = 
   return { asked, invoicing, keys: () => asked.map(({ idempotencyKey }) => idempotencyKey) }
 }
 async function run(invoicing: Invoicing, times = 1): Promise<void> {
-  const app = { ...shop.app, invoicing }
+  const app = { ...shop.app, vendors: { ...shop.app.vendors, invoicing } }
   await shop.app.queue.runJob(shop.app, 'notifications.deliver')
   for (let n = 0; n < times; n += 1) {
     await sweepSales(app)
@@ -150,7 +150,7 @@ test('tickets that wait for their first attempt go before', async () => {
   await shop.paid()
   const { asked, invoicing } = recorder()
   await sweepSales(shop.app)
-  expect(await invoiceOrders({ ...shop.app, invoicing })).toBe(0)
+  expect(await invoiceOrders({ ...shop.app, vendors: { ...shop.app.vendors, invoicing } })).toBe(0)
   await run(invoicing)
   expect(asked).toHaveLength(1)
 })

@@ -32,7 +32,7 @@ export function invoiceOrders(app: App, stopping?: AbortSignal): Promise<number>
 
 async function ask(app: App, request: InvoiceRequest): Promise<InvoicingOutcome> {
   try {
-    const outcome = await app.invoicing.issue(request)
+    const outcome = await app.vendors.invoicing.issue(request)
     count('invoices', { kind: request.kind, result: outcome === 'none' ? 'none' : 'issued' })
     return outcome
   } catch (error) {

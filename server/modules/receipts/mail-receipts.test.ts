@@ -26,7 +26,7 @@ const inbox = async (recipient: string | null) =>
     await shop.app.db.selectFrom('dev_inbox').selectAll().where('recipient', '=', recipient).orderBy('id').execute()
   ).map(({ subject, attachments, body }) => ({ subject, attachments, body }))
 function withEmail(send: Email['send']): App {
-  return { ...shop.app, email: { isOn: true, send, async close() {} } }
+  return { ...shop.app, vendors: { ...shop.app.vendors, email: { isOn: true, send, async close() {} } } }
 }
 
 test('who paid gets the receipt in a mail of its own, once, after the tickets', async () => {
@@ -106,7 +106,7 @@ test('where mail is off nothing is drawn for it', async () => {
   await shop.paid()
   await deliverTickets()
   await note()
-  const off = { ...shop.app, email: { ...shop.app.email, isOn: false } }
+  const off = { ...shop.app, vendors: { ...shop.app.vendors, email: { ...shop.app.vendors.email, isOn: false } } }
   const drawn = () => shop.app.db.selectFrom('kept_papers').select('key').where('kind', '=', 'receipt').execute()
   const before = await drawn()
   expect(await mailReceipts(off)).toBe(1)

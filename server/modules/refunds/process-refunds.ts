@@ -68,7 +68,7 @@ async function processRefund(app: App, refund: ClaimedRefund): Promise<void> {
   if (subject.hasSiblingInFlight && refund.attempts === 1 && !isInProcess) return yieldToSibling(app, refund)
   const account = await findCollector(app, subject)
   if (!account) return waitForAccount(app, refund, subject, 'account_missing')
-  const read = () => app.payments.fetchPayment(account, subject.providerPaymentId)
+  const read = () => app.vendors.payments.fetchPayment(account, subject.providerPaymentId)
   try {
     if (refund.attempts > 1 && !isInProcess) {
       const payment = await read()
@@ -101,14 +101,14 @@ async function requestAtProvider(
   const paymentId = subject.providerPaymentId
   if (refund.providerRefundId !== null) {
     // In process since an earlier request: its state is read, not requested again. A list without it says nothing.
-    const made = (await app.payments.listRefunds(account, paymentId)).find(
+    const made = (await app.vendors.payments.listRefunds(account, paymentId)).find(
       (one) => one.refundId === refund.providerRefundId,
     )
     if (!made) return { state: 'unknown' }
     if (made.state !== 'rejected') return { ...made, state: made.state }
     return { state: 'rejected', reason: 'other', refundId: refund.providerRefundId, detail: 'rejected after all' }
   }
-  return app.payments.refundPayment(account, {
+  return app.vendors.payments.refundPayment(account, {
     paymentId,
     amountCents: refund.amountCents,
     idempotencyKey: refund.providerKey,

@@ -306,7 +306,7 @@ test('a team that no mail reaches is not taken for told: it alarms, and is told 
       .reduce((sum, { value }) => sum + value, 0)
   const before = refused()
   const email = { isOn: true, send: async () => ({ refused: 'mailbox_full' }), close: async () => {} }
-  await watchRegrets({ ...shop.app, email })
+  await watchRegrets({ ...shop.app, vendors: { ...shop.app.vendors, email } })
   expect(refused()).toBeGreaterThan(before)
   expect(await mailsTo(brand.supportMail, code)).toEqual([])
   await watch()

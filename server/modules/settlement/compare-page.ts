@@ -51,7 +51,7 @@ export async function comparePage(app: App, account: PaymentAccount, from: Compa
   const results: (Compared & { isTooRecent: boolean })[] = []
   await runAtOnce(ids, PAYMENTS_AT_ONCE, async (id) => {
     const found = listed.get(id)
-    const payment = found ? await inFull(app, account, found) : await app.payments.fetchPayment(account, id)
+    const payment = found ? await inFull(app, account, found) : await app.vendors.payments.fetchPayment(account, id)
     results.push(comparePayment(id, known.get(id), payment, from.now))
   })
   const compared = results.filter(({ isTooRecent }) => !isTooRecent)

@@ -83,7 +83,13 @@ test('threat 27: who invents a device for each message waits with their address,
 
 test('a mail host that is away loses nothing', async () => {
   await server.drain()
-  const away = { ...server.app, email: { ...server.app.email, send: () => Promise.reject(new Error('away')) } }
+  const away = {
+    ...server.app,
+    vendors: {
+      ...server.app.vendors,
+      email: { ...server.app.vendors.email, send: () => Promise.reject(new Error('away')) },
+    },
+  }
   await server.call(sendContact, { body: { ...body, message: 'Escribo mientras el correo no anda.' } })
   const [last] = (await kept()).slice(-1)
   await server.app.queue.drain(away).catch(() => 0)

@@ -14,13 +14,13 @@ let it: IdentityApp
 let inbox: Whatsapp
 beforeAll(async () => {
   it = await createIdentityApp()
-  inbox = it.server.app.whatsapp
+  inbox = it.server.app.vendors.whatsapp
   switchOff()
 })
 afterAll(() => it.server.close())
 
-const switchOff = () => Object.assign(it.server.app, { whatsapp: createWhatsappOff() })
-const switchOn = () => Object.assign(it.server.app, { whatsapp: inbox })
+const switchOff = () => Object.assign(it.server.app.vendors, { whatsapp: createWhatsappOff() })
+const switchOn = () => Object.assign(it.server.app.vendors, { whatsapp: inbox })
 
 type Person = { token: string }
 const wants = (as: Person, phone: string) =>

@@ -118,6 +118,6 @@ export async function notifyGivers(
  */
 export async function takeSignIn(app: Tx, by: Prover, phone: string): Promise<void> {
   const holders = await findPhoneHolders(app, phone, by.userId)
-  if (phoneStanding(holders, app.whatsapp.isOn) === 'taken') throw phoneTaken()
+  if (phoneStanding(holders, app.vendors.whatsapp.isOn) === 'taken') throw phoneTaken()
   await takeFromOthers(app, by, 'phone', phone)
 }

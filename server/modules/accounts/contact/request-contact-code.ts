@@ -40,7 +40,7 @@ export async function findCodeTarget(app: App, userId: string, kind: ContactKind
   if (!wanted) throw new Failure('contact_missing')
   const isNew = pending !== null
   if (kind === 'mail') return { kind, contact: wanted, wanted, channel: 'mail', to: wanted, isNew }
-  if (app.whatsapp.isOn) return { kind, contact: wanted, wanted, channel: 'whatsapp', to: wanted, isNew }
+  if (app.vendors.whatsapp.isOn) return { kind, contact: wanted, wanted, channel: 'whatsapp', to: wanted, isNew }
   if (!isNew) throw new Failure('whatsapp_off')
   const mail = await findProvedMail(app, userId)
   if (!mail) throw new Failure('mail_proof_needed')

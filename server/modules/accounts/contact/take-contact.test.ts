@@ -63,8 +63,8 @@ describe('registering with a phone that an unproved account signs in with', () =
   })
 
   test('where nothing leaves by WhatsApp the mail does in its place, but not against a mail that was proved', async () => {
-    const whatsapp = { ...it.server.app.whatsapp, isOn: false }
-    const off = { ...it.server.app, whatsapp }
+    const whatsapp = { ...it.server.app.vendors.whatsapp, isOn: false }
+    const off = { ...it.server.app, vendors: { ...it.server.app.vendors, whatsapp } }
     const origin = { requestId: 'r', ip: '198.18.0.1', device: 'sin-whatsapp' }
     const own = it.contacts()
     const input = { ...body(own), acceptsAdvertising: true }
@@ -93,7 +93,8 @@ describe('registering with a phone that an unproved account signs in with', () =
   })
 
   test('its owner who forgot it and proves both in another account still enters it by the mail', async () => {
-    const off = { ...it.server.app, whatsapp: { ...it.server.app.whatsapp, isOn: false } }
+    const whatsapp = { ...it.server.app.vendors.whatsapp, isOn: false }
+    const off = { ...it.server.app, vendors: { ...it.server.app.vendors, whatsapp } }
     const origin = { requestId: 'r', ip: '198.18.0.2', device: 'se-olvido' }
     const own = it.contacts()
     const input = { ...body(own), acceptsAdvertising: true }

@@ -26,15 +26,17 @@ export async function beginGoogleSignIn(
   actor: Actor | null,
   { state: clientState, purpose = 'sign_in' }: Input,
 ): Promise<{ url: string; cookie: Cookie }> {
-  if (!app.google.isConfigured) throw new Failure('google_off')
+  if (!app.vendors.google.isConfigured) throw new Failure('google_off')
   if (purpose === 'confirm' && !actor) throw new Failure('missing_token')
   const [state, browser, nonce, codeVerifier] = [newToken(), newToken(), newToken(), newToken()]
   const isFresh = purpose === 'confirm'
-  const url = await app.google.authorizationUrl({ state, nonce, codeVerifier, isFresh }).catch((error: unknown) => {
-    if (!(error instanceof GoogleUnavailable)) throw error
-    app.log.error({ err: error }, 'Google did not answer')
-    throw new Failure('google_failed')
-  })
+  const url = await app.vendors.google
+    .authorizationUrl({ state, nonce, codeVerifier, isFresh })
+    .catch((error: unknown) => {
+      if (!(error instanceof GoogleUnavailable)) throw error
+      app.log.error({ err: error }, 'Google did not answer')
+      throw new Failure('google_failed')
+    })
   await insertGoogleStep(app, {
     kind: 'state',
     hash: hashToken(state),

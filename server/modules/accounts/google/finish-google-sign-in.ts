@@ -71,7 +71,7 @@ async function identify(
   checks: GoogleSteps['state'] & { state: string },
 ): Promise<GoogleIdentity | Problem> {
   try {
-    const identity = await app.google.exchange({ ...returned }, checks)
+    const identity = await app.vendors.google.exchange({ ...returned }, checks)
     if (!('refused' in identity)) return identity
     app.log.warn({ reason: identity.refused }, 'a return from Google was refused')
     return 'google_token_invalid'

@@ -21,8 +21,8 @@ export async function signInWithGoogle(
   { idToken }: { idToken: string },
   origin: RequestOrigin,
 ): Promise<Answer<typeof signInWithGoogleEndpoint>> {
-  if (!app.google.isConfigured) throw new Failure('google_off')
-  const identity = await app.google.verifyIdToken(idToken).catch((error: unknown) => {
+  if (!app.vendors.google.isConfigured) throw new Failure('google_off')
+  const identity = await app.vendors.google.verifyIdToken(idToken).catch((error: unknown) => {
     if (!(error instanceof GoogleUnavailable)) throw error
     app.log.error({ err: error }, 'Google did not answer')
     throw new Failure('google_failed')

@@ -64,10 +64,10 @@ async function withWaitingPhone(
 ): Promise<Partial<Profile>> {
   if (!phone) return changes
   if (!isTold) return { ...changes, pendingPhone: phone }
-  const standing = phoneStanding(await findPhoneHolders(app, phone, actor.userId), app.whatsapp.isOn)
+  const standing = phoneStanding(await findPhoneHolders(app, phone, actor.userId), app.vendors.whatsapp.isOn)
   if (standing === 'taken') throw phoneTaken()
   if (standing === 'free') return { ...changes, phone }
-  const isProofEnough = !app.whatsapp.isOn && (await hasProvedContact(app, actor.userId))
+  const isProofEnough = !app.vendors.whatsapp.isOn && (await hasProvedContact(app, actor.userId))
   if (!isProofEnough) return { ...changes, pendingPhone: phone }
   await takeFromOthers(app, actor, 'phone', phone)
   return { ...changes, phone }

@@ -73,7 +73,7 @@ function wantedOf(
 async function refuseTaken(app: Core, userId: string, changes: Partial<Profile>): Promise<void> {
   if (changes.pendingPhone) {
     const holders = await findPhoneHolders(app, changes.pendingPhone, userId)
-    if (phoneStanding(holders, app.whatsapp.isOn) === 'taken') throw phoneTaken()
+    if (phoneStanding(holders, app.vendors.whatsapp.isOn) === 'taken') throw phoneTaken()
   }
   if (changes.pendingMail && (await isProvedByOthers(app, 'mail', changes.pendingMail, userId)))
     throw mailTaken('email')

@@ -34,7 +34,7 @@ export async function askForCode(
   { name, phone, mail }: Omit<Registrant, 'code'>,
   origin: RequestOrigin,
 ): Promise<never> {
-  const kind: ContactKind = app.whatsapp.isOn ? 'phone' : 'mail'
+  const kind: ContactKind = app.vendors.whatsapp.isOn ? 'phone' : 'mail'
   const contact = kind === 'phone' ? phone : mail
   const device = app.vault.mac('registration-device', origin.device)
   await inTransaction(app, async (app) => {
@@ -62,7 +62,7 @@ export async function proveRegistration(
   { phone, mail, code }: Omit<Registrant, 'name'>,
   origin: RequestOrigin,
 ): Promise<RegistrationProof> {
-  const kind: ContactKind = app.whatsapp.isOn ? 'phone' : 'mail'
+  const kind: ContactKind = app.vendors.whatsapp.isOn ? 'phone' : 'mail'
   const contact = kind === 'phone' ? phone : mail
   const device = app.vault.mac('registration-device', origin.device)
   const counted = await countRegistrationTry(app, { contact, device }, MAX_TRIES)

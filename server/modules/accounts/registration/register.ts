@@ -80,7 +80,7 @@ async function judge(
   // Where no code leaves any more nobody is refused for their address: they wait (`rate`), and are told.
   else if (!(await mayTell(app, origin, null))) await askForCode(app, { name, phone, mail }, origin).catch(unlessSpent)
   const holders = await findPhoneHolders(app, phone, null)
-  const standing = phoneStanding(holders, app.whatsapp.isOn)
+  const standing = phoneStanding(holders, app.vendors.whatsapp.isOn)
   if (standing === 'taken') throw phoneTaken()
   if (await findPerson(app, { phone: null, mail })) throw mailTaken()
   if (proof) return proof

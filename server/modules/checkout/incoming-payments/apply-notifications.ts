@@ -65,7 +65,7 @@ async function applyNamed(app: App, notification: ClaimedNotification, accountOf
   const { resourceId: paymentId, collectorId, companyId, orderCollectorId } = notification
   const fetchAs = async (of: CollectorOf) => {
     const account = await accountOf(of)
-    return account && app.payments.fetchPayment(account, paymentId)
+    return account && app.vendors.payments.fetchPayment(account, paymentId)
   }
   // Nearly always it is the one that the order's checkout collects for.
   const likely = companyId !== null && orderCollectorId !== null ? { companyId, collectorId: orderCollectorId } : null

@@ -301,7 +301,7 @@ describe('approved and returned before we heard of it', () => {
     const { paymentId, ...sale } = await shop.paid()
     const account = await findCollector(shop.app, sale)
     await (how === 'refunded' ? shop.simulator.control.refund(paymentId) : shop.simulator.control.chargeBack(paymentId))
-    const payment = account && (await shop.app.payments.fetchPayment(account, paymentId))
+    const payment = account && (await shop.app.vendors.payments.fetchPayment(account, paymentId))
     // As a search tells it.
     const found = payment && { ...payment, feeCents: null }
     expect(found && (await inFull(shop.app, account, found))).toEqual(payment)

@@ -15,7 +15,7 @@ export async function closeReplacedCheckouts(app: App): Promise<void> {
   for (const { orderId, attempt, companyId, collectorId, checkoutId } of await listCheckoutsToClose(app, PER_RUN)) {
     try {
       const account = await findCollector(app, { companyId, collectorId })
-      if (account) await app.payments.expireCheckout(account, checkoutId)
+      if (account) await app.vendors.payments.expireCheckout(account, checkoutId)
       await markClosed(app, orderId, attempt)
     } catch (error) {
       const isAway = error instanceof ProviderUnavailable

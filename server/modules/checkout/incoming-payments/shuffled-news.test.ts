@@ -193,7 +193,7 @@ async function run(
   if (!account) throw new Error('The seller has no account')
   const told: ProviderPayment[] = []
   for await (const paymentId of live(shop, sent)) {
-    const payment = await shop.app.payments.fetchPayment(account, paymentId)
+    const payment = await shop.app.vendors.payments.fetchPayment(account, paymentId)
     if (!payment) throw new Error('The provider does not know its own payment')
     told.push(payment)
     if (!telling) await applyPayment(shop.app, payment)

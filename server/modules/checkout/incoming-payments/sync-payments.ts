@@ -27,7 +27,7 @@ export async function syncPayments(app: App, orderId: string): Promise<void> {
   for (const collectorId of await listCollectorsOfOrder(app, orderId)) {
     const account = await findCollector(app, { companyId: order.companyId, collectorId })
     if (!account) return
-    const found = await app.payments.searchPayments(account, order.publicId)
+    const found = await app.vendors.payments.searchPayments(account, order.publicId)
     for (const payment of found.toReversed()) {
       count('payments', { outcome: await applyPayment(app, await inFull(app, account, payment)) })
     }
@@ -41,7 +41,7 @@ export async function syncPayments(app: App, orderId: string): Promise<void> {
  */
 export async function inFull(app: App, account: PaymentAccount, payment: ProviderPayment): Promise<ProviderPayment> {
   if (!wasCharged(payment) || payment.feeCents !== null) return payment
-  return (await app.payments.fetchPayment(account, payment.id)) ?? payment
+  return (await app.vendors.payments.fetchPayment(account, payment.id)) ?? payment
 }
 
 /**

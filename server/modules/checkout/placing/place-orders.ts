@@ -30,7 +30,7 @@ export interface PlacedOrder {
 export async function placeOrders(app: App, requests: readonly OrderRequest[]): Promise<(PlacedOrder | Failure)[]> {
   const { atMs, decisions, soldOut } = await app.reserved.orders.transact(lockBatch(requests), async ([row]) => {
     if (!row) throw new Error('The order function gave no facts')
-    const facts = { ...row, takesPayments: app.payments.isConfigured }
+    const facts = { ...row, takesPayments: app.vendors.payments.isConfigured }
     const outcome = decideOrders(requests, facts)
     const accepted = outcome.decisions.flatMap((decision) => ('accepted' in decision ? [decision.accepted] : []))
     const free = accepted.filter(({ hold }) => hold === null)

@@ -26,7 +26,7 @@ export async function beginConnection(
   companyId: Proof<'managedCompany'>,
 ): Promise<{ url: string; cookie: Cookie }> {
   requireOwner(actor, companyId)
-  if (!app.payments.isConfigured) throw new Failure('payments_off')
+  if (!app.vendors.payments.isConfigured) throw new Failure('payments_off')
   if (!(await isCompanyApproved(app, companyId))) throw new Failure('company_not_approved')
   const [state, browser, codeVerifier] = [newToken(), newToken(), newToken()]
   await insertRequest(app, {
@@ -39,7 +39,7 @@ export async function beginConnection(
   })
   const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url')
   return {
-    url: app.payments.authorizationUrl({ state, codeChallenge, redirectUri: redirectUri(app) }),
+    url: app.vendors.payments.authorizationUrl({ state, codeChallenge, redirectUri: redirectUri(app) }),
     cookie: {
       name: PAYMENT_ACCOUNT_COOKIE,
       value: browser,

@@ -93,11 +93,11 @@ async function careWhile(during: () => Promise<unknown>) {
       await during()
       return told
     }
-  const { refreshToken, fetchAccount } = app.payments
-  const payments = { ...app.payments, refreshToken: andThen(refreshToken), fetchAccount: andThen(fetchAccount) }
+  const { refreshToken, fetchAccount } = app.vendors.payments
+  const payments = { ...app.vendors.payments, refreshToken: andThen(refreshToken), fetchAccount: andThen(fetchAccount) }
   const hooks = { findLastPaymentAt: andThen(() => Promise.resolve(null)) }
   const modules = [...app.modules, { name: 'shop', tables: [], hooks }]
-  await app.queue.runJob({ ...app, payments, modules }, 'companies.care-for-accounts')
+  await app.queue.runJob({ ...app, vendors: { ...app.vendors, payments }, modules }, 'companies.care-for-accounts')
 }
 
 test.each<[string, (companyId: string, seller: string) => Promise<unknown>]>([

@@ -61,7 +61,7 @@ async function careFor(app: App, account: AccountInCare): Promise<void> {
 async function refresh(app: App, account: AccountInCare): Promise<void> {
   const { companyId, collectorId, refreshTokenSealed } = account
   const result = refreshTokenSealed
-    ? await app.payments.refreshToken(app.vault.openText(TOKEN_LABEL, refreshTokenSealed))
+    ? await app.vendors.payments.refreshToken(app.vault.openText(TOKEN_LABEL, refreshTokenSealed))
     : ({ state: 'refused', reason: 'no refresh token' } as const)
   if (result.state === 'granted' && result.collectorId === collectorId) {
     count('payment_accounts', { outcome: 'refreshed' })
@@ -85,7 +85,7 @@ async function notice(app: App, account: AccountInCare): Promise<void> {
   const { companyId, collectorId, now, tokenExpiresAt } = account
   const known = await readAgain(app, account)
   if (!known) return
-  const profile = await app.payments.fetchAccount(app.vault.openText(TOKEN_LABEL, known.accessTokenSealed))
+  const profile = await app.vendors.payments.fetchAccount(app.vault.openText(TOKEN_LABEL, known.accessTokenSealed))
   if (profile?.collectorId !== collectorId) {
     const because = tokenExpiresAt !== null && !isBefore(now, tokenExpiresAt) ? 'expired' : 'revoked'
     if (account.endedAt !== null) {

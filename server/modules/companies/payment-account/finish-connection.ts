@@ -64,12 +64,12 @@ async function fetchGrant(
   codeVerifier: string,
 ): Promise<(Grant & { nickname: string | null }) | ConnectionProblem> {
   try {
-    const grant = await app.payments.exchangeCode({ code, codeVerifier, redirectUri: redirectUri(app) })
+    const grant = await app.vendors.payments.exchangeCode({ code, codeVerifier, redirectUri: redirectUri(app) })
     if (grant.state === 'refused') {
       app.log.warn({ reason: grant.reason }, 'the provider refused an authorization')
       return 'refused'
     }
-    const profile = await app.payments.fetchAccount(grant.accessToken)
+    const profile = await app.vendors.payments.fetchAccount(grant.accessToken)
     // The token is of the account that it says, or of none.
     if (profile?.collectorId !== grant.collectorId) return 'refused'
     return { ...grant, nickname: profile.nickname }

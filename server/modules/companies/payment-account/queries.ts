@@ -93,7 +93,7 @@ export async function getStanding(app: App, actor: Actor, companyId: string): Pr
     now: await databaseNow(app),
     areSalesStopped,
     awaitedOrders: await countAwaited(app, companyId),
-    isConfigured: app.payments.isConfigured,
+    isConfigured: app.vendors.payments.isConfigured,
     isYours: actor.companyId === companyId && actor.companyRole === 'owner',
   })
 }

@@ -12,7 +12,7 @@ export async function verifyAccount(app: App, companyId: Proof<'managedCompany'>
   const account = await findCollectingAccount(app, companyId)
   if (!account) return { isConnected: false, nickname: null }
   try {
-    const profile = await app.payments.fetchAccount(account.accessToken)
+    const profile = await app.vendors.payments.fetchAccount(account.accessToken)
     if (profile?.collectorId === account.collectorId) return { isConnected: true, nickname: profile.nickname }
     await suspectAccount(app.db, account.collectorId)
     return { isConnected: false, nickname: null }

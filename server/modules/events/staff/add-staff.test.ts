@@ -66,7 +66,11 @@ test('while WhatsApp is away nobody reads the same mail twice, and its message c
   await add({ kind: 'RRPP', userId: member.id })
   const away = () => Promise.reject(new WhatsappUnavailable('unreachable', 'a test'))
   const log = createLogger({ level: 'silent', pretty: true })
-  await server.app.queue.drain({ ...server.app, log, whatsapp: { ...server.app.whatsapp, sendTemplate: away } })
+  await server.app.queue.drain({
+    ...server.app,
+    log,
+    vendors: { ...server.app.vendors, whatsapp: { ...server.app.vendors.whatsapp, sendTemplate: away } },
+  })
   await server.advance({ minutes: 5 })
   await server.drain()
   expect(await inbox(member.mail)).toHaveLength(1)
