@@ -1,41 +1,25 @@
-import * as z from 'zod/mini'
 import { getCompanyFees, updateCompanyFees, type CompanyFees } from '#contract/companies-fees.ts'
-import { formatDayAndYear, toLocalDate } from '#contract/dates.ts'
+import { formatDayAndYear } from '#contract/dates.ts'
 import { formatCents, formatPesos, toCents } from '#contract/money.ts'
-import { MAX_FEE_BPS, serviceFeeCents, type FeeTerms } from '#contract/prices.ts'
+import { serviceFeeCents } from '#contract/prices.ts'
 import { endpointQuery } from '#web/api/query.ts'
-import { percentInput, readPesos, showPesos, wholeNumberInput } from '#web/features/forms/number-inputs.ts'
+import { showPesos } from '#web/features/forms/number-inputs.ts'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { feeWords } from '#contract/fee-words.ts'
 import { FormDialog } from '#web/features/forms/FormDialog.tsx'
 import { LoadedDialog } from '#web/features/reads/LoadedDialog.tsx'
 import { nowInstant, today } from '#web/lib/clock.ts'
 import { isSame } from '#web/lib/is-same.ts'
-import { readPercent, showPercent } from '#web/lib/typed-numbers.ts'
+import { showPercent } from '#web/lib/typed-numbers.ts'
 import { DateField } from '#web/ui/fields/DateField.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Fact, Facts } from '#web/ui/data/Facts.tsx'
 import { MoneyField } from '#web/ui/fields/MoneyField.tsx'
 import { NumberField } from '#web/ui/fields/NumberField.tsx'
+import { termsOf, termsOn, typedTerms } from './company-fees-form.ts'
 
-const MOST_PESOS = 1_000_000
 /** The fee is shown for tickets of these prices, in pesos. */
 const EXAMPLES = [5000, 20_000, 80_000]
-
-const typedTerms = z
-  .object({
-    percent: percentInput({ min: 0, max: MAX_FEE_BPS }),
-    fixed: wholeNumberInput({ min: 0, max: MOST_PESOS, isOptional: true }),
-    least: wholeNumberInput({ min: 0, max: MOST_PESOS, isOptional: true }),
-    most: wholeNumberInput({ min: 0, max: MOST_PESOS, isOptional: true }),
-    appliesFrom: z.string(),
-  })
-  .check(
-    z.refine(({ least, most }) => most.trim() === '' || readPesos(most) >= readPesos(least), {
-      error: 'El máximo no puede ser menor que el mínimo',
-      path: ['most'],
-    }),
-  )
 
 interface CompanyFeesDialogProps {
   companyId: string
@@ -131,22 +115,4 @@ function TermsForm({ companyId, fees, onClose }: { companyId: string; fees: Comp
       </p>
     </FormDialog>
   )
-}
-
-function termsOf(typed: { percent: string; fixed: string; least: string; most: string }): FeeTerms {
-  return {
-    percentBps: readPercent(typed.percent) ?? 0,
-    fixedCents: readPesos(typed.fixed),
-    leastCents: readPesos(typed.least),
-    mostCents: typed.most.trim() === '' ? null : readPesos(typed.most),
-  }
-}
-
-/** The terms of events created on a day, or today where none is chosen; null for a past day. */
-function termsOn({ current, next }: CompanyFees, chosen: string): FeeTerms | null {
-  const day = chosen || today()
-  if (day < today()) return null
-  const { percentBps, fixedCents, leastCents, mostCents } =
-    next.findLast(({ appliesFrom }) => toLocalDate(appliesFrom) <= day) ?? current
-  return { percentBps, fixedCents, leastCents, mostCents }
 }

@@ -1,10 +1,7 @@
-import * as z from 'zod/mini'
-import { fromLocal } from '#contract/dates.ts'
 import { createDiscountCode, normalCode } from '#contract/discounts.ts'
 import type { ManagedEvent } from '#contract/events-managed.ts'
 import { formatPesos, toCents, toPesos } from '#contract/money.ts'
 import { discountCents, isPaidType, type Discount } from '#contract/prices.ts'
-import { readPesos, wholeNumberInput } from '#web/features/forms/number-inputs.ts'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { FormDialog } from '#web/features/forms/FormDialog.tsx'
 import { readWhole } from '#web/lib/typed-numbers.ts'
@@ -13,9 +10,7 @@ import { MoneyField } from '#web/ui/fields/MoneyField.tsx'
 import { NumberField } from '#web/ui/fields/NumberField.tsx'
 import { RadioGroup } from '#web/ui/fields/RadioGroup.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
-
-const MOST_PESOS = 1_000_000
-const MOST_USES = 1_000_000
+import { discountOf, instantOf, typedCode } from './discount-form.ts'
 
 const kinds = [
   { value: 'percent', label: 'Un porcentaje del precio' },
@@ -25,46 +20,6 @@ const scopes = [
   { value: 'all', label: 'Todas las entradas' },
   { value: 'some', label: 'Solo algunas' },
 ] as const
-
-const optionalUses = wholeNumberInput({ min: 1, max: MOST_USES, isOptional: true })
-/** «25 %» as well as «25». */
-const readPercentage = (typed: string) => readWhole(typed.replace('%', ''))
-const isWhole = (typed: string, most: number) => {
-  const value = readPercentage(typed)
-  return value !== null && value >= 1 && value <= most
-}
-
-const typedCode = z
-  .object({
-    code: createDiscountCode.body.shape.code,
-    kind: z.enum(['percent', 'amount']),
-    percent: z.string(),
-    amount: z.string(),
-    scope: z.enum(['all', 'some']),
-    ticketTypeIds: z.array(z.string()),
-    maxUses: optionalUses,
-    perPersonLimit: optionalUses,
-    startsAt: z.string(),
-    endsAt: z.string(),
-  })
-  .check(
-    z.refine(({ kind, percent }) => kind !== 'percent' || isWhole(percent, 100), {
-      error: 'Poné un porcentaje entre 1 y 100',
-      path: ['percent'],
-    }),
-    z.refine(({ kind, amount }) => kind !== 'amount' || isWhole(amount, MOST_PESOS), {
-      error: 'Poné un importe en pesos enteros',
-      path: ['amount'],
-    }),
-    z.refine(({ scope, ticketTypeIds }) => scope === 'all' || ticketTypeIds.length > 0, {
-      error: 'Elegí al menos una entrada',
-      path: ['ticketTypeIds'],
-    }),
-    z.refine(({ startsAt, endsAt }) => startsAt === '' || endsAt === '' || startsAt < endsAt, {
-      error: 'Tiene que terminar después de empezar',
-      path: ['endsAt'],
-    }),
-  )
 
 /** A new code of an event: what it takes off, of which tickets, how often and when. */
 export function DiscountDialog({ event, onClose }: { event: ManagedEvent; onClose: () => void }) {
@@ -149,7 +104,7 @@ export function DiscountDialog({ event, onClose }: { event: ManagedEvent; onClos
   )
 }
 
-/** What the tickets would cost, while it is typed. */
+/** Prices with the discount as it is typed. */
 function Examples({ types, off }: { types: ManagedEvent['ticketTypes']; off: Discount }) {
   const shown = types.filter(({ price }) => discountCents(toCents(price), off) > 0).slice(0, 3)
   return (
@@ -162,18 +117,4 @@ function Examples({ types, off }: { types: ManagedEvent['ticketTypes']; off: Dis
         .join(' · ')}
     </p>
   )
-}
-
-type TypedDiscount = Pick<z.input<typeof typedCode>, 'kind' | 'percent' | 'amount'>
-
-function discountOf({ kind, percent, amount }: TypedDiscount): Discount {
-  return kind === 'percent'
-    ? { percent: readPercentage(percent) ?? 0, amountCents: null }
-    : { percent: null, amountCents: readPesos(amount) }
-}
-
-/** Of what a `datetime-local` gives, which is said in local time. */
-function instantOf(typed: string): string | null {
-  const [date, time] = typed.split('T')
-  return date && time ? fromLocal(date, time.slice(0, 5)) : null
 }

@@ -1,18 +1,11 @@
-import { useMemo, type ReactNode } from 'react'
-import * as z from 'zod/mini'
-import type { Answer } from '#contract/endpoint.ts'
 import { changeRole, getRoles, type DashboardUser } from '#contract/people.ts'
-import { wireRole, type WireRole } from '#contract/roles.ts'
+import type { WireRole } from '#contract/roles.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
-import { useSubmit } from '#web/features/forms/use-submit.ts'
-import { FormDialog } from '#web/features/forms/FormDialog.tsx'
 import { LoadedDialog } from '#web/features/reads/LoadedDialog.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
-import { ChoiceField } from '#web/ui/fields/ChoiceField.tsx'
-import { SelectField } from '#web/ui/fields/SelectField.tsx'
+import { GrantRoleDialog, type AssignableRole } from './GrantRoleDialog.tsx'
 import { roleNames } from './role-words.ts'
-import { useEventChoices } from '../events/use-event-choices.ts'
 
 interface Taken {
   readonly roleId: WireRole
@@ -21,7 +14,6 @@ interface Taken {
 }
 
 const rolesQuery = endpointQuery(getRoles, {})
-type AssignableRole = Answer<typeof getRoles>['roles'][number]
 
 interface RoleDialogProps {
   user: DashboardUser
@@ -49,9 +41,9 @@ export function RoleDialog({ user, onClose }: RoleDialogProps) {
   return (
     <LoadedDialog title={`Roles de ${user.name}`} query={rolesQuery} label="Cargando los roles" onClose={onClose}>
       {({ roles: assignable }) => (
-        <GrantDialog user={user} roles={assignable} onClose={onClose}>
+        <GrantRoleDialog user={user} roles={assignable} onClose={onClose}>
           <HeldRoles held={heldBy(user, assignable)} onTake={taking.ask} />
-        </GrantDialog>
+        </GrantRoleDialog>
       )}
     </LoadedDialog>
   )
@@ -89,64 +81,5 @@ function HeldRoles({ held, onTake }: { held: readonly Taken[]; onTake: (taken: T
         </li>
       ))}
     </ul>
-  )
-}
-
-const isPerEvent = (roles: readonly AssignableRole[], roleId: string) =>
-  roles.find(({ id }) => id === roleId)?.isPerEvent ?? false
-
-const grantForm = (roles: readonly AssignableRole[]) =>
-  z.object({ roleId: z.string().check(z.minLength(1, 'Elegí el rol')), eventId: z.string() }).check(
-    z.refine(({ roleId, eventId }) => eventId !== '' || !isPerEvent(roles, roleId), {
-      error: 'Elegí para qué evento es el rol',
-      path: ['eventId'],
-    }),
-  )
-
-interface GrantDialogProps extends RoleDialogProps {
-  roles: readonly AssignableRole[]
-  children: ReactNode
-}
-
-function GrantDialog({ user, roles, onClose, children }: GrantDialogProps) {
-  const events = useEventChoices('open')
-  const form = useSubmit(changeRole, {
-    schema: useMemo(() => grantForm(roles), [roles]),
-    defaults: { roleId: '', eventId: '' },
-    draft: `rol:${user.id}`,
-    toInput: ({ roleId, eventId }) => ({
-      body: {
-        userId: user.id,
-        roleId: wireRole.parse(roleId),
-        action: 'grant',
-        ...(isPerEvent(roles, roleId) && { eventId }),
-      },
-    }),
-    done: ({ roleId }) => `${user.name} ya es ${roleNames[roleId]}`,
-    onDone: () => {
-      form.discard()
-    },
-  })
-  return (
-    <FormDialog
-      form={form}
-      title={`Roles de ${user.name}`}
-      submit="Dar el rol"
-      staysOpen
-      quiet
-      onClose={onClose}
-      className="gap-4"
-    >
-      {children}
-      <SelectField
-        label="Darle un rol"
-        placeholder="Elegí el rol"
-        options={roles.map(({ id, name }) => ({ value: id, label: name }))}
-        {...form.field('roleId')}
-      />
-      {isPerEvent(roles, form.fields.watch('roleId')) && (
-        <ChoiceField label="Evento" placeholder="Elegí el evento" options={events} {...form.value('eventId')} />
-      )}
-    </FormDialog>
   )
 }
