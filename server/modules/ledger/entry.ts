@@ -45,7 +45,7 @@ export interface SaleParts {
   readonly absorbedFeeCents: number
 }
 
-/** An order that was paid: its tickets' price is the company's, the service fee is ours, whoever bears it. */
+/** An order that was paid: its tickets' price is the company's, the service fee is ours, over the price or out of it. */
 export function saleEntries(sale: SaleParts): Entry[] {
   return nonZero([
     { kind: 'sale', from: 'buyers', to: 'company', amountCents: sale.priceCents },
@@ -77,7 +77,7 @@ export function reversed(entries: readonly Entry[]): Entry[] {
   return entries.map((entry) => ({ ...entry, from: entry.to, to: entry.from }))
 }
 
-/** A sale goes back, wholly or in part: the price by the company, the service fee by us to whoever bore it. */
+/** A sale is refunded, wholly or in part: the price by the company, the service fee by us to the side that bore it. */
 export function saleRefundEntries(refund: SaleParts): Entry[] {
   return nonZero([
     { kind: 'refund', from: 'company', to: 'buyers', amountCents: refund.priceCents },

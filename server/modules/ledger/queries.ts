@@ -15,7 +15,7 @@ export function held(account: Account, condition: RawBuilder<unknown> = sql`true
 }
 
 /**
- * Columns of what the entries `l` returned of a sale, to whoever bore it: `priceCents`, `feeCents`, `absorbedFeeCents`. What a won
+ * Columns of what the entries `l` returned of a sale, to the side that bore it: `priceCents`, `feeCents`, `absorbedFeeCents`. What a won
  * chargeback brought again counts against it.
  */
 export const returnedParts = sql`

@@ -6,7 +6,7 @@ import { noticeMail, noticeWhatsapp } from './messages.ts'
 import { makeLinkToken } from '#server/shared/link-token.ts'
 import { findNoticeFacts } from './queries.ts'
 
-/** As things stand now; nobody is told who has no such contact by now. */
+/** Composes it by the facts of now; people who no longer have the contact are skipped. */
 export const composeNotice: ComposeNotice = async (app, { noticeId, userId, channel, idempotencyKey }) => {
   const facts = await findNoticeFacts(app, noticeId, userId)
   const to = channel === 'mail' ? facts?.mail : facts?.phone

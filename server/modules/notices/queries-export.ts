@@ -1,8 +1,8 @@
-/** What a person was told of events that were cancelled or moved, in the copy of their data. */
+/** A person's notices of cancelled and moved events, in the copy of their data. */
 import { sql } from 'kysely'
 import { PAGE_ROWS, section, type PagedRow } from '#server/db/section.ts'
 
-const told = section(
+const received = section(
   'avisos.json',
   'los avisos de eventos cancelados o cambiados que te mandamos',
   (userId, after) => sql<PagedRow>`
@@ -12,4 +12,4 @@ const told = section(
      where d.user_id = ${userId}::uuid and d.id > ${after}::uuid order by d.id limit ${PAGE_ROWS}`,
 )
 
-export const sections = [told]
+export const sections = [received]

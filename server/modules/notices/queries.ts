@@ -17,7 +17,7 @@ import { toInstant } from '#server/shared/clock.ts'
 import type { WhenAndWhere } from '#server/modules/events/managing/event-changes.ts'
 import { Failure } from '#server/shared/failure.ts'
 
-/** Tickets whose holders are told: all that did not end… */
+/** Tickets whose holders are notified: all that did not end… */
 const STANDING = sql`t.state in ('valid', 'suspended', 'used')`
 /** …and of a cancelled event those too whose money went back before the notice, because of it. */
 const ENDED_BY_IT = sql`(t.state = 'refunded' and exists (
@@ -156,7 +156,7 @@ export async function listNoticePeople(
 
 const NO_CONTACT = 'no_contact'
 
-/** The worst that can be mended: somebody without a contact is told otherwise than somebody whose mail host was away. */
+/** The reason that can best be mended: a missing contact differs from a mail host that was away. */
 function whyNot(errors: readonly string[]): NonNullable<NoticePerson['why']> {
   const real = errors.filter((error) => error !== NO_CONTACT)
   if (real.length === 0) return 'no_contact'

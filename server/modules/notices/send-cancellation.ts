@@ -1,4 +1,4 @@
-/** Everybody who has or paid a ticket of a cancelled event is told. */
+/** Notifies holders and payers of a cancelled event's tickets. */
 import type { EventNotices } from '#contract/notices.ts'
 import type { Proof } from '#contract/roles.ts'
 import { inTransaction, type App } from '#server/context.ts'
@@ -30,7 +30,7 @@ export async function sendCancellation(app: App, actor: Actor, eventId: Proof<'m
   return getNotices(app, eventId)
 }
 
-/** Whom a notice did not reach is tried again, each from the first attempt; nobody gets it twice. Throws `notice_not_found`. */
+/** Retries the people whom a notice did not reach, from the first attempt; the others are not notified twice. Throws `notice_not_found`. */
 export async function retryNotice(
   app: App,
   actor: Actor,

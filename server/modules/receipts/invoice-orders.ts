@@ -1,4 +1,4 @@
-/** Asks whoever issues invoices for the document of each sale and of each refund. */
+/** Requests the document of each sale and of each refund from the invoicing adapter. */
 import type { InvoiceRequest, InvoicingOutcome } from '#server/adapters/invoicing/port.ts'
 import type { App } from '#server/context.ts'
 import { drainLeases } from '#server/jobs/drain-leases.ts'
@@ -10,7 +10,7 @@ import { findReceipt, findRefundedAt, listIssued } from './queries.ts'
 import { claimInvoices, invoiceLease, settleInvoice, type ClaimedInvoice } from './store.ts'
 
 const AT_ONCE = 4
-/** Twenty a second: nobody waits for them. */
+/** Twenty a second: no user waits for them. */
 const MAX_PER_RUN = 100
 
 /**

@@ -28,7 +28,7 @@ export function mailReceipts(app: App, stopping?: AbortSignal): Promise<number> 
 }
 
 async function mailReceipt(app: App, { key: orderId }: Claim): Promise<'sent' | { readonly failed: string }> {
-  // Not drawn for nobody.
+  // Nothing is drawn that cannot be sent.
   if (!app.vendors.email.isOn) return { failed: 'email_off' }
   const receipt = await findReceipt(app, { id: orderId })
   if (!receipt) throw new Error(`There is no order ${orderId}`)

@@ -217,7 +217,7 @@ export async function listRefundReaders(app: Core, refundId: string): Promise<Re
 
 export type FailedRefund = NonNullable<Awaited<ReturnType<typeof findFailedRefund>>>
 
-/** What is told of a refund that failed; undefined when it is asked for again meanwhile. */
+/** Finds what a failed refund's notice says; undefined when it was requested again meanwhile. */
 export async function findFailedRefund(app: Core, refundId: string) {
   return app.db
     .selectFrom('refunds as r')

@@ -1,4 +1,4 @@
-/** The one way in which money of an order's tickets begins to go back, whoever requests it. */
+/** The one way in which refunds of an order's tickets are requested. */
 import type { RefundSource } from '#contract/refunds.ts'
 import type { Tx } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'

@@ -11,7 +11,7 @@ export interface TicketMoney {
   readonly orderId: string | null
   readonly paymentId: string | null
   readonly state: TicketState
-  /** Somebody else than its payer holds it. */
+  /** Its holder is not its payer. */
   readonly isTransferred: boolean
   /** What the buyer paid for it: its price and the service fee over it. */
   readonly amountCents: number

@@ -12,7 +12,7 @@ import { getManagedRegret, isUnproved, listCandidateOrders } from './queries.ts'
 import { lockRegret, recordResolution, setOutcome } from './store.ts'
 
 /**
- * Refunds one of its purchases, on any day and whoever holds the tickets, or says why not. Its buyers read the answer, or the typed
+ * Refunds one of its purchases, on any day and with any holder, or says why not. Its buyers read the answer, or the typed
  * contact where there is no purchase. Used tickets are left out: god admins refund those one by one. Throws `regret_not_found`, `regret_done`, `order_not_found`,
  * `regret_unproved` for an unverified purchase that the team named unless `withoutProof`, and `nothing_to_refund`.
  */

@@ -1,5 +1,5 @@
 /**
- * Regrets that wait for a person are in time for their answer: the team is told of each, and again when its time is nearly over or
+ * Keeps regrets that wait for a person within their deadline: the team is notified of each, and again when it is nearly over or
  * its money did not go back.
  */
 import { brand } from '#contract/brand.ts'
@@ -23,7 +23,7 @@ import {
 } from './store.ts'
 
 /**
- * The job `regrets.watch`. Throws when the mail host is away: what was not told yet is told at the next turn, and so is what was
+ * The job `regrets.watch`. Throws when the mail host is away: notices that were not sent are retried at the next turn, and so is what was
  * refused, with an alarm each time, by log and metric.
  */
 export async function watchRegrets(app: App): Promise<void> {

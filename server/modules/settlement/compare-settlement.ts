@@ -8,7 +8,7 @@ export type Figure = (typeof FIGURES)[number]
 /** What a payment moved. A figure that a side does not report is null and is not compared. */
 export interface PaymentFigures {
   readonly charged: number
-  /** To its payer, whoever gave it back. */
+  /** To its payer, by the seller, by us or by the bank. */
   readonly returned: number
   /** What was kept for the platform, whatever of it was given back since. */
   readonly platform: number | null

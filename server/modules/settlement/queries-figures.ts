@@ -15,7 +15,7 @@ export interface LedgerFigures {
 }
 
 /**
- * Finds payments by the provider's ids. The platform's fee of a payment that bought nothing is not compared: nobody earned it and
+ * Finds payments by the provider's ids. The platform's fee of a payment that bought nothing is not compared: it is not earned and
  * all of it goes back. What the provider keeps of it is a fee like any other.
  */
 export async function listLedgerFigures(app: Core, providerPaymentIds: readonly string[]): Promise<LedgerFigures[]> {

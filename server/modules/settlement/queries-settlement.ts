@@ -22,7 +22,7 @@ const OLD_SECONDS = 48 * 3600
 type SettlementQuery = ParsedInput<typeof getSettlementEndpoint>['query']
 
 /**
- * By event. Money that bought nothing is in no figure, because nobody sold it and it goes back by itself; what the provider kept of
+ * By event. Money that bought nothing is in no figure, because it was no sale and is refunded by itself; what the provider kept of
  * it is in what the provider keeps. What a won chargeback brings again is less that went back, and no second payment. What is paid less all the rest is what
  * the company's accounts hold, because every entry takes from one account what it gives to another.
  */

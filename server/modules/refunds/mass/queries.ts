@@ -64,7 +64,7 @@ export async function hasOpen(app: Core, massRefundId: string): Promise<boolean>
   return rows.length > 0
 }
 
-/** Whether the money goes back because the event was cancelled, which its payers are told. */
+/** Whether the money goes back because the event was cancelled, as its payers read. */
 export async function isEventCancelled(app: Core, eventId: string): Promise<boolean> {
   const { state } = await app.db
     .selectFrom('events')

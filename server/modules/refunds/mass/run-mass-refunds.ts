@@ -30,7 +30,7 @@ import {
   PER_SECOND,
 } from './queries.ts'
 
-/** Notifies whoever requested it. */
+/** Notifies its requester. */
 export const massRefundEnded = defineNotification('refunds.mass-ended', {
   find: (app: App, { massRefundId }: { massRefundId: string }) => findEndedMassRefund(app, massRefundId),
   mail: massEndedMail,
