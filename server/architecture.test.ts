@@ -129,7 +129,7 @@ const ZONES: Record<string, Zone> = {
   // What could ship elsewhere: of `lib/` only what knows the browser and nothing of the product.
   'web/ui/': {
     may: ['web/lib/clock.ts', 'web/lib/numbers.ts', 'web/lib/object-url.ts', 'web/lib/save-file.ts'],
-    packages: ['react', 'lucide-react', 'radix-ui'],
+    packages: ['react', 'react-dom', 'lucide-react', 'radix-ui'],
   },
   'web/ui/charts/': { may: ['web/ui/'], packages: ['@visx'] },
   'web/features/': {
