@@ -10,7 +10,7 @@ import { typedPhone } from '#contract/phone.ts'
 import { formatTicketNumber } from '#contract/ticket-number.ts'
 import { getTicketByLink, transferTicket, type Ticket } from '#contract/tickets.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
-import { useEndpointMutation } from '#web/api/query.ts'
+import { useAct } from '#web/features/acts/use-act.tsx'
 import { forgetAnswer } from '#web/api/seen-answers.ts'
 import { currentSession } from '#web/api/session.ts'
 import { Form } from '#web/features/forms/Form.tsx'
@@ -158,7 +158,12 @@ function ConfirmPerson({
   onBack,
   onDone,
 }: SendingProps & { person: { id: string; name: string }; onDone: () => void }) {
-  const transfer = useEndpointMutation(transferTicket, { onSuccess: onDone })
+  const transfer = useAct(transferTicket, {
+    input: { params: { id: ticket.id }, body: { toUserId: person.id } },
+    onDone,
+    errorMessage: (error) => failureMessage(error, 'No pudimos transferirla'),
+    isProblemShown: true,
+  })
   return (
     <div className="flex flex-col gap-5">
       <div className="rounded-card border border-celeste px-4 py-3">
@@ -166,16 +171,11 @@ function ConfirmPerson({
         <p className="text-14 text-humo tabular-nums">{showPhone(phone)}</p>
       </div>
       <Warning />
-      <Problem message={transfer.error && failureMessage(transfer.error, 'No pudimos transferirla')} />
-      <Button
-        wide
-        data-initial-focus
-        busy={transfer.isPending}
-        onClick={() => transfer.mutate({ params: { id: ticket.id }, body: { toUserId: person.id } })}
-      >
+      <Problem message={transfer.problem} />
+      <Button wide data-initial-focus busy={transfer.isPending()} onClick={() => void transfer.run()}>
         Transferir la entrada
       </Button>
-      <Button wide tone="quiet" disabled={transfer.isPending} onClick={onBack}>
+      <Button wide tone="quiet" disabled={transfer.isPending()} onClick={onBack}>
         No es, buscar de nuevo
       </Button>
     </div>
