@@ -43,6 +43,8 @@ interface ListOptions<Spec extends EndpointSpec, Row> {
   readonly rowKey?: keyof Row & string
   /** The endpoint's path parameters; without it, those of the screen's address with the same names. */
   readonly params?: (route: Params) => CallInput<Spec> extends { params: infer Input } ? Input : never
+  /** The thing whose rows are listed is in the address too: its name there, and the endpoint's path parameter. */
+  readonly within?: readonly [param: string, key: string]
   /** By the names of the endpoint's query; drawn in this order. */
   readonly filters?: { readonly [Key in FilterKey<Spec>]?: Filter<ValueOf<Spec, Key>> }
   /** The first key in its first direction is the server's default. */
@@ -80,6 +82,8 @@ export interface List<Spec extends EndpointSpec, Row> {
   readonly orders: readonly (Order<SortKey<Spec>> & { readonly label: string })[]
   readonly orderOf: (query: ListQuery<Spec>) => Order<SortKey<Spec>> | undefined
   readonly part: (change: { page: number } | { limit: number } | Order<SortKey<Spec>>) => ListQuery<Spec>
+  /** The parameter that an address gives with `within`. */
+  readonly routeOf: (address: URLSearchParams) => Params
   /** The query of an address; leaves out what is not well formed. */
   readonly read: (address: URLSearchParams) => ListQuery<Spec>
   /** The address of the list with this query, without what is as usual; `dialog` opens a dialog there. */
@@ -114,7 +118,7 @@ export function defineList<const Spec extends ListSpec, Row>(
   options: ListOptions<Spec, Row>,
 ): List<Spec, Row> {
   type Query = ListQuery<Spec>
-  const { screen, rows, rowKey = 'id', params, sort = {}, defaults, fresh = true, file } = options
+  const { screen, rows, rowKey = 'id', params, within, sort = {}, defaults, fresh = true, file } = options
   const hasPages = 'limit' in ((spec.query as { readonly shape?: object } | undefined)?.shape ?? {}) // every query is an object
   const sizes = options.sizes ?? (hasPages ? [20, 50, 100] : [])
   const filters = Object.entries<Filter<never>>((options.filters ?? {}) as Record<string, Filter<never>>) // its own entries
@@ -154,6 +158,8 @@ export function defineList<const Spec extends ListSpec, Row>(
   function href(asked: Query, route: Params = {}, dialog: Readonly<Record<string, string>> = {}): string {
     const query: AnyQuery = asked as AnyQuery // read by name
     const address = new URLSearchParams()
+    const whole = within && route[within[1]]
+    if (within && whole) address.set(within[0], whole)
     for (const [key, filter] of filters) {
       const value = query[key]
       if (value !== undefined) address.set(filter.param, filter.write(value as never)) // the filter's own value
@@ -177,6 +183,7 @@ export function defineList<const Spec extends ListSpec, Row>(
       ...(spec.query && { query: whole }),
     } as unknown as CallInput<Spec> // its params and its query
   }
+  const routeOf = (address: URLSearchParams): Params => (within ? { [within[1]]: address.get(within[0]) ?? '' } : {})
   const queryOf: List<Spec, Row>['query'] = (query, route) => endpointQuery<Spec>(spec, input(query, route), { fresh })
 
   const controlOf = ([key, filter]: (typeof filters)[number], control: FilterControl): ListControl<Spec> => ({
@@ -212,13 +219,17 @@ export function defineList<const Spec extends ListSpec, Row>(
     },
     part: (change) => change as unknown as Query, // the endpoint's own names
     input,
+    routeOf,
     read,
     href,
     isFiltered: (query) => filters.some(([key]) => (query as AnyQuery)[key] !== undefined),
     emptyFilters: Object.fromEntries(filters.map(([key]) => [key, undefined])) as Query, // optional, all of them
     query: queryOf,
-    loader({ request, params: route }) {
-      void queryClient.prefetchQuery(queryOf(read(new URL(request.url).searchParams), route))
+    loader({ request, params: ofPath }) {
+      const { searchParams } = new URL(request.url)
+      const route = { ...ofPath, ...routeOf(searchParams) }
+      const isNamed = within === undefined || route[within[1]]
+      if (isNamed) void queryClient.prefetchQuery(queryOf(read(searchParams), route))
       return null
     },
   }

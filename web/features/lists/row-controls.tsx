@@ -89,7 +89,8 @@ export function useRowOrder<Row>(
 export function RowHandle<Row>({ order, row, name }: { order: RowOrder<Row>; row: Row; name: string }) {
   const { rows, disabled, move } = order
   const [news, setNews] = useState('')
-  const [isDragged, setDragged] = useState(false)
+  /** Where the pointer took it; null while it is not dragged. */
+  const [grip, setGrip] = useState<number | null>(null)
   const place = rows.indexOf(row)
 
   function moveTo(to: number) {
@@ -103,15 +104,27 @@ export function RowHandle<Row>({ order, row, name }: { order: RowOrder<Row>; row
     event.preventDefault()
     moveTo(to)
   }
-  function onPointerUp(event: PointerEvent<HTMLElement>) {
-    if (!isDragged) return
-    setDragged(false)
-    const shown = [...(event.currentTarget.closest('tbody')?.rows ?? [])]
+  /** The row follows the pointer; React sets no style of it. */
+  function shift(handle: HTMLElement, by: number) {
+    const dragged = handle.closest('tr')
+    if (dragged) dragged.style.transform = by === 0 ? '' : `translateY(${by}px)`
+  }
+  function onPointerMove({ currentTarget, clientY }: PointerEvent<HTMLElement>) {
+    if (grip !== null) shift(currentTarget, clientY - grip)
+  }
+  function onPointerUp({ currentTarget, clientY }: PointerEvent<HTMLElement>) {
+    if (grip === null) return
+    letGo(currentTarget)
+    const shown = [...(currentTarget.closest('tbody')?.rows ?? [])]
     const passed = shown.filter((each, at) => {
       const { top, height } = each.getBoundingClientRect()
-      return at !== place && event.clientY > top + height / 2
+      return at !== place && clientY > top + height / 2
     })
     moveTo(passed.length)
+  }
+  function letGo(handle: HTMLElement) {
+    setGrip(null)
+    shift(handle, 0)
   }
   return (
     <span className="inline-flex items-center">
@@ -123,13 +136,14 @@ export function RowHandle<Row>({ order, row, name }: { order: RowOrder<Row>; row
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId)
-          setDragged(true)
+          setGrip(event.clientY)
         }}
+        onPointerMove={onPointerMove}
         onPointerUp={onPointerUp}
-        onPointerCancel={() => setDragged(false)}
+        onPointerCancel={({ currentTarget }) => letGo(currentTarget)}
         className={classes(
           'grid size-11 touch-none place-items-center rounded-full text-humo hover:bg-mesa-2 disabled:opacity-55',
-          isDragged ? 'cursor-grabbing bg-mesa-2 text-papel' : 'cursor-grab',
+          grip === null ? 'cursor-grab' : 'cursor-grabbing bg-mesa-2 text-papel',
         )}
       >
         <GripVertical aria-hidden="true" className="size-5" />

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
 import type { ApiFailure } from '#web/api/api-failure.ts'
 import { useFollowing } from '#web/api/live.ts'
@@ -35,7 +35,8 @@ export function useList<Spec extends EndpointSpec, Row>(
   list: List<Spec, Row>,
   { enabled = true } = {},
 ): UsedList<Spec, Row> {
-  const route = useParams()
+  const [address] = useSearchParams()
+  const route = { ...useParams(), ...list.routeOf(address) }
   const href = (query: ListQuery<Spec>) => list.href(query, route)
   const { query, change, goToPage } = useListAddress<ListQuery<Spec> & { page?: number }>(list.read, href)
   const read = list.query(query, route)

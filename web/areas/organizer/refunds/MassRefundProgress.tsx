@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { formatMoment } from '#contract/dates.ts'
-import { paths } from '#contract/paths.ts'
 import { exportRefunds } from '#contract/refunds.ts'
 import { changeMassRefund, getMassRefund, getMassRefundReport, type MassRefund } from '#contract/refunds-mass.ts'
 import { useLive } from '#web/api/live.ts'
@@ -16,6 +15,7 @@ import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { ProgressBar } from '#web/ui/data/ProgressBar.tsx'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
 import { durationWords, exactPesos, massRefundStates } from '#web/features/refunds/refund-words.ts'
+import { eventRefunds } from './EventRefundsScreen.tsx'
 
 interface MassRefundProgressProps {
   eventId: string
@@ -153,7 +153,7 @@ function Progress({ job, mayChange }: { job: MassRefund; mayChange: boolean }) {
           <p className="mt-2 wrap-anywhere whitespace-pre-line">{job.reason}</p>
           <div className="mt-4 flex flex-wrap items-center gap-3">
             <Link
-              to={`${paths.eventRefunds(event.id)}?masiva=${id}`}
+              to={eventRefunds.href({ massRefundId: id }, { id: event.id })}
               className="link inline-flex min-h-11 items-center"
             >
               Ver una por una
