@@ -115,7 +115,7 @@ export function RowHandle<Row>({ order, row, name }: { order: RowOrder<Row>; row
   function onPointerUp({ currentTarget, clientY }: PointerEvent<HTMLElement>) {
     if (grip === null) return
     letGo(currentTarget)
-    const shown = [...(currentTarget.closest('tbody')?.rows ?? [])]
+    const shown = [...(currentTarget.closest('tbody')?.querySelectorAll('tr') ?? [])]
     const passed = shown.filter((each, at) => {
       const { top, height } = each.getBoundingClientRect()
       return at !== place && clientY > top + height / 2
