@@ -279,6 +279,14 @@ export const screens = {
     who: ['ORGANIZATOR', 'admin'],
     nav: { organizer: 'Usuarios' },
   },
+  organizerDrinks: {
+    path: '/organizador/bebidas',
+    title: 'Bebidas',
+    area: 'organizer',
+    file: 'organizer/drinks/DrinksScreen',
+    who: ['ORGANIZATOR'],
+    nav: { organizer: 'Bebidas' },
+  },
   organizerPayments: {
     path: '/organizador/cobros',
     title: 'Cobros',

@@ -168,6 +168,7 @@ test('what those who work an event see', async ({ context, browser }) => {
     { path: paths.eventSummary(id) },
     { path: paths.editEvent(id) },
     { path: paths.eventDiscounts(id) },
+    { path: `${paths.organizerDrinks()}?evento=${id}` },
     { path: paths.eventWaiting(id) },
     { path: paths.eventRefunds(id) },
     { path: paths.eventRefundTickets(id), act: openRefund },

@@ -86,7 +86,9 @@ export function ListView<Spec extends EndpointSpec, Row>(props: ListViewProps<Sp
   return (
     <>
       {header && <PageHeader action={createButton} {...header} />}
-      {!header && createButton && !hasNothing && <div className="mb-5 flex justify-end">{createButton}</div>}
+      {!header && createButton && !hasNothing && (
+        <div className="mb-5 flex justify-end max-md:hidden">{createButton}</div>
+      )}
       {!hasNothing && filters !== null && (
         <div {...(!filters && { role: 'search', 'aria-label': `Filtrar ${noun.many}` })} className="mb-4">
           {filters ?? (

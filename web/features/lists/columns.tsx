@@ -178,11 +178,11 @@ export function figure<Row, Sort extends string>(
 }
 
 /** A switch that shows at once what was asked for, and goes back if it is refused. */
-export function toggle<Row, Sort extends string>(
+export function toggle<Row>(
   header: string,
   of: (row: Row) => { readonly isOn: boolean; readonly name: string },
   { onToggle, disabled = false }: { onToggle: (row: Row, isOn: boolean) => Promise<unknown>; disabled?: boolean },
-): Column<Row, Sort> {
+): Column<Row> {
   return cell(header, (row) => {
     const { isOn, name } = of(row)
     return <RowSwitch label={name} isOn={isOn} disabled={disabled} onToggle={(next) => onToggle(row, next)} />
@@ -190,7 +190,7 @@ export function toggle<Row, Sort extends string>(
 }
 
 /** The handle that moves a row, by dragging or with the arrow keys (`useRowOrder`). */
-export function order<Row, Sort extends string>(rows: RowOrder<Row>, nameOf: (row: Row) => string): Column<Row, Sort> {
+export function order<Row>(rows: RowOrder<Row>, nameOf: (row: Row) => string): Column<Row> {
   return cell('Orden', (row) => <RowHandle order={rows} row={row} name={nameOf(row)} />)
 }
 
@@ -210,10 +210,7 @@ interface RowActions {
 }
 
 /** What may be done with a row. It stays in sight while the rest of the table scrolls. */
-export function actions<Row, Sort extends string>(
-  of: (row: Row) => RowActions,
-  header = 'Acciones',
-): Column<Row, Sort> {
+export function actions<Row>(of: (row: Row) => RowActions, header = 'Acciones'): Column<Row> {
   return {
     key: 'actions',
     header,

@@ -1,0 +1,65 @@
+import { CalendarPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { failureMessage } from '#web/api/api-failure.ts'
+import { eventChoices } from '#web/features/events/event-choices.ts'
+import { SearchedChoiceField } from '#web/features/lists/SearchedChoiceField.tsx'
+import { LinkButton } from '#web/ui/base/LinkButton.tsx'
+import { SkeletonRows } from '#web/ui/data/SkeletonRows.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+
+interface EventPickerProps {
+  /** The screen's address about another event. */
+  href: (eventId: string) => string
+  /** What the screen shows of the event. */
+  children: (eventId: string) => ReactNode
+}
+
+/** Chooses the event that a screen above the events is about; `?evento=` in its address, by default the latest. */
+export function EventPicker({ href, children }: EventPickerProps) {
+  const [address] = useSearchParams()
+  const eventId = address.get('evento') ?? ''
+  const navigate = useNavigate()
+  const { options, isFetching, failure, retry } = eventChoices.useFound('')
+  const [latest] = options
+  if (eventId === '') {
+    if (latest) return <Navigate to={href(latest.value)} replace />
+    if (failure) {
+      return (
+        <ErrorState
+          message={failureMessage(failure, 'Error al cargar eventos')}
+          onRetry={retry}
+          retrying={isFetching}
+        />
+      )
+    }
+    if (isFetching) return <SkeletonRows label="Cargando tus eventos" rows={6} picture="square" />
+    return (
+      <EmptyState
+        icon={<CalendarPlus aria-hidden="true" className="size-10" />}
+        title="Todavía no tenés eventos"
+        action={
+          <LinkButton asChild>
+            <Link to={paths.organizerEvents()}>Ir a tus eventos</Link>
+          </LinkButton>
+        }
+      >
+        Acá se elige de qué evento se trata.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <SearchedChoiceField
+        label="Evento"
+        source={eventChoices}
+        value={eventId}
+        onChange={(next) => next !== '' && void navigate(href(next))}
+        className="mb-6 max-w-xl"
+      />
+      {children(eventId)}
+    </>
+  )
+}
