@@ -22,9 +22,9 @@ test('the sidebar leads nobody to a screen that is not theirs', async () => {
 })
 
 test.each([
-  ['ORGANIZATOR', ['Eventos', 'Usuarios', 'Cobros', 'Liquidaciones', 'Reembolsos', 'Escáner QR']],
+  ['ORGANIZATOR', ['Eventos', 'Usuarios', 'Bebidas', 'Cobros', 'Liquidaciones', 'Reembolsos', 'Escáner QR']],
   ['admin', ['Eventos', 'Usuarios']],
-  ['GOD_ADMIN', ['Eventos', 'Usuarios', 'Cobros', 'Liquidaciones', 'Reembolsos', 'Escáner QR']],
+  ['GOD_ADMIN', ['Eventos', 'Usuarios', 'Bebidas', 'Cobros', 'Liquidaciones', 'Reembolsos', 'Escáner QR']],
 ] as const)('what %s finds there', async (role, links) => {
   expect(await linksOf(role)).toEqual(links)
 })
