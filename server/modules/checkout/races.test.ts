@@ -235,3 +235,48 @@ test('the same payment reported twenty times at once is applied once (M3)', asyn
   await shop.settle()
   expect(await shop.broken()).toEqual([])
 }, 10_000)
+
+/** Two ended orders of each person are paid at once, one through each process; gives how many of a person were sold at most. */
+async function paidLateAtOnce({ shop, beside }: SellingPair, weaken?: typeof takeGuardsAway): Promise<number> {
+  const { eventId, typeId } = await shop.givenSale({ event: { personLimit: 1 }, type: { capacity: 100 } })
+  const people = await shop.buyers(4)
+  for (let turn = 0; turn < 2; turn += 1) {
+    const orders = await Promise.all(people.map((buyer) => shop.buy(buyer, typeId, eventId)))
+    for (const purchase of orders) await shop.simulator.control.pay(await shop.preferenceOf(purchase))
+    await sql`update orders set held_until = app_now() - interval '10 minutes'
+               where event_id = ${eventId} and state = 'pending_payment'`.execute(shop.app.db)
+    await expireOrders(shop.app)
+  }
+  shop.simulator.control.setSwitches({ dropNotifications: true })
+  const ordersOf = () =>
+    shop.app.db
+      .selectFrom('orders')
+      .select(['id', 'buyer_id', 'state'])
+      .where('event_id', '=', eventId)
+      .orderBy('buyer_id')
+      .orderBy('id')
+      .execute()
+  const rows = await ordersOf()
+  expect(rows.map(({ state }) => state)).toEqual(people.flatMap(() => ['expired', 'expired']))
+  await weaken?.(shop)
+  await Promise.all(rows.map(({ id }, n) => syncPayments(n % 2 === 0 ? shop.app : beside.app, id)))
+  shop.simulator.control.behave()
+  const paid = Map.groupBy(
+    (await ordersOf()).filter(({ state }) => state === 'paid'),
+    ({ buyer_id }) => buyer_id,
+  )
+  expect(paid.size).toBe(people.length)
+  return Math.max(...[...paid.values()].map(({ length }) => length))
+}
+
+test('late payments of one person at once stay within the limit: one is sold, the other refunded (I5)', async () => {
+  expect(await paidLateAtOnce(pair)).toBe(1)
+  await pair.shop.settle()
+  expect(await pair.shop.broken()).toEqual([])
+}, 10_000)
+
+test('late payments of one person without the guards go past it', async () => {
+  // Their orders are placed while the guards are there.
+  const race = (control: SellingPair) => paidLateAtOnce(control, takeGuardsAway)
+  expect(await inControl(async () => {}, race)).toBe(2)
+}, 20_000)

@@ -108,12 +108,6 @@ export async function markSynced(app: App, id: string, since: string): Promise<v
     .execute()
 }
 
-/** Takes the places of an ended order from stock again, as sold. False when there are none (checkout_take_again.sql). */
-export async function reclaimStock(app: Core, id: string): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`select checkout_take_again(${id}::uuid) as taken`.execute(app.db)
-  return rows[0]?.taken ?? false
-}
-
 /** Ends up to `most` holds of an event whose time is over; gives how many. */
 export async function endExpired(app: App, eventId: string, most: number): Promise<number> {
   const { rows } = await sql<{ ended: number }>`

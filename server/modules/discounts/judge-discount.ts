@@ -16,13 +16,16 @@ export interface DiscountFacts extends Discount {
   readonly endsAtMs: number | null
 }
 
-export interface DiscountUse {
-  readonly atMs: number
+export interface DiscountUses {
   /** Of the code, and of the person, without the order that this one replaces. */
   readonly uses: number
   readonly usesOfPerson: number
   /** The account proved neither mail nor phone. */
   readonly isUnproved: boolean
+}
+
+export interface DiscountUse extends DiscountUses {
+  readonly atMs: number
   readonly types: readonly { readonly id: string; readonly priceCents: number }[]
 }
 
@@ -31,10 +34,18 @@ export function discountOf(code: DiscountFacts, type: { readonly id: string; rea
   return code.typeIds === null || code.typeIds.includes(type.id) ? discountCents(type.priceCents, code) : 0
 }
 
-/** Why it may not be used; null when it may. A code of so many a person is for people: who proved no contact may be anybody. */
+/** Why it may not be used; null when it may. */
 export function refusalOfDiscount(code: DiscountFacts, use: DiscountUse): FailureCode | null {
   if ((code.startsAtMs ?? -Infinity) > use.atMs || (code.endsAtMs ?? Infinity) <= use.atMs) return 'discount_not_open'
   if (!use.types.some((type) => discountOf(code, type) > 0)) return 'discount_other_types'
+  return refusalOfUses(code, use)
+}
+
+/** Whether the code has a use left. A code with a limit per person is refused to unverified accounts: one person may have many. */
+export function refusalOfUses(
+  code: Pick<DiscountFacts, 'maxUses' | 'perPersonLimit'>,
+  use: DiscountUses,
+): FailureCode | null {
   if (code.maxUses !== null && use.uses >= code.maxUses) return 'discount_used_up'
   if (code.perPersonLimit === null) return null
   if (use.isUnproved) return 'contact_unproved'

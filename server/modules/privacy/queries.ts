@@ -191,7 +191,7 @@ export function findDeletion(app: App, id: string) {
 
 /**
  * Whether this person has a held purchase, which may still turn into tickets. One that has ended may not: a payment that comes
- * all the same is refunded, because its buyer has left (`checkout_take_again`).
+ * all the same is refunded, because its buyer has left (`refusalOfLatePayment`).
  */
 export async function hasLivePurchase(app: App, userId: string): Promise<boolean> {
   const row = await app.db

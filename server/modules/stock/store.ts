@@ -116,10 +116,10 @@ export interface Issue {
   readonly as: 'sold' | 'courtesy'
 }
 
-/** Takes free places at once, without a hold: all of them, or throws `sold_out`. Limits per person are the caller's to check. */
-export async function issuePlaces(app: Core, { eventId, buyerId, lines, as }: Issue): Promise<void> {
+/** Takes free places at once, without a hold: all of them, or false when too few are left. The caller checks limits per person. */
+export async function issuePlaces(app: Core, { eventId, buyerId, lines, as }: Issue): Promise<boolean> {
   const { rows } = await sql<{ issued: boolean }>`
     select stock_issue(${eventId}::uuid, ${buyerId}::uuid, ${lines.map((line) => line.typeId)}::uuid[],
       ${lines.map((line) => line.quantity)}::int[], ${as}) as issued`.execute(app.db)
-  if (!rows[0]?.issued) throw new Failure('sold_out')
+  return rows[0]?.issued ?? false
 }

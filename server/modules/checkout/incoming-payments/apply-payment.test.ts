@@ -223,11 +223,21 @@ describe('approved after the hold ended', () => {
     })
   })
 
-  test('goes back when the event sells no more', async () => {
+  test.each([
+    ['cancelled', 'approved'],
+    ['inactive', 'approved'],
+    ['active', 'blocked'],
+  ])('goes back when the event sells no more: %s, of a company that is %s', async (eventState, companyState) => {
     const { publicId, preferenceId, eventId } = await shop.sentToPay()
     await shop.advance({ minutes: 17 })
     await shop.app.queue.runJob(shop.app, 'checkout.expire-orders')
-    await shop.app.db.updateTable('events').set({ state: 'cancelled' }).where('id', '=', eventId).execute()
+    const event = await shop.app.db
+      .updateTable('events')
+      .set({ state: eventState })
+      .where('id', '=', eventId)
+      .returning('company_id')
+      .executeTakeFirstOrThrow()
+    await shop.app.db.updateTable('companies').set({ state: companyState }).where('id', '=', event.company_id).execute()
     await shop.simulator.control.pay(preferenceId)
     await shop.settle()
     expect(await shop.refundsOf(publicId)).toMatchObject([{ source: 'late_payment', state: 'completed' }])

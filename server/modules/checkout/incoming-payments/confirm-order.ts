@@ -12,7 +12,8 @@ import { issueTickets } from '#server/modules/tickets/issuing/issue-tickets.ts'
 import { isUnpaid, mayBecome } from '../order.ts'
 import { listLines } from '../queries.ts'
 import { setPaid } from './store-payments.ts'
-import { reclaimStock, type LockedOrder } from '../store.ts'
+import type { LockedOrder } from '../store.ts'
+import { reclaimPlaces } from './reclaim-places.ts'
 
 export interface ApplyingPayment {
   readonly id: string
@@ -27,7 +28,7 @@ export function confirmationEntries(order: LockedOrder, providerFeeCents: number
 
 /**
  * Makes a locked order paid, its places sold and its tickets issued, and queues their delivery, in the transaction that holds
- * its row. An order that has ended takes its places from stock again first: false, with nothing done, when there are none.
+ * its row. An order that has ended reclaims its places first: false, with nothing done, when it may not.
  */
 export async function confirmOrder(
   app: Tx,
@@ -37,9 +38,9 @@ export async function confirmOrder(
 ): Promise<boolean> {
   if (!mayBecome(order.state, 'paid')) return false
   const isHeld = isUnpaid(order.state)
-  if (!isHeld && !(await reclaimStock(app, order.id))) return false
   const { id: orderId, eventId, companyId, buyerId } = order
   const lines = await listLines(app, orderId)
+  if (!isHeld && !(await reclaimPlaces(app, order, lines))) return false
   await setPaid([orderId]).execute(app.db)
   const subject = { companyId, eventId, orderId, paymentId: payment.id }
   await recordEntries(app, subject, confirmationEntries(order, payment.providerFeeCents))

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import type { OrderState } from '#contract/checkout.ts'
 import type { ProviderPayment } from '#server/adapters/payments/port.ts'
-import { decidePayment, type PaymentDecision, type PaymentFacts } from './decide-payment.ts'
+import {
+  decidePayment,
+  refusalOfLatePayment,
+  type LatePaymentFacts,
+  type PaymentDecision,
+  type PaymentFacts,
+} from './decide-payment.ts'
 
 const providerPayment: ProviderPayment = {
   id: '1',
@@ -126,4 +132,32 @@ test.each<[string, Partial<ProviderPayment>, PaymentFacts | null, PaymentDecisio
   ['cancelled when the order has ended', { status: 'cancelled' }, facts({ state: 'expired' }), { does: 'record' }],
 ])('%s', (_name, changes, known, decision) => {
   expect(decidePayment({ ...providerPayment, ...changes }, known)).toEqual(decision)
+})
+
+const late: LatePaymentFacts = {
+  isOnSale: true,
+  hasBuyerLeft: false,
+  personLimit: 4,
+  takenOfEvent: 2,
+  lines: [{ type: { id: 't', perPersonLimit: 3 }, quantity: 2, takenOfType: 1 }],
+  discount: null,
+}
+const discount = { id: 'd', uses: 4, maxUses: 5, perPersonLimit: 2, usesOfPerson: 1 }
+
+test.each<[string, Partial<LatePaymentFacts>, ReturnType<typeof refusalOfLatePayment>]>([
+  ['just within every limit', {}, null],
+  ['an event that is not on sale', { isOnSale: false }, 'event_not_on_sale'],
+  ['a buyer who has left', { hasBuyerLeft: true }, 'buyer_left'],
+  ['too many of the event for a person', { takenOfEvent: 3 }, 'person_limit'],
+  [
+    'too many of the type for a person',
+    { lines: late.lines.map((line) => ({ ...line, takenOfType: 2 })) },
+    'person_limit',
+  ],
+  ['a code with one use left', { discount }, null],
+  ['a code without limits', { discount: { ...discount, maxUses: null, perPersonLimit: null } }, null],
+  ['a code that is used up', { discount: { ...discount, uses: 5 } }, 'discount_used_up'],
+  ['a code that the person used up', { discount: { ...discount, usesOfPerson: 2 } }, 'discount_person_limit'],
+])('a late payment, %s: %3$s', (_name, changes, expected) => {
+  expect(refusalOfLatePayment({ ...late, ...changes })).toBe(expected)
 })

@@ -1,7 +1,10 @@
 /** What becomes of a payment. Pure: the same rules decide a lone payment and each one of a batch. */
+import type { FailureCode } from '#contract/failures.ts'
 import type { ProviderPayment } from '#server/adapters/payments/port.ts'
+import { refusalOfUses, type DiscountFacts } from '#server/modules/discounts/judge-discount.ts'
 import { isNewer, judgePayment } from '#server/modules/payments/payment.ts'
 import type { StoredPayment } from '#server/modules/payments/store.ts'
+import { isPastPersonLimit } from '#server/modules/stock/person-limits.ts'
 import type { OrderToIssue } from '#server/modules/tickets/issuing/issue-tickets.ts'
 import { isUnpaid, mayBecome } from '../order.ts'
 import type { LockedOrder } from '../store.ts'
@@ -71,4 +74,33 @@ export function decidePayment(providerPayment: ProviderPayment, facts: PaymentFa
 /** Whether it pays in time for places that the order holds, and nothing of it has happened yet. */
 function isPlain({ refundedCents }: ProviderPayment, { order, known, isEventCancelled }: PaymentFacts): boolean {
   return isUnpaid(order.state) && mayBecome(order.state, 'paid') && !isEventCancelled && !known && refundedCents === 0
+}
+
+/** What decides whether an ended order may still be paid, while its stock and its discount code are locked. */
+export interface LatePaymentFacts {
+  readonly isOnSale: boolean
+  readonly hasBuyerLeft: boolean
+  readonly personLimit: number
+  /** Places that the buyer holds or has bought with other orders. */
+  readonly takenOfEvent: number
+  readonly lines: readonly {
+    readonly type: { readonly id: string; readonly perPersonLimit: number | null }
+    readonly quantity: number
+    readonly takenOfType: number
+  }[]
+  /** Null for an order without a discount code. */
+  readonly discount:
+    | (Pick<DiscountFacts, 'id' | 'uses' | 'maxUses' | 'perPersonLimit'> & { readonly usesOfPerson: number })
+    | null
+}
+
+/**
+ * Why an order whose hold has ended is not sold any more, by the rules of a new order; null when it is, while there are places. Its
+ * price was promised: types whose sale ended are sold, and a code that was stopped or is over counts.
+ */
+export function refusalOfLatePayment(facts: LatePaymentFacts): FailureCode | 'buyer_left' | null {
+  if (!facts.isOnSale) return 'event_not_on_sale'
+  if (facts.hasBuyerLeft) return 'buyer_left'
+  if (isPastPersonLimit(facts, { ofEvent: facts.takenOfEvent }, facts.lines)) return 'person_limit'
+  return facts.discount && refusalOfUses(facts.discount, { ...facts.discount, isUnproved: false })
 }
