@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { instant, typedDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { companyReaders } from './event-access.ts'
 import { idOf } from './ids.ts'
 import { cents } from './money.ts'
 import { feeTerms, MAX_FEE_BPS } from './prices.ts'
@@ -31,10 +32,7 @@ export const getCompanyFees = endpoint({
   method: 'GET',
   path: '/api/v1/company/{companyId}/fees',
   summary: 'El cargo por servicio que tienen los eventos nuevos de una organización',
-  access: {
-    roles: ['ORGANIZATOR', 'admin', 'legal', 'godAdmin'],
-    object: { rule: 'managedCompany', from: 'params.companyId' },
-  },
+  access: companyReaders,
   whileImpersonating: 'read',
   params: z.object({ companyId: idOf('company') }),
   response: companyFees,

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { companyOwners, companyReaders } from './event-access.ts'
 import { fiscalData, typedFiscalData } from './fiscal.ts'
 import { idOf } from './ids.ts'
 
@@ -18,10 +19,7 @@ export const getCompanyFiscalData = endpoint({
   method: 'GET',
   path: '/api/v1/company/{companyId}/fiscal-data',
   summary: 'Los datos fiscales de una organización, que van en los comprobantes de lo que vende',
-  access: {
-    roles: ['ORGANIZATOR', 'admin', 'legal', 'godAdmin'],
-    object: { rule: 'managedCompany', from: 'params.companyId' },
-  },
+  access: companyReaders,
   whileImpersonating: 'read',
   params: z.object({ companyId: idOf('company') }),
   response: companyFiscalData,
@@ -32,7 +30,7 @@ export const updateCompanyFiscalData = endpoint({
   method: 'PUT',
   path: '/api/v1/company/{companyId}/fiscal-data',
   summary: 'Cambia los datos fiscales de una organización, para lo que se pague desde ahora: su titular, o god admin',
-  access: { roles: ['ORGANIZATOR', 'godAdmin'], object: { rule: 'managedCompany', from: 'params.companyId' } },
+  access: companyOwners,
   stepUp: true,
   whileImpersonating: 'blocked',
   audit: 'company.fiscal_data',

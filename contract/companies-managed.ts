@@ -1,9 +1,8 @@
 /** The companies, as those see them who look after all of them. */
 import * as z from 'zod/mini'
 import { instant } from './dates.ts'
-import { endpoint } from './endpoint.ts'
 import { csvOf } from './list-export.ts'
-import { pageQuery, pagination } from './pagination.ts'
+import { listOf } from './lists.ts'
 import { feeTerms } from './prices.ts'
 import { line } from './text.ts'
 
@@ -27,21 +26,19 @@ export const companyRow = z.object({
 })
 export type CompanyRow = z.infer<typeof companyRow>
 
-export const listCompanies = endpoint({
-  method: 'GET',
+export const listCompanies = listOf({
   path: '/api/v1/admin/companies',
   summary: 'Las organizaciones, con su estado, sus eventos y su cargo por servicio',
   access: { roles: ['admin', 'legal', 'godAdmin'] },
   whileImpersonating: 'read',
-  query: z.object({
-    ...pageQuery(20),
+  rows: { companies: companyRow },
+  filters: {
     state: z.optional(z.enum(COMPANY_STATES)),
     /** Words of the name. */
     search: z.optional(line({ max: 100 })),
-    sort: z._default(z.enum(['name', 'createdAt', 'events']), 'name'),
-    order: z._default(z.enum(['asc', 'desc']), 'asc'),
-  }),
-  response: z.object({ companies: z.array(companyRow), pagination: pagination('totalCompanies') }),
+  },
+  sort: ['name', 'createdAt', 'events'],
+  order: 'asc',
   failures: [],
 })
 

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { companyOwners, companyReaders } from './event-access.ts'
 import { idOf } from './ids.ts'
 import { opaque } from './text.ts'
 
@@ -99,10 +100,7 @@ export const getPaymentAccount = endpoint({
   method: 'GET',
   path: '/api/v1/company/{companyId}/payment-account',
   summary: 'Cómo está la cuenta con la que cobra una organización, y por qué no vende si no vende',
-  access: {
-    roles: ['ORGANIZATOR', 'admin', 'legal', 'godAdmin'],
-    object: { rule: 'managedCompany', from: 'params.companyId' },
-  },
+  access: companyReaders,
   whileImpersonating: 'read',
   params: z.object({ companyId: idOf('company') }),
   response: paymentAccountStanding,
@@ -114,10 +112,7 @@ export const disconnectPaymentAccount = endpoint({
   path: '/api/v1/company/{companyId}/token',
   summary:
     'Desconecta la cuenta de Mercado Pago: sus entradas pagas dejan de venderse. Si otra espera su día, la dueña desconecta esa sola',
-  access: {
-    roles: ['ORGANIZATOR', 'godAdmin'],
-    object: { rule: 'managedCompany', from: 'params.companyId' },
-  },
+  access: companyOwners,
   stepUp: true,
   whileImpersonating: 'blocked',
   params: z.object({ companyId: idOf('company') }),

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { instant, typedDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { eventOwners, eventReaders, eventSellers } from './event-access.ts'
 import { eventCard, EVENT_STATES } from './event-card.ts'
 import { eventChange, eventFields, MAX_TICKET_TYPES, ticketTypeChange, ticketTypeFields } from './event-fields.ts'
 import { eventPage, ticketType } from './events.ts'
@@ -99,7 +100,7 @@ export const getManagedEvent = endpoint({
   method: 'GET',
   path: '/api/v1/event/{id}/manage',
   summary: 'Un evento con todo lo que su organizador puede editar',
-  access: { roles: organizerRoles, object: { rule: 'managedEvent', from: 'params.id' } },
+  access: eventReaders,
   whileImpersonating: 'read',
   live: { topic: 'event', of: 'params.id' },
   params: eventId,
@@ -139,7 +140,7 @@ export const updateEvent = endpoint({
   method: 'PUT',
   path: '/api/v1/event/{id}',
   summary: 'Cambia los datos de un evento',
-  access: { roles: ['ORGANIZATOR', 'godAdmin'], object: { rule: 'managedEvent', from: 'params.id' } },
+  access: eventOwners,
   whileImpersonating: 'blocked',
   audit: 'event.update',
   params: eventId,
@@ -165,7 +166,7 @@ export const updateEventTickets = endpoint({
   method: 'PUT',
   path: '/api/v1/event/{id}/tickets',
   summary: 'Cambia los tipos de entrada de un evento',
-  access: { roles: ['ORGANIZATOR', 'godAdmin'], object: { rule: 'managedEvent', from: 'params.id' } },
+  access: eventOwners,
   whileImpersonating: 'blocked',
   audit: 'event.tickets',
   params: eventId,
@@ -193,7 +194,7 @@ const eventAct = <const Verb extends string>(verb: Verb, summary: string) =>
     method: 'POST',
     path: `/api/v1/event/{id}/${verb}`,
     summary,
-    access: { roles: ['ORGANIZATOR', 'COMERCIAL', 'godAdmin'], object: { rule: 'managedEvent', from: 'params.id' } },
+    access: eventSellers,
     whileImpersonating: 'blocked',
     audit: `event.${verb}`,
     params: eventId,
@@ -219,7 +220,7 @@ export const deactivateEvent = endpoint({
 /** For good: what was bought is told of and given back afterwards, each begun by a person (rule R8.11). */
 export const cancelEvent = endpoint({
   ...eventAct('cancel', 'Cancela un evento para siempre; hay que escribir su nombre'),
-  access: { roles: ['ORGANIZATOR', 'godAdmin'], object: { rule: 'managedEvent', from: 'params.id' } },
+  access: eventOwners,
   stepUp: true,
   body: z.object({
     /** Holders read it. */
@@ -232,7 +233,7 @@ export const cancelEvent = endpoint({
 export const duplicateEvent = endpoint({
   ...eventAct('duplicate', 'Copia un evento como borrador nuevo, sin fecha'),
   // It makes an event: who may not make one from nothing makes none from another (rule R8.2).
-  access: { roles: ['ORGANIZATOR', 'godAdmin'], object: { rule: 'managedEvent', from: 'params.id' } },
+  access: eventOwners,
   idempotent: true,
   rate: creationRate,
   failures: ['event_not_found', 'company_role_not_allowed'],

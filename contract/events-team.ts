@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { mail, personName } from './accounts.ts'
 import { instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { eventOwners, eventReaders } from './event-access.ts'
 import { idOf } from './ids.ts'
 import { typedPhone } from './phone.ts'
 import { STAFF_KINDS } from './roles.ts'
@@ -37,10 +38,7 @@ export const getEventUsers = endpoint({
   method: 'GET',
   path: '/api/v1/event/events/get-users-organization/{id}',
   summary: 'El equipo de un evento',
-  access: {
-    roles: ['COMERCIAL', 'ORGANIZATOR', 'admin', 'godAdmin'],
-    object: { rule: 'managedEvent', from: 'params.id' },
-  },
+  access: eventReaders,
   whileImpersonating: 'read',
   live: { topic: 'event', of: 'params.id' },
   params: eventParams,
@@ -66,7 +64,7 @@ export const addEventStaff = endpoint({
   method: 'POST',
   path: '/api/v1/events/{id}/staff',
   summary: 'Suma una persona al equipo de un evento, o la invita',
-  access: { roles: ['ORGANIZATOR', 'godAdmin'], object: { rule: 'managedEvent', from: 'params.id' } },
+  access: eventOwners,
   whileImpersonating: 'blocked',
   rate: { per: 'account', limit: 120, seconds: 3600 },
   audit: 'event.assign_staff',
@@ -92,7 +90,7 @@ export const removeEventStaff = endpoint({
   method: 'DELETE',
   path: '/api/v1/events/{id}/staff/{userId}',
   summary: 'Saca a una persona del equipo de un evento',
-  access: { roles: ['ORGANIZATOR', 'godAdmin'], object: { rule: 'managedEvent', from: 'params.id' } },
+  access: eventOwners,
   whileImpersonating: 'blocked',
   audit: 'event.remove_staff',
   params: z.object({ id: idOf('event'), userId: idOf('user') }),
@@ -107,7 +105,7 @@ export const inviteStaffAgain = endpoint({
   method: 'POST',
   path: '/api/v1/events/{id}/staff/{userId}/invitation',
   summary: 'Manda otra vez el enlace de activación a una persona del equipo',
-  access: { roles: ['ORGANIZATOR', 'godAdmin'], object: { rule: 'managedEvent', from: 'params.id' } },
+  access: eventOwners,
   whileImpersonating: 'blocked',
   /** Counted once they are known to be of the team: nobody uses up what another company may send. */
   rate: { per: 'target', target: 'params.userId', limit: 3, seconds: 3600, isCountedByHandler: true },

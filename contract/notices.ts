@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { eventOwners, eventReaders } from './event-access.ts'
 import { idOf } from './ids.ts'
 import { csvOf } from './list-export.ts'
 import { pageQuery, pagination } from './pagination.ts'
@@ -43,10 +44,6 @@ export const eventNotices = z.object({
 })
 export type EventNotices = z.infer<typeof eventNotices>
 
-const readers = ['ORGANIZATOR', 'COMERCIAL', 'admin', 'godAdmin'] as const
-const givers = ['ORGANIZATOR', 'godAdmin'] as const
-const readOf = { roles: readers, object: { rule: 'managedEvent', from: 'params.id' } } as const
-const sendOf = { roles: givers, object: { rule: 'managedEvent', from: 'params.id' } } as const
 const ofEvent = z.object({ id: idOf('event') })
 const ofNotice = z.object({ id: idOf('event'), noticeId: idOf('notice') })
 
@@ -54,7 +51,7 @@ export const getNotices = endpoint({
   method: 'GET',
   path: '/api/v1/event/{id}/notices',
   summary: 'La cancelación de un evento y los avisos a quienes tienen entradas, con cuántos los recibieron',
-  access: readOf,
+  access: eventReaders,
   whileImpersonating: 'read',
   live: { topic: 'event', of: 'params.id' },
   params: ofEvent,
@@ -66,7 +63,7 @@ export const sendCancellation = endpoint({
   method: 'POST',
   path: '/api/v1/event/{id}/notices',
   summary: 'Avisa a todos los que tienen o pagaron entradas que el evento se canceló',
-  access: sendOf,
+  access: eventOwners,
   stepUp: true,
   whileImpersonating: 'blocked',
   audit: 'notice.send',
@@ -80,7 +77,7 @@ export const retryNotice = endpoint({
   method: 'POST',
   path: '/api/v1/event/{id}/notices/{noticeId}/retry',
   summary: 'Vuelve a intentar con quienes no recibieron un aviso',
-  access: sendOf,
+  access: eventOwners,
   whileImpersonating: 'blocked',
   audit: 'notice.retry',
   rate: { per: 'account', limit: 20, seconds: 3600 },
@@ -105,7 +102,7 @@ export const listNoticePeople = endpoint({
   method: 'GET',
   path: '/api/v1/event/{id}/notices/{noticeId}/people',
   summary: 'A quiénes se avisó, y quiénes no lo recibieron',
-  access: readOf,
+  access: eventReaders,
   whileImpersonating: 'read',
   params: ofNotice,
   query: z.object({

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { instant, localDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { csvOf } from './list-export.ts'
+import { listOf } from './lists.ts'
 import { idOf } from './ids.ts'
-import { pageQuery, pagination } from './pagination.ts'
 import { line, opaque, paragraph } from './text.ts'
 import { ticketId } from './tickets.ts'
 
@@ -116,26 +116,21 @@ export type DeletionRow = z.infer<typeof deletionRow>
 
 export const DELETION_ACTIONS = ['review', 'approve', 'reject'] as const
 
-export const listDeletions = endpoint({
-  method: 'GET',
+export const listDeletions = listOf({
   path: '/api/v1/admin/account-deletions',
   summary: 'Las solicitudes de eliminación de cuentas, las que vencen antes primero',
   access: { roles: ['legal', 'godAdmin'] },
   whileImpersonating: 'blocked',
-  query: z.object({
-    ...pageQuery(20),
+  rows: { requests: deletionRow },
+  filters: {
     state: z.optional(z.enum([...DELETION_STATES, 'open', 'overdue'])),
     /** Words of the name. */
     search: z.optional(line({ max: 100 })),
-    sort: z._default(z.enum(['dueOn', 'requestedAt', 'name']), 'dueOn'),
-    order: z._default(z.enum(['asc', 'desc']), 'asc'),
-  }),
-  response: z.object({
-    requests: z.array(deletionRow),
-    /** In all, whatever the filters say. */
-    totalOverdue: z.int(),
-    pagination: pagination('totalRequests'),
-  }),
+  },
+  sort: ['dueOn', 'requestedAt', 'name'],
+  order: 'asc',
+  /** Of all requests, whatever the filters say. */
+  answer: { totalOverdue: z.int() },
   failures: [],
 })
 

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { inOrder, instant, localDate, typedDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { companyOwners } from './event-access.ts'
 import { idOf } from './ids.ts'
 import { csvOf, xlsxOf } from './list-export.ts'
 import { cents } from './money.ts'
@@ -79,10 +80,7 @@ export const getSettlement = endpoint({
   method: 'GET',
   path: '/api/v1/company/{companyId}/settlement',
   summary: 'Lo que vendió una organización y lo que le queda, por evento y por período',
-  access: {
-    roles: ['ORGANIZATOR', 'godAdmin'],
-    object: { rule: 'managedCompany', from: 'params.companyId' },
-  },
+  access: companyOwners,
   whileImpersonating: 'read',
   params: z.object({ companyId: idOf('company') }),
   query: z

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { eventSellers } from './event-access.ts'
 import { idOf } from './ids.ts'
 import { csvOf } from './list-export.ts'
 import { pageQuery, pagination } from './pagination.ts'
@@ -106,10 +107,7 @@ export const listWaiting = endpoint({
   method: 'GET',
   path: '/api/v1/events/{id}/waiting-list',
   summary: 'La lista de espera de un evento',
-  access: {
-    roles: ['ORGANIZATOR', 'COMERCIAL', 'godAdmin'],
-    object: { rule: 'managedEvent', from: 'params.id' },
-  },
+  access: eventSellers,
   whileImpersonating: 'blocked',
   live: { topic: 'event', of: 'params.id' },
   params: z.object({ id: idOf('event') }),

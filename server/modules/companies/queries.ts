@@ -4,11 +4,10 @@ import type { z } from 'zod/mini'
 import type { companyProfile } from '#contract/companies.ts'
 import type { CompanyRow, listCompanies as listCompaniesEndpoint } from '#contract/companies-managed.ts'
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
-import { paginate } from '#contract/pagination.ts'
 import { paths } from '#contract/paths.ts'
 import { DEFAULT_FEE_TERMS, type FeeTerms } from '#contract/prices.ts'
 import type { App, Core } from '#server/context.ts'
-import { wordPatterns } from '#server/db/search.ts'
+import { pageOf } from '#server/db/page.ts'
 import type { SitemapEntry } from '#server/http/page-head.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { paidSales } from './payment-account/queries.ts'
@@ -80,23 +79,12 @@ export async function listCompanyPages(app: App): Promise<SitemapEntry[]> {
 type CompaniesQuery = ParsedInput<typeof listCompaniesEndpoint>['query']
 
 /** Every company, with what its events of today would be charged. */
-export async function listCompanies(
-  app: App,
-  { page, limit, state, search, sort, order }: CompaniesQuery,
-): Promise<Answer<typeof listCompaniesEndpoint>> {
-  const rows = wordPatterns(search ?? '').reduce(
-    (query, pattern) => query.where(sql<boolean>`plain_text(c.name) like plain_text(${pattern})`),
-    app.db.selectFrom('companies as c').$if(state !== undefined, (query) => query.where('c.state', '=', state ?? '')),
-  )
-  const { total } = await rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+export async function listCompanies(app: App, query: CompaniesQuery): Promise<Answer<typeof listCompaniesEndpoint>> {
   const ofCompany = (condition: RawBuilder<boolean>) =>
     sql<number>`(select count(*)::int from events e where e.company_id = c.id and ${condition})`
-  const by: Record<CompaniesQuery['sort'], RawBuilder<unknown>> = {
-    name: sql`plain_text(c.name)`,
-    createdAt: sql`c.created_at`,
-    events: ofCompany(sql`true`),
-  }
-  const found = await rows
+  const rows = app.db
+    .selectFrom('companies as c')
+    .$if(query.state !== undefined, (select) => select.where('c.state', '=', query.state ?? ''))
     .select(['c.id', 'c.name', 'c.slug', 'c.state', 'c.created_at as createdAt'])
     .select(ofCompany(sql`true`).as('totalEvents'))
     .select(
@@ -113,17 +101,19 @@ export async function listCompanies(
           from company_fees f where f.company_id = c.id and f.applies_from <= app_now()
          order by f.applies_from desc, f.created_at desc limit 1)`.as('serviceFee'),
     )
-    .orderBy(by[sort], order)
-    .orderBy('c.id', order)
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
+  const sort = { name: sql`plain_text(c.name)`, createdAt: 'c.created_at', events: ofCompany(sql`true`) } as const
+  const { companies, pagination } = await pageOf(rows, query, {
+    rows: 'companies',
+    id: 'c.id',
+    sort,
+    search: ['c.name'],
+  })
   return {
-    companies: found.map((row) => ({
+    companies: companies.map((row) => ({
       ...row,
       state: row.state as CompanyRow['state'], // CHECK on the column
       serviceFee: row.serviceFee ?? DEFAULT_FEE_TERMS,
     })),
-    pagination: paginate('totalCompanies', { page, limit, total }),
+    pagination,
   }
 }

@@ -45,7 +45,7 @@ export const routes = [
   bind(managed.updateEvent, (app, { actor, proof, body, files }) => updateEvent(app, actor, proof, body, files.flyer)),
   bind(managed.updateEventTickets, (app, { actor, proof, body }) => updateTicketTypes(app, actor, proof, body)),
   bind(managed.publishEvent, (app, { actor, proof }) => publishEvent(app, actor, proof)),
-  bind(managed.deactivateEvent, (app, { actor, proof }) => deactivateEvent(app, actor, proof)),
+  bind(managed.deactivateEvent, deactivateEvent),
   bind(managed.cancelEvent, (app, { actor, proof, body }) => cancelEvent(app, actor, proof, body)),
   bind(managed.duplicateEvent, (app, { actor, proof, idempotencyKey }) =>
     duplicateEvent(app, actor, proof, idempotencyKey),

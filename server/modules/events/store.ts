@@ -104,7 +104,7 @@ function readLocked(app: Tx, id: string) {
     .select(sql<boolean>`coalesce(expires_at < app_now(), false)`.as('is_expired'))
     .select(sql<boolean>`coalesce(starts_at > app_now(), false)`.as('is_ahead'))
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate() // orders and tickets that refer to the event do not wait for it
     .executeTakeFirstOrThrow()
 }
 export type EventRow = Awaited<ReturnType<typeof lockEvent>>

@@ -1,8 +1,7 @@
 /** Reads about deletion requests and data downloads. */
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import { toPesos } from '#contract/money.ts'
-import { paginate } from '#contract/pagination.ts'
 import type {
   DataExport,
   DeletionBlocker,
@@ -14,7 +13,7 @@ import type {
   TicketGivenUp,
 } from '#contract/privacy.ts'
 import type { App, Core } from '#server/context.ts'
-import { wordPatterns } from '#server/db/search.ts'
+import { pageOf } from '#server/db/page.ts'
 import { getSessionUser } from '#server/modules/accounts/session/queries.ts'
 import { maskContact } from '#server/modules/accounts/contact/mask-contact.ts'
 import { transferProblem } from '#server/modules/tickets/queries.ts'
@@ -121,36 +120,26 @@ type ListQuery = ParsedInput<typeof listDeletionsEndpoint>['query']
 export async function listDeletions(
   app: App,
   actor: Actor,
-  { page, limit, state, search, sort, order }: ListQuery,
+  query: ListQuery,
 ): Promise<Answer<typeof listDeletionsEndpoint>> {
-  const rows = wordPatterns(search ?? '').reduce(
-    (query, pattern) => query.where(sql<boolean>`u.plain_name like plain_text(${pattern})`),
-    selectRows(app)
-      .$if(state === 'open', (query) => query.where(isOpen))
-      .$if(state === 'overdue', (query) => query.where(isOverdue))
-      .$if(state !== undefined && state !== 'open' && state !== 'overdue', (query) =>
-        query.where('d.state', '=', state ?? ''),
-      ),
-  )
-  const { total } = await rows
-    .clearSelect()
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const by: Record<ListQuery['sort'], RawBuilder<unknown>> = {
-    dueOn: sql`d.due_on`,
-    requestedAt: sql`d.requested_at`,
-    name: sql`u.plain_name`,
-  }
-  const found = await rows
-    .orderBy(by[sort], order)
-    .orderBy('d.id', order)
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
+  const { state } = query
+  const rows = selectRows(app)
+    .$if(state === 'open', (select) => select.where(isOpen))
+    .$if(state === 'overdue', (select) => select.where(isOverdue))
+    .$if(state !== undefined && state !== 'open' && state !== 'overdue', (select) =>
+      select.where('d.state', '=', state ?? ''),
+    )
+  const sort = { dueOn: 'd.due_on', requestedAt: 'd.requested_at', name: 'u.plain_name' } as const
+  const { requests, pagination } = await pageOf(rows, query, {
+    rows: 'requests',
+    id: 'd.id',
+    sort,
+    search: ['u.plain_name'],
+  })
   return {
-    requests: found.map((row) => toRow(row, actor)),
+    requests: requests.map((row) => toRow(row, actor)),
     totalOverdue: (await listOverdue(app)).length,
-    pagination: paginate('totalRequests', { page, limit, total }),
+    pagination,
   }
 }
 

@@ -2,16 +2,15 @@
 import type { ManagedEvent } from '#contract/events-managed.ts'
 import { lackingFields } from '#contract/event-publishing.ts'
 import { isPaidType } from '#contract/prices.ts'
-import { inTransaction, type App } from '#server/context.ts'
-import { audit } from '#server/db/audit.ts'
-import { refuseFinance } from '#server/modules/companies/access.ts'
+import type { App } from '#server/context.ts'
 import { requirePaidSales } from '#server/modules/companies/payment-account/require-paid-sales.ts'
 import { isCompanyApproved } from '#server/modules/companies/queries.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
+import { actOnEvent } from '../act-on-event.ts'
 import type { Problem } from './event-schedule.ts'
 import { getManaged, listStandingTypes, type ManagedEventId } from './queries-manage.ts'
-import { changeState, lockEvent, type EventRow } from '../store.ts'
+import { changeState, type EventRow } from '../store.ts'
 
 /**
  * Makes a draft or a paused event active. Throws `event_state`, `company_not_approved`, `event_incomplete` with all that is
@@ -19,19 +18,20 @@ import { changeState, lockEvent, type EventRow } from '../store.ts'
  * collect with, `paid_sales_stopped` when with one whose refunds wait for balance.
  */
 export async function publishEvent(app: App, actor: Actor, id: ManagedEventId): Promise<ManagedEvent> {
-  await inTransaction(app, async (app) => {
-    const event = await lockEvent(app, id)
-    refuseFinance(actor, event.company_id)
+  const act = {
+    audit: 'event.publish',
+    object: ['event', id],
+    isAllowedAfter: true,
+    after: { state: 'active' },
+  } as const
+  await actOnEvent(app, actor, id, act, async (app, { event, record }) => {
     if (!(await changeState(app, id, ['pending', 'inactive'], 'active'))) throw new Failure('event_state')
     if (!(await isCompanyApproved(app, event.company_id))) throw new Failure('company_not_approved')
     const types = (await listStandingTypes(app, id)).filter(({ isRemoved }) => !isRemoved)
     const problems = problemsOf(event, types)
     if (problems.length > 0) throw new Failure('event_incomplete', problems)
     if (types.some(isPaidType)) await requirePaidSales(app, event.company_id)
-    await audit(app, actor, 'event.publish', ['event', id], {
-      before: { state: event.state },
-      after: { state: 'active' },
-    })
+    record({ before: { state: event.state } })
   })
   return getManaged(app, id)
 }

@@ -1,14 +1,13 @@
 /** Changes of an event's list of ticket types. */
 import type { ManagedEvent } from '#contract/events-managed.ts'
 import { isPaidType } from '#contract/prices.ts'
-import { inTransaction, type App } from '#server/context.ts'
-import { audit } from '#server/db/audit.ts'
-import { refuseFinance } from '#server/modules/companies/access.ts'
+import type { App } from '#server/context.ts'
 import { requirePaidSales } from '#server/modules/companies/payment-account/require-paid-sales.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
+import { actOnEvent } from '../act-on-event.ts'
 import { getManaged, listStandingTypes, type ManagedEventId } from './queries-manage.ts'
-import { lockEvent, takeVersion } from '../store.ts'
+import { takeVersion } from '../store.ts'
 import { checkSaleWindows, compareTypeLists, type TypeListChange, type WantedTypes } from './ticket-type-list.ts'
 import { writeTypes } from './write-types.ts'
 
@@ -24,9 +23,8 @@ export async function updateTicketTypes(
   id: ManagedEventId,
   { version, ...wanted }: WantedTypes & { readonly version?: number | undefined },
 ): Promise<ManagedEvent> {
-  return inTransaction(app, async (app) => {
-    const event = await lockEvent(app, id)
-    refuseFinance(actor, event.company_id)
+  const act = { audit: 'event.tickets', object: ['event', id], isAllowedAfter: true, after: wanted } as const
+  return actOnEvent(app, actor, id, act, async (app, { event, record }) => {
     if (event.state === 'success' || event.state === 'cancelled') throw new Failure('event_state')
     if (!(await takeVersion(app, id, version))) throw new Failure('event_changed')
     const before = await listStandingTypes(app, id)
@@ -34,10 +32,7 @@ export async function updateTicketTypes(
     const change = compareTypeLists(before, wanted)
     if (event.state === 'active' && becomesPaid(change)) await requirePaidSales(app, event.company_id)
     await writeTypes(app, id, change)
-    await audit(app, actor, 'event.tickets', ['event', id], {
-      before: before.filter(({ isRemoved }) => !isRemoved),
-      after: wanted,
-    })
+    record({ before: before.filter(({ isRemoved }) => !isRemoved) })
     // Read before anybody else may save: its version belongs to what this call wrote.
     return getManaged(app, id)
   })

@@ -1,13 +1,11 @@
 /** Another activation link for somebody of the team. */
-import { inTransaction, type App } from '#server/context.ts'
-import { audit } from '#server/db/audit.ts'
+import type { App } from '#server/context.ts'
 import { resendActivation } from '#server/modules/accounts/registration/activate-account.ts'
-import { refuseFinance } from '#server/modules/companies/access.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
+import { actOnEvent } from '../act-on-event.ts'
 import type { ManagedEventId } from '../managing/queries-manage.ts'
 import { getMember } from './queries-staff.ts'
-import { lockEvent } from '../store.ts'
 
 /**
  * Sends it by every channel that is open, within what strangers may send to a contact (`resendActivation`). `count` counts the call, of
@@ -23,12 +21,10 @@ export async function inviteAgain(
 ): Promise<void> {
   await getMember(app, actor, { eventId: id, userId })
   await count()
-  await inTransaction(app, async (app) => {
-    const { company_id: companyId } = await lockEvent(app, id)
-    refuseFinance(actor, companyId)
+  const act = { audit: 'event.invite_staff_again', object: ['event', id], isAllowedAfter: true } as const
+  await actOnEvent(app, actor, id, { ...act, after: { userId } }, async (app) => {
     const member = await getMember(app, actor, { eventId: id, userId })
     if (member.state !== 'pending') throw new Failure('already_active')
     await resendActivation(app, userId)
-    await audit(app, actor, 'event.invite_staff_again', ['event', id], { after: { userId } })
   })
 }
