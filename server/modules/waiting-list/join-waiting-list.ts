@@ -3,6 +3,7 @@ import type { OwnWaiting } from '#contract/waiting-list.ts'
 import { inTransaction, type App, type Core } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { openChannels } from '#server/modules/notifications/send-message.ts'
+import { placesAllowed } from '#server/modules/stock/person-limits.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { eventTopics, publishChange } from '#server/shared/publish-change.ts'
@@ -52,10 +53,8 @@ async function checkMayJoin(
   if (!person.hasPhone) throw new Failure('profile_incomplete')
   const reached = openChannels(app).some((channel) => (channel === 'mail' ? person.mail : person.phone) !== null)
   if (!person.isProved || !reached) throw new Failure('contact_unproved')
-  const isPastLimit =
-    person.takenOfEvent + quantity > event.personLimit ||
-    (type.perPersonLimit !== null && person.takenOfType + quantity > type.perPersonLimit)
-  if (isPastLimit) throw new Failure('person_limit')
+  const taken = { ofEvent: person.takenOfEvent, ofType: person.takenOfType }
+  if (quantity > placesAllowed(event, type, taken)) throw new Failure('person_limit')
 }
 
 function standing(own: readonly OwnWaiting[], typeId: string): OwnWaiting {

@@ -4,6 +4,7 @@
  */
 import { addDays, fromLocal, toLocalDate, toLocalTime } from '#contract/dates.ts'
 import { keptPlaces, type WaitedType } from '#server/modules/stock/kept-places.ts'
+import { placesAllowed } from '#server/modules/stock/person-limits.ts'
 import { fromEpochMs, toEpochMs } from '#server/shared/clock.ts'
 
 const MINUTE_MS = 60_000
@@ -131,7 +132,7 @@ function nextMorningMs(atMs: number): number {
 export function decideOffers({ atMs, event, types, offers, waiting }: WaitingFacts): Decided {
   const standing = new Map(types.map((type) => [type.id, standingOf(atMs, event, type)]))
   const free = new Map(types.map((type) => [type.id, type.free]))
-  const limits = new Map(types.map((type) => [type.id, type.perPersonLimit ?? Infinity]))
+  const limits = new Map(types.map((type) => [type.id, type.perPersonLimit]))
   let freeOfEvent = event.free ?? Infinity
   const ended: Decided['ended'][number][] = []
   const offered: Decided['offered'][number][] = []
@@ -147,7 +148,8 @@ export function decideOffers({ atMs, event, types, offers, waiting }: WaitingFac
   }
   const untilMs = offerUntilMs(atMs, closesAtMs(event))
   for (const { id, typeId, quantity, isActive, takenOfEvent, takenOfType } of waiting) {
-    const allowed = Math.min(event.personLimit - takenOfEvent, (limits.get(typeId) ?? 0) - takenOfType)
+    const limit = { perPersonLimit: limits.get(typeId) ?? null }
+    const allowed = placesAllowed(event, limit, { ofEvent: takenOfEvent, ofType: takenOfType })
     if (standing.get(typeId) === 'closed' || !isActive || allowed <= 0) {
       ended.push({ id, state: 'closed' })
       if (standing.get(typeId) === 'closed' && isActive) shutOut.push(id)
