@@ -1,17 +1,18 @@
 /** What an account is and does, in badges. */
 import type { DashboardUser } from '#contract/people.ts'
+import type { StateLabels } from '#web/features/lists/states.ts'
 import { counted } from '#web/lib/numbers.ts'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { roleNames } from './role-words.ts'
 
-const states = {
-  active: { text: 'Activo', tone: 'neutral' },
-  pending: { text: 'Pendiente de activación', tone: 'sol' },
-  blocked: { text: 'Bloqueado', tone: 'rojo' },
-} as const
+const accountStates: StateLabels<DashboardUser['state']> = {
+  active: { one: 'Activo', many: 'Activos', tone: 'neutral' },
+  pending: { one: 'Pendiente de activación', many: 'Pendientes de activación', tone: 'sol' },
+  blocked: { one: 'Bloqueado', many: 'Bloqueados', tone: 'rojo' },
+}
 
-export function AccountBadge({ state }: { state: keyof typeof states }) {
-  return <Badge tone={states[state].tone}>{states[state].text}</Badge>
+export function AccountBadge({ state }: Pick<DashboardUser, 'state'>) {
+  return <Badge tone={accountStates[state].tone}>{accountStates[state].one}</Badge>
 }
 
 interface UserProps {
