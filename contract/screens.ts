@@ -13,6 +13,8 @@ interface AreaSpec {
   /** Of its navigation. */
   readonly name?: string
   readonly who?: Who
+  /** Work screens: a sidebar, or on phones a menu. */
+  readonly frame?: 'backoffice'
 }
 
 /** The frames that screens stand in. Who may not enter an area enters none of its screens. */
@@ -21,14 +23,52 @@ export const areas = {
   public: {},
   /** What a person has here. Tickets open without a session too: seen ones are kept on the phone. */
   client: { name: 'Tu cuenta' },
-  organizer: { name: 'Organizador', who: ['ORGANIZATOR', 'COMERCIAL', 'admin'] },
+  organizer: { name: 'Organizador', who: ['ORGANIZATOR', 'COMERCIAL', 'admin'], frame: 'backoffice' },
   /** One event of an organizer: inside that area's frame, with a header and tabs of its own. */
   event: { name: 'Evento' },
-  god: { name: 'Administración', who: ['GOD_ADMIN', 'legal', 'admin'] },
+  /**
+   * About one event that is picked above the screen, inside the organizer's frame. Its path ends in `/:id`; the address without it
+   * is the navigation's, and goes on to the event picked last.
+   */
+  pickedEvent: { name: 'Evento' },
+  promoter: { name: 'RRPP', who: ['RRPP'], frame: 'backoffice' },
+  commercial: { name: 'Comercial', who: ['COMERCIAL'], frame: 'backoffice' },
+  god: { name: 'Administración', who: ['GOD_ADMIN', 'legal', 'admin'], frame: 'backoffice' },
   /** Without bars. */
   full: {},
 } as const satisfies Record<string, AreaSpec>
 export type Area = keyof typeof areas
+/** Areas whose frame is the back office's. */
+export type BackofficeArea = {
+  [Name in Area]: (typeof areas)[Name] extends { frame: 'backoffice' } ? Name : never
+}[Area]
+/** The areas whose screens stand inside another's frame, and pass its guard too. */
+export const outerAreas: { readonly [In in Area]?: BackofficeArea } = { event: 'organizer', pickedEvent: 'organizer' }
+
+/** A screen's entry in a navigation. */
+export interface NavEntry {
+  readonly label: string
+  /** Entries of one group stand together under its name. */
+  readonly group?: string
+  readonly icon: NavIcon
+}
+export type NavIcon =
+  | 'bank'
+  | 'building'
+  | 'calendar'
+  | 'door'
+  | 'edit'
+  | 'gavel'
+  | 'help'
+  | 'hourglass'
+  | 'percent'
+  | 'person'
+  | 'receipt'
+  | 'refund'
+  | 'summary'
+  | 'team'
+  | 'ticket'
+  | 'trash'
 
 export interface Screen {
   /** Its address, with `:name` in place of what varies. */
@@ -40,8 +80,10 @@ export interface Screen {
   readonly file?: `${string}/${string}Screen`
   /** Whom of its area it is for; everybody if left out. */
   readonly who?: Who
-  /** What it is called in the navigation of an area; it stands there in this file's order. */
-  readonly nav?: { readonly [In in Area]?: string }
+  /** Its entry in the navigation of an area; it stands there in this file's order. */
+  readonly nav?: { readonly [In in Area]?: NavEntry }
+  /** People without a company see why there is nothing for them here. */
+  readonly needs?: 'company'
   /** Worth a place in search engines; robots are asked to leave all others alone. */
   readonly isIndexed?: true
   /** The address carries a secret: it is sent to no other site. */
@@ -154,7 +196,7 @@ export const screens = {
     title: 'Mis entradas',
     area: 'client',
     file: 'buyer/TicketsScreen',
-    nav: { client: 'Entradas' },
+    nav: { client: { label: 'Entradas', icon: 'ticket' } },
   },
   clientHistory: {
     path: '/cliente/historial',
@@ -163,7 +205,7 @@ export const screens = {
     file: 'buyer/HistoryScreen',
     // Everybody's but the legal account's, which buys nothing.
     who: ['CLIENT'],
-    nav: { client: 'Compras' },
+    nav: { client: { label: 'Compras', icon: 'receipt' } },
   },
   clientProfile: { path: '/cliente/perfil', title: 'Mi Perfil', area: 'client', movedTo: '/perfil' },
   profile: {
@@ -172,7 +214,7 @@ export const screens = {
     area: 'client',
     file: 'account/profile/ProfileScreen',
     who: 'signedIn',
-    nav: { client: 'Perfil' },
+    nav: { client: { label: 'Perfil', icon: 'person' } },
   },
   editProfile: {
     path: '/perfil/editar',
@@ -193,7 +235,7 @@ export const screens = {
     title: 'Ayuda',
     area: 'client',
     file: 'buyer/SupportScreen',
-    nav: { client: 'Ayuda' },
+    nav: { client: { label: 'Ayuda', icon: 'help' } },
   },
 
   organizerEvents: {
@@ -201,7 +243,7 @@ export const screens = {
     title: 'Mis eventos',
     area: 'organizer',
     file: 'organizer/events/EventsScreen',
-    nav: { organizer: 'Eventos' },
+    nav: { organizer: { label: 'Eventos', icon: 'calendar' } },
   },
   newEvent: {
     path: '/organizador/eventos/nuevo',
@@ -214,14 +256,14 @@ export const screens = {
     title: 'Resumen del evento',
     area: 'event',
     file: 'organizer/workspace/EventSummaryScreen',
-    nav: { event: 'Resumen' },
+    nav: { event: { label: 'Resumen', icon: 'summary' } },
   },
   editEvent: {
     path: '/organizador/eventos/:id/editar',
     title: 'Editar evento',
     area: 'event',
     file: 'organizer/editor/EventEditorScreen',
-    nav: { event: 'Editar' },
+    nav: { event: { label: 'Editar', icon: 'edit' } },
   },
   eventDiscounts: {
     path: '/organizador/eventos/:id/descuentos',
@@ -229,7 +271,7 @@ export const screens = {
     area: 'event',
     file: 'organizer/discounts/DiscountsScreen',
     who: ['ORGANIZATOR', 'COMERCIAL'],
-    nav: { event: 'Descuentos' },
+    nav: { event: { label: 'Descuentos', icon: 'percent' } },
   },
   eventWaiting: {
     path: '/organizador/eventos/:id/espera',
@@ -237,14 +279,14 @@ export const screens = {
     area: 'event',
     file: 'organizer/waiting/WaitingScreen',
     who: ['ORGANIZATOR', 'COMERCIAL'],
-    nav: { event: 'Lista de espera' },
+    nav: { event: { label: 'Lista de espera', icon: 'hourglass' } },
   },
   eventRefunds: {
     path: '/organizador/eventos/:id/reembolsos',
     title: 'Reembolsos del evento',
     area: 'event',
     file: 'organizer/refunds/EventRefundsScreen',
-    nav: { event: 'Reembolsos' },
+    nav: { event: { label: 'Reembolsos', icon: 'refund' } },
   },
   eventRefundTickets: {
     path: '/organizador/eventos/:id/reembolsos/entradas',
@@ -269,7 +311,7 @@ export const screens = {
     title: 'Equipo del evento',
     area: 'event',
     file: 'organizer/team/TeamScreen',
-    nav: { event: 'Equipo' },
+    nav: { event: { label: 'Equipo', icon: 'team' } },
   },
   organizerUsers: {
     path: '/organizador/usuarios',
@@ -277,7 +319,7 @@ export const screens = {
     area: 'organizer',
     file: 'organizer/team/UsersScreen',
     who: ['ORGANIZATOR', 'admin'],
-    nav: { organizer: 'Usuarios' },
+    nav: { organizer: { label: 'Usuarios', group: 'Equipo y puerta', icon: 'team' } },
   },
   organizerDrinks: {
     path: '/organizador/bebidas',
@@ -293,7 +335,8 @@ export const screens = {
     area: 'organizer',
     file: 'organizer/payments/PaymentsScreen',
     who: ['ORGANIZATOR'],
-    nav: { organizer: 'Cobros' },
+    needs: 'company',
+    nav: { organizer: { label: 'Cobros', group: 'Dinero', icon: 'bank' } },
   },
   organizerSettlement: {
     path: '/organizador/liquidaciones',
@@ -301,7 +344,8 @@ export const screens = {
     area: 'organizer',
     file: 'organizer/settlement/SettlementScreen',
     who: ['ORGANIZATOR'],
-    nav: { organizer: 'Liquidaciones' },
+    needs: 'company',
+    nav: { organizer: { label: 'Liquidaciones', group: 'Dinero', icon: 'receipt' } },
   },
   organizerRefunds: {
     path: '/organizador/reembolsos',
@@ -309,7 +353,8 @@ export const screens = {
     area: 'organizer',
     file: 'organizer/refunds/RefundsScreen',
     who: ['ORGANIZATOR'],
-    nav: { organizer: 'Reembolsos' },
+    needs: 'company',
+    nav: { organizer: { label: 'Reembolsos', group: 'Dinero', icon: 'refund' } },
   },
   /** Where the payment provider comes back to. */
   paymentAccountConnected: {
@@ -318,6 +363,7 @@ export const screens = {
     area: 'organizer',
     file: 'organizer/payments/ConnectionResultScreen',
     who: ['ORGANIZATOR'],
+    needs: 'company',
   },
   paymentAccountFailed: {
     path: '/organizador/mercadopago/error',
@@ -332,7 +378,7 @@ export const screens = {
     area: 'full',
     file: 'scanner/ScannerScreen',
     who: ['SCANNER', 'ORGANIZATOR'],
-    nav: { organizer: 'Escáner QR' },
+    nav: { organizer: { label: 'Escáner QR', group: 'Equipo y puerta', icon: 'door' } },
   },
 
   promoterEvents: { path: '/rrpp/eventos', title: 'Eventos RRPP', area: 'public' },
@@ -344,7 +390,7 @@ export const screens = {
     title: 'Organizaciones',
     area: 'god',
     file: 'admin/CompaniesScreen',
-    nav: { god: 'Organizaciones' },
+    nav: { god: { label: 'Organizaciones', icon: 'building' } },
   },
   godUsers: { path: '/god-admin/users', title: 'Usuarios', area: 'god' },
   godMassRefund: {
@@ -353,7 +399,7 @@ export const screens = {
     area: 'god',
     file: 'admin/MassRefundsScreen',
     who: ['GOD_ADMIN'],
-    nav: { god: 'Devoluciones masivas' },
+    nav: { god: { label: 'Devoluciones masivas', icon: 'refund' } },
   },
   godRegrets: {
     path: '/god-admin/arrepentimientos',
@@ -361,7 +407,7 @@ export const screens = {
     area: 'god',
     file: 'admin/RegretsScreen',
     who: ['GOD_ADMIN', 'legal'],
-    nav: { god: 'Arrepentimientos' },
+    nav: { god: { label: 'Arrepentimientos', icon: 'gavel' } },
   },
   godDeletions: {
     path: '/god-admin/eliminaciones',
@@ -369,13 +415,25 @@ export const screens = {
     area: 'god',
     file: 'admin/DeletionsScreen',
     who: ['GOD_ADMIN', 'legal'],
-    nav: { god: 'Eliminación de cuentas' },
+    nav: { god: { label: 'Eliminación de cuentas', icon: 'trash' } },
   },
 } as const satisfies Record<string, Screen>
 
 export type ScreenName = keyof typeof screens
 
+type NamedScreen = Screen & { readonly name: string }
+
+/** The address where an event is picked first stands in the navigation; the screen itself has the event in its own. */
+export function withoutEvent(screen: NamedScreen): readonly NamedScreen[] {
+  if (screen.area !== 'pickedEvent') return [screen]
+  const { nav, file, ...rest } = screen
+  return [
+    { ...rest, path: screen.path.replace(/\/:id$/, '') as Screen['path'], ...(nav && { nav }) }, // it begins as it did
+    { ...rest, ...(file && { file }) },
+  ]
+}
+
 /** The same as a list, each with its name. */
-export const screenList: readonly (Screen & { readonly name: string })[] = Object.entries(screens).map(
-  ([name, screen]) => ({ name, ...screen }),
+export const screenList: readonly NamedScreen[] = Object.entries(screens).flatMap(([name, screen]: [string, Screen]) =>
+  withoutEvent({ name, ...screen }),
 )

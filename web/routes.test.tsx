@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { brand } from '#contract/brand.ts'
-import { areas, screenList, type Screen, type Who } from '#contract/screens.ts'
+import { areas, outerAreas, screenList, withoutEvent, type Screen, type Who } from '#contract/screens.ts'
 import { mayEnter } from '#web/shell/session/entrance.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { loginAnswer } from '#web/testing/people.ts'
@@ -15,7 +15,7 @@ const example = ({ path }: Screen) => path.replaceAll(/:\w+/g, '01990000-0000-70
 
 /** All that somebody has to pass to see a screen: what its area asks, and what it asks itself. */
 function askedBy({ area, who }: Screen): Who[] {
-  const frame = areas[area === 'event' ? 'organizer' : area]
+  const frame = areas[outerAreas[area] ?? area]
   return [...('who' in frame ? [frame.who] : []), ...(who === undefined ? [] : [who])]
 }
 
@@ -29,6 +29,21 @@ test('every screen that is built has its file, every such file its screen, and e
 test('no address is another’s too', () => {
   const shapes = screenList.map(({ path }) => path.replaceAll(/:\w+/g, ':'))
   expect(new Set(shapes).size).toBe(shapes.length)
+})
+
+test('a screen with a picked event has an address without it, which the navigation leads to', () => {
+  const drinks = {
+    name: 'drinks',
+    path: '/organizador/bebidas/:id',
+    title: 'Bebidas',
+    area: 'pickedEvent',
+    file: 'organizer/drinks/DrinksScreen',
+    nav: { organizer: { label: 'Bebidas', icon: 'ticket' } },
+  } as const
+  const [bare, screenItself, ...more] = withoutEvent(drinks)
+  expect([bare?.path, bare?.nav, bare?.file]).toEqual(['/organizador/bebidas', drinks.nav, undefined])
+  expect([screenItself?.path, screenItself?.nav, screenItself?.file]).toEqual([drinks.path, undefined, drinks.file])
+  expect(more).toEqual([])
 })
 
 const guarded = screenList.filter((each) => askedBy(each).length > 0)

@@ -3,7 +3,8 @@
  * if it reads something before it is drawn, `loader`; it is a chunk of its own.
  */
 import { redirect, type RouteObject } from 'react-router'
-import { areas, screenList, type Area, type Screen } from '#contract/screens.ts'
+import { areas, screenList, type Area, type BackofficeArea, type Screen } from '#contract/screens.ts'
+import { currentSession } from './api/session.ts'
 import type { ScreenModule } from './inner-screens.ts'
 import { chunk } from './shell/failures/chunk.ts'
 import { guard } from './shell/session/guards.ts'
@@ -18,26 +19,25 @@ export const outerScreens = import.meta.glob<ScreenModule>([
   './areas/public/**/*Screen.tsx',
 ])
 
-async function loadScreen(file: string): Promise<ScreenModule> {
+async function loadScreen(file: string, needs: Screen['needs']): Promise<ScreenModule> {
   const path = `./areas/${file}.tsx`
   const load = outerScreens[path] ?? (await import('./inner-screens.ts')).innerScreens[path]
   if (!load) throw new Error(`There is no screen ${path}`)
-  return load()
+  const found = await load()
+  if (needs === undefined || typeof found.loader !== 'function') return found
+  const { Component, loader } = found
+  // The frame says so; nothing is read.
+  return { Component, loader: (...given) => (currentSession()?.user.companyId ? loader(...given) : null) }
 }
 
 const notYet = chunk(async () => ({ Component: (await import('./shell/failures/NotYetScreen.tsx')).NotYetScreen }))
 
-function routeOf({ path, title, file, who, movedTo }: Screen): RouteObject {
-  return {
-    path,
-    handle: { title },
-    middleware: guard(who),
-    ...(movedTo
-      ? { loader: () => redirect(movedTo) }
-      : file
-        ? { lazy: chunk(() => loadScreen(file)) }
-        : { lazy: notYet }),
-  }
+function routeOf({ path, title, area, file, who, needs, movedTo }: Screen): RouteObject {
+  const route = { path, handle: { title, needs }, middleware: guard(who) }
+  if (movedTo) return { ...route, loader: () => redirect(movedTo) }
+  if (file) return { ...route, lazy: chunk(() => loadScreen(file, needs)) }
+  // The frame goes on to an event.
+  return area === 'pickedEvent' ? { ...route, element: null } : { ...route, lazy: notYet }
 }
 
 /** The screens of an area. A failing one keeps the frame around it. */
@@ -51,7 +51,11 @@ const clientFrame = chunk(async () => ({ Component: (await import('./shell/layou
 
 const eventFrame = chunk(() => import('./areas/organizer/workspace/EventWorkspace.tsx'))
 
-function backoffice(area: 'organizer' | 'god', ...inside: RouteObject[]): RouteObject {
+const pickedEventFrame = chunk(async () => ({
+  Component: (await import('./features/events/PickedEvent.tsx')).PickedEvent,
+}))
+
+function backoffice(area: BackofficeArea, ...inside: RouteObject[]): RouteObject {
   return {
     lazy: chunk(async () => {
       const { BackofficeLayout } = await import('./shell/layout/BackofficeLayout.tsx')
@@ -78,7 +82,13 @@ export const routes: RouteObject[] = [
           ),
         ],
       },
-      backoffice('organizer', { lazy: eventFrame, children: [screensOf('event')] }),
+      backoffice(
+        'organizer',
+        { lazy: eventFrame, children: [screensOf('event')] },
+        { lazy: pickedEventFrame, children: [screensOf('pickedEvent')] },
+      ),
+      backoffice('promoter'),
+      backoffice('commercial'),
       backoffice('god'),
       { ...screensOf('full'), ErrorBoundary: FramedRouteError },
     ],

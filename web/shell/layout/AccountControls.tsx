@@ -1,4 +1,4 @@
-import { House, LayoutDashboard, LogOut, ScanLine, Ticket, User } from 'lucide-react'
+import { LogOut, User } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { SessionUser } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
@@ -102,7 +102,12 @@ export function useLeave(): () => void {
 
 function items(links: readonly AccountLink[], leave: () => void): MenuItem[] {
   return [
-    ...links.map(({ label, to }) => ({ key: label, label, icon: iconOf(to), link: <Link to={to} /> })),
+    ...links.map(({ label, to, icon: Icon }) => ({
+      key: label,
+      label,
+      icon: <Icon aria-hidden="true" className="size-5" />,
+      link: <Link to={to} />,
+    })),
     {
       key: 'leave',
       label: 'Cerrar Sesión',
@@ -111,18 +116,4 @@ function items(links: readonly AccountLink[], leave: () => void): MenuItem[] {
       onSelect: leave,
     },
   ]
-}
-
-function iconOf(to: string) {
-  const Icon =
-    to === paths.home()
-      ? House
-      : to === paths.profile()
-        ? User
-        : to === paths.clientDashboard()
-          ? Ticket
-          : to === paths.scanner()
-            ? ScanLine
-            : LayoutDashboard
-  return <Icon aria-hidden="true" className="size-5" />
 }

@@ -22,9 +22,9 @@ test('the sidebar leads nobody to a screen that is not theirs', async () => {
 })
 
 test.each([
-  ['ORGANIZATOR', ['Eventos', 'Usuarios', 'Bebidas', 'Cobros', 'Liquidaciones', 'Reembolsos', 'Escáner QR']],
+  ['ORGANIZATOR', ['Eventos', 'Bebidas', 'Usuarios', 'Escáner QR', 'Cobros', 'Liquidaciones', 'Reembolsos']],
   ['admin', ['Eventos', 'Usuarios']],
-  ['GOD_ADMIN', ['Eventos', 'Usuarios', 'Bebidas', 'Cobros', 'Liquidaciones', 'Reembolsos', 'Escáner QR']],
+  ['GOD_ADMIN', ['Eventos', 'Bebidas', 'Usuarios', 'Escáner QR', 'Cobros', 'Liquidaciones', 'Reembolsos']],
 ] as const)('what %s finds there', async (role, links) => {
   expect(await linksOf(role)).toEqual(links)
 })

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, NavLink, Outlet } from 'react-router'
 import { brand } from '#contract/brand.ts'
 import { paths } from '#contract/paths.ts'
+import type { BackofficeArea } from '#contract/screens.ts'
 import { useSession } from '#web/api/session.ts'
 import { Breakable } from '#web/ui/base/Breakable.tsx'
 import { classes } from '#web/ui/base/classes.ts'
@@ -10,34 +11,43 @@ import { Drawer } from '#web/ui/overlays/Drawer.tsx'
 import { IconButton } from '#web/ui/base/IconButton.tsx'
 import { AccountControls, useLeave } from './AccountControls.tsx'
 import { Logo } from './Logo.tsx'
-import { navigation, navigationName } from './navigation.ts'
+import { groupedNavigation, navigationName } from './navigation.ts'
+import { NavIcon } from './NavIcon.tsx'
+import { NeedsCompany } from './NeedsCompany.tsx'
+import { PersonContext, useLastPerson } from '../session/person.ts'
 
 interface AreaProps {
-  area: 'organizer' | 'god'
+  area: BackofficeArea
 }
 
 /** Work screens: a sidebar on desktops; on phones and tablets a bar whose menu slides in. */
 export function BackofficeLayout({ area }: AreaProps) {
+  const person = useLastPerson()
+  if (!person) return null
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <PhoneBar area={area} />
-      <header className="hidden border-r border-linea lg:block print:hidden">
-        <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto px-4 pt-8 pb-4">
-          <HomeLink className="mb-6 px-3" />
-          <AreaNav area={area} />
-          <div className="mt-auto">
-            <PersonCard />
+    <PersonContext value={person}>
+      <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <PhoneBar area={area} />
+        <header className="hidden border-r border-linea lg:block print:hidden">
+          <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto px-4 pt-8 pb-4">
+            <HomeLink className="mb-6 px-3" />
+            <AreaNav area={area} />
+            <div className="mt-auto">
+              <PersonCard />
+            </div>
           </div>
-        </div>
-      </header>
-      <main
-        id="main"
-        tabIndex={-1}
-        className="mx-auto w-full max-w-6xl px-5 pt-6 pb-[calc(4rem+var(--bottom-bar))] md:px-9 md:pt-9"
-      >
-        <Outlet />
-      </main>
-    </div>
+        </header>
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-6xl px-5 pt-6 pb-[calc(4rem+var(--bottom-bar))] md:px-9 md:pt-9"
+        >
+          <NeedsCompany>
+            <Outlet />
+          </NeedsCompany>
+        </main>
+      </div>
+    </PersonContext>
   )
 }
 
@@ -56,21 +66,27 @@ function HomeLink({ className }: { className?: string }) {
 function AreaNav({ area, onFollow }: AreaProps & { onFollow?: () => void }) {
   const user = useSession()?.user
   return (
-    <nav aria-label={navigationName(area)} className="flex flex-col gap-1">
-      {navigation(area, user).map(({ label, to }) => (
-        <NavLink
-          key={to}
-          to={to}
-          {...(onFollow && { onClick: onFollow })}
-          className={({ isActive }) =>
-            classes(
-              'flex min-h-11 items-center rounded-card px-3 font-semibold no-underline transition-colors duration-150 hover:text-papel',
-              isActive ? 'bg-mesa text-papel' : 'text-humo',
-            )
-          }
-        >
-          {label}
-        </NavLink>
+    <nav aria-label={navigationName(area)} className="flex flex-col gap-4 pb-4">
+      {groupedNavigation(area, user).map(([group, links]) => (
+        <div key={group} className="flex flex-col gap-1">
+          {group && <p className="eyebrow px-3 text-humo">{group}</p>}
+          {links.map(({ label, to, icon }) => (
+            <NavLink
+              key={to}
+              to={to}
+              {...(onFollow && { onClick: onFollow })}
+              className={({ isActive }) =>
+                classes(
+                  'flex min-h-11 items-center gap-3 rounded-card px-3 font-semibold no-underline transition-colors duration-150 hover:text-papel',
+                  isActive ? 'bg-mesa text-papel' : 'text-humo',
+                )
+              }
+            >
+              <NavIcon icon={icon} />
+              {label}
+            </NavLink>
+          ))}
+        </div>
       ))}
     </nav>
   )

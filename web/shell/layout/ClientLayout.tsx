@@ -1,16 +1,8 @@
-import { CircleHelp, ReceiptText, Ticket, UserRound, type LucideIcon } from 'lucide-react'
 import { NavLink, Outlet } from 'react-router'
-import { paths } from '#contract/paths.ts'
 import { useSession } from '#web/api/session.ts'
 import { classes } from '#web/ui/base/classes.ts'
 import { navigation, navigationName } from './navigation.ts'
-
-const icons: Readonly<Record<string, LucideIcon>> = {
-  [paths.clientDashboard()]: Ticket,
-  [paths.clientHistory()]: ReceiptText,
-  [paths.profile()]: UserRound,
-  [paths.clientSupport()]: CircleHelp,
-}
+import { NavIcon } from './NavIcon.tsx'
 
 /** What a person has here: tabs on a phone, a list at the side on a desktop. Its screens bring no padding of their own. */
 export function ClientLayout() {
@@ -19,7 +11,7 @@ export function ClientLayout() {
     <div className="column pt-20 pb-16 lg:grid lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-10 lg:pt-28">
       <nav aria-label={navigationName('client')} className="mb-6 lg:mb-0">
         <ul className="flex border-b border-linea *:flex-1 lg:sticky lg:top-28 lg:flex-col lg:gap-1 lg:border-0">
-          {navigation('client', user).map(({ to, label }) => (
+          {navigation('client', user).map(({ to, label, icon }) => (
             <li key={to}>
               <NavLink
                 to={to}
@@ -31,7 +23,7 @@ export function ClientLayout() {
                   )
                 }
               >
-                <NavIcon to={to} />
+                <NavIcon icon={icon} />
                 {label}
               </NavLink>
             </li>
@@ -43,9 +35,4 @@ export function ClientLayout() {
       </div>
     </div>
   )
-}
-
-function NavIcon({ to }: { to: string }) {
-  const Icon = icons[to] ?? Ticket
-  return <Icon aria-hidden="true" size={20} className="shrink-0" />
 }

@@ -1,4 +1,5 @@
 /** What the account menus offer to each role, and where each role lands after signing in (rules R5.15, R16.11). */
+import { House, LayoutDashboard, ScanLine, Ticket, User, type LucideIcon } from 'lucide-react'
 import type { SessionUser } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
 import type { WireRole } from '#contract/roles.ts'
@@ -6,18 +7,19 @@ import type { WireRole } from '#contract/roles.ts'
 export interface AccountLink {
   label: string
   to: string
+  icon: LucideIcon
 }
 
 type Person = Pick<SessionUser, 'role' | 'roles' | 'godAdmin' | 'permission'>
 
-const profile: AccountLink = { label: 'Mi Perfil', to: paths.profile() }
-const myTickets: AccountLink = { label: 'Mis entradas', to: paths.clientDashboard() }
-const scanner: AccountLink = { label: 'Escáner QR', to: paths.scanner() }
+const profile: AccountLink = { label: 'Mi Perfil', to: paths.profile(), icon: User }
+const myTickets: AccountLink = { label: 'Mis entradas', to: paths.clientDashboard(), icon: Ticket }
+const scanner: AccountLink = { label: 'Escáner QR', to: paths.scanner(), icon: ScanLine }
 
 function adminLink({ permission }: Person): AccountLink {
   return permission === 'legal'
-    ? { label: 'Legales', to: paths.godCompanies() }
-    : { label: 'God Admin', to: paths.godAdmin() }
+    ? { label: 'Legales', to: paths.godCompanies(), icon: LayoutDashboard }
+    : { label: 'God Admin', to: paths.godAdmin(), icon: LayoutDashboard }
 }
 
 function isGod(person: Person): boolean {
@@ -28,23 +30,29 @@ function isGod(person: Person): boolean {
 export function wideMenu(person: Person): AccountLink[] {
   const has = (role: WireRole) => person.roles.includes(role)
   return [
-    ...(has('ORGANIZATOR') ? [{ label: 'Dashboard Organizador', to: paths.organizerEvents() }] : []),
-    ...(has('RRPP') ? [{ label: 'Dashboard RRPP', to: paths.promoterEvents() }] : []),
-    ...(has('COMERCIAL') ? [{ label: 'Dashboard Comercial', to: paths.commercial() }] : []),
+    ...(has('ORGANIZATOR')
+      ? [{ label: 'Dashboard Organizador', to: paths.organizerEvents(), icon: LayoutDashboard }]
+      : []),
+    ...(has('RRPP') ? [{ label: 'Dashboard RRPP', to: paths.promoterEvents(), icon: LayoutDashboard }] : []),
+    ...(has('COMERCIAL') ? [{ label: 'Dashboard Comercial', to: paths.commercial(), icon: LayoutDashboard }] : []),
     ...(has('SCANNER') ? [scanner] : []),
-    ...(isGod(person) ? [adminLink(person)] : has('admin') ? [{ label: 'Administración', to: paths.godAdmin() }] : []),
+    ...(isGod(person)
+      ? [adminLink(person)]
+      : has('admin')
+        ? [{ label: 'Administración', to: paths.godAdmin(), icon: LayoutDashboard }]
+        : []),
     myTickets,
     profile,
-    { label: 'Inicio', to: paths.home() },
+    { label: 'Inicio', to: paths.home(), icon: House },
   ]
 }
 
 const narrowLinks: Partial<Record<WireRole, AccountLink>> = {
-  ORGANIZATOR: { label: 'Dashboard', to: paths.organizerEvents() },
-  RRPP: { label: 'Mis Eventos', to: paths.promoterEvents() },
-  COMERCIAL: { label: 'Dashboard Comercial', to: paths.commercial() },
+  ORGANIZATOR: { label: 'Dashboard', to: paths.organizerEvents(), icon: LayoutDashboard },
+  RRPP: { label: 'Mis Eventos', to: paths.promoterEvents(), icon: LayoutDashboard },
+  COMERCIAL: { label: 'Dashboard Comercial', to: paths.commercial(), icon: LayoutDashboard },
   SCANNER: scanner,
-  admin: { label: 'Administración', to: paths.godAdmin() },
+  admin: { label: 'Administración', to: paths.godAdmin(), icon: LayoutDashboard },
 }
 
 /** The narrow menu keys on the single role; further roles add their link. God admins get only their panel. */

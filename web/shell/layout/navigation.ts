@@ -1,20 +1,29 @@
 import type { SessionUser } from '#contract/accounts.ts'
-import { areas, screenList, type Area } from '#contract/screens.ts'
+import { areas, screenList, type Area, type NavEntry } from '#contract/screens.ts'
 import { mayEnter } from '../session/entrance.ts'
 
-interface NavLink {
-  readonly label: string
+export interface NavLink extends NavEntry {
   readonly to: string
 }
 
-/** The navigation of an area for a person: what nobody sent them away from. Visitors see all that they could sign in for. */
+/** The navigation of an area for a person: the screens whose guards let them in. Visitors see all that they could sign in for. */
 export function navigation(area: Area, user: SessionUser | undefined): readonly NavLink[] {
   return screenList.flatMap(({ path, nav, who }) => {
-    const label = nav?.[area]
+    const entry = nav?.[area]
     const isTheirs = who === undefined || who === 'signedIn' || !user || mayEnter(user, who)
-    return label !== undefined && isTheirs ? [{ label, to: path }] : []
+    return entry && isTheirs ? [{ ...entry, to: path }] : []
   })
 }
 
+/** The same by groups, in the order in which they first appear; entries without one come first. */
+export function groupedNavigation(
+  area: Area,
+  user: SessionUser | undefined,
+): readonly (readonly [string, readonly NavLink[]])[] {
+  return [...Map.groupBy(navigation(area, user), ({ group }) => group ?? '')].toSorted(
+    ([one], [other]) => Number(one !== '') - Number(other !== ''),
+  )
+}
+
 /** What the navigation of an area is called. */
-export const navigationName = (area: 'client' | 'organizer' | 'god') => areas[area].name
+export const navigationName = (area: Exclude<Area, 'public' | 'full'>) => areas[area].name

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import { TicketPercent } from 'lucide-react'
-import { useParams } from 'react-router'
 import { exportDiscountCodes, listDiscountCodes, stopDiscountCode, type DiscountCodeRow } from '#contract/discounts.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { actions, day, state, text, twoLines, type Columns } from '#web/features/lists/columns.tsx'
@@ -12,9 +10,7 @@ import { counted } from '#web/lib/numbers.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { DiscountDialog } from './DiscountDialog.tsx'
 import { discountStates, offWords, usesWords, windowWords } from './discount-words.ts'
-import { managedEventQuery } from '../workspace/EventWorkspace.tsx'
-import { maySell } from '../events/event-acts.ts'
-import { usePerson } from '#web/shell/session/use-person.ts'
+import { useManagedEvent } from '../workspace/managed-event.ts'
 
 export const discountCodes = defineList(listDiscountCodes, {
   screen: 'eventDiscounts',
@@ -34,10 +30,8 @@ export const { loader } = discountCodes
 
 /** `/organizador/eventos/:id/descuentos`: the codes of one event, with how often each was used. */
 function DiscountsScreen() {
-  const { id = '' } = useParams()
-  const person = usePerson()
-  const event = useQuery(managedEventQuery(id)).data
-  const list = useList(discountCodes, { enabled: person !== null })
+  const { id, event, may } = useManagedEvent()
+  const list = useList(discountCodes)
   const [asked, setAsked] = useDialogAddress('nuevo')
   const stopping = useAct(stopDiscountCode, {
     input: ({ id: codeId }: DiscountCodeRow) => ({ params: { id, codeId } }),
@@ -48,9 +42,8 @@ function DiscountsScreen() {
     tone: 'danger',
     done: ({ code }) => `${code} ya no se puede usar`,
   })
-  if (!person) return null
   const isOpen = event !== undefined && !event.isExpired && event.state !== 'cancelled' && event.state !== 'success'
-  const canMake = isOpen && maySell(person)
+  const canMake = isOpen && may.sell
   const columns: Columns<typeof discountCodes> = [
     twoLines('Código', ({ code }) => ({ title: code }), { sort: 'code' }),
     state('Estado', discountStates, (row) => row.state),
@@ -67,7 +60,7 @@ function DiscountsScreen() {
     text('Vigencia', windowWords),
     day('Creado', ({ createdAt, madeBy }) => ({ at: createdAt, detail: madeBy }), { sort: 'createdAt' }),
     actions((row) => ({
-      buttons: maySell(person) &&
+      buttons: may.sell &&
         row.state !== 'stopped' && [
           { label: 'Detener', name: `Detener ${row.code}`, onSelect: () => stopping.ask(row) },
         ],

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import type { SessionUser } from '#contract/accounts.ts'
 import type { ManagedEvent } from '#contract/events-managed.ts'
 import { paths } from '#contract/paths.ts'
 import { queryClient } from '#web/api/query.ts'
@@ -9,11 +7,11 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { PageHeader } from '#web/ui/base/PageHeader.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
-import { mayEdit } from '../events/event-acts.ts'
 import { categoriesQuery } from './BasicsSection.tsx'
 import { EventEditor } from './EventEditor.tsx'
-import { managedEventQuery } from '../workspace/EventWorkspace.tsx'
-import { usePerson } from '#web/shell/session/use-person.ts'
+import { useManagedEvent } from '../workspace/managed-event.ts'
+import type { May } from '#web/shell/session/may.ts'
+import { useMay, usePerson } from '#web/shell/session/person.ts'
 
 export const loader = () => {
   void queryClient.prefetchQuery(categoriesQuery())
@@ -23,13 +21,13 @@ export const loader = () => {
 /** `/organizador/eventos/nuevo` and `/organizador/eventos/:id/editar`. */
 function EventEditorScreen() {
   const { id } = useParams()
-  return id === undefined ? <NewEvent key="new" /> : <KeptEvent key={id} id={id} />
+  return id === undefined ? <NewEvent key="new" /> : <ManagedEventEditor key={id} />
 }
 
 function NewEvent() {
-  const user = usePerson()
-  if (!user) return null
-  if (!mayEdit(user) || user.companyId === null) {
+  const may = useMay()
+  const { companyId } = usePerson()
+  if (!may.edit || companyId === null) {
     return (
       <>
         <PageHeader title="Nuevo evento" />
@@ -43,15 +41,14 @@ function NewEvent() {
 }
 
 /** The frame around all screens of an event shows why it cannot be read. */
-function KeptEvent({ id }: { id: string }) {
-  const user = usePerson()
-  const { data: event } = useQuery(managedEventQuery(id))
-  if (!user || !event) return <EditorSkeleton />
-  return <EventEditor event={event} readOnly={whyReadOnly(event, user)} />
+function ManagedEventEditor() {
+  const { event, may } = useManagedEvent()
+  if (!event) return <EditorSkeleton />
+  return <EventEditor event={event} readOnly={whyReadOnly(event, may)} />
 }
 
-function whyReadOnly({ state }: ManagedEvent, user: SessionUser): string | undefined {
-  if (!mayEdit(user)) return 'Los datos del evento los cambia quien lo organiza.'
+function whyReadOnly({ state }: ManagedEvent, may: May): string | undefined {
+  if (!may.edit) return 'Los datos del evento los cambia quien lo organiza.'
   if (state === 'success') return 'Este evento ya terminó: podés mirarlo y duplicarlo, pero no cambiarlo.'
   if (state === 'cancelled') return 'Este evento se canceló: podés mirarlo y duplicarlo, pero no cambiarlo.'
   return undefined

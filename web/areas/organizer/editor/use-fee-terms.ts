@@ -3,11 +3,11 @@ import { getCompanyFees } from '#contract/companies-fees.ts'
 import type { ManagedEvent } from '#contract/events-managed.ts'
 import type { FeeTerms } from '#contract/prices.ts'
 import { endpointQuery } from '#web/api/query.ts'
-import { usePerson } from '#web/shell/session/use-person.ts'
+import { usePerson } from '#web/shell/session/person.ts'
 
 /** What the platform charges for an event: what it took when it was made, or what it would take now. Null until that is known. */
 export function useFeeTerms(event: ManagedEvent | null): FeeTerms | null {
-  const companyId = usePerson()?.companyId ?? ''
+  const companyId = usePerson().companyId ?? ''
   const isNew = event === null && companyId !== ''
   const { data } = useQuery({ ...endpointQuery(getCompanyFees, { params: { companyId } }), enabled: isNew })
   return event?.serviceFee ?? data?.current ?? null

@@ -5,11 +5,11 @@ import { defineList } from '#web/features/lists/define-list.ts'
 import { byState, day, search } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
-import { actedFromList, actsOf, mayEdit } from './event-acts.ts'
+import { actedFromList, actsOf } from './event-acts.ts'
 import { eventColumns } from './event-columns.tsx'
 import { eventStates } from './event-state.ts'
 import { useEventActs } from './use-event-acts.tsx'
-import { usePerson } from '#web/shell/session/use-person.ts'
+import { useMay, usePerson } from '#web/shell/session/person.ts'
 import { useShownState } from './use-shown-state.ts'
 
 export const events = defineList(getEventsDashboard, {
@@ -31,12 +31,12 @@ export const { loader } = events
 
 /** `/organizador/eventos`: every event that the person manages. */
 function EventsScreen() {
-  const user = usePerson()
+  const may = useMay()
+  const { companyId } = usePerson()
   const list = useList(events)
   const { ask, dialog } = useEventActs({ isPausedAtOnce: true })
   const shown = useShownState()
-  if (!user) return null
-  const canCreate = mayEdit(user) && user.companyId !== null
+  const canCreate = may.edit && companyId !== null
   return (
     <>
       <ListView
@@ -56,8 +56,8 @@ function EventsScreen() {
         failure="Error al cargar eventos"
         caption="Tus eventos"
         columns={eventColumns({
-          canEdit: mayEdit(user),
-          actsOf: (event) => actsOf(event, user),
+          canEdit: may.edit,
+          actsOf: (event) => actsOf(event, may),
           onAct: (act, event) => ask(act, actedFromList(event)),
         })}
       />

@@ -1,7 +1,7 @@
 /** What a person may do with an event besides editing it, and the words that say so before it happens. */
-import type { SessionUser } from '#contract/accounts.ts'
 import type { EventCard } from '#contract/event-card.ts'
 import type { DashboardEvent, ManagedEvent } from '#contract/events-managed.ts'
+import type { May } from '#web/shell/session/may.ts'
 import { counted, grouped } from '#web/lib/numbers.ts'
 
 export type EventAct = 'publish' | 'deactivate' | 'duplicate' | 'cancel'
@@ -24,37 +24,15 @@ interface ActWords {
   readonly done: string
 }
 
-type Person = Pick<SessionUser, 'roles' | 'godAdmin' | 'permission' | 'companyRole'>
-
-/** Whether this person may give money back: the company's people and god admins; never the legal account. */
-export function mayRefund({ roles, godAdmin, permission }: Person): boolean {
-  return permission !== 'legal' && (roles.includes('ORGANIZATOR') || godAdmin)
-}
-
-/** Whether this person may give a whole event's money back: of the company's people its owner alone (rule R14.6). */
-export function mayRefundAll(person: Person): boolean {
-  return mayRefund(person) && (person.godAdmin || person.companyRole === 'owner')
-}
-
-/** Whether this person may write events: of the company's people all but its finance ones (rule R7.1). */
-export function mayEdit(person: Person): boolean {
-  return mayRefund(person) && (person.godAdmin || person.companyRole !== 'finance')
-}
-
-/** Whether this person may change how an event sells: those who write it, and commercials. */
-export function maySell(person: Person): boolean {
-  return mayEdit(person) || (person.permission !== 'legal' && person.roles.includes('COMERCIAL'))
-}
-
-/** The acts that an event in its state offers to a person. */
-export function actsOf(event: Pick<EventCard, 'state' | 'isExpired'>, person: Person): EventAct[] {
-  if (!maySell(person)) return []
+/** The acts that an event in its state offers to a person who may do so. */
+export function actsOf(event: Pick<EventCard, 'state' | 'isExpired'>, may: May): EventAct[] {
+  if (!may.sell) return []
   const canOpen = (event.state === 'pending' || event.state === 'inactive') && !event.isExpired
   return [
     ...(canOpen ? ['publish' as const] : []),
     ...(event.state === 'active' ? ['deactivate' as const] : []),
-    ...(mayEdit(person) ? ['duplicate' as const] : []),
-    ...(mayEdit(person) && (event.state === 'active' || event.state === 'inactive') ? ['cancel' as const] : []),
+    ...(may.edit ? ['duplicate' as const] : []),
+    ...(may.edit && (event.state === 'active' || event.state === 'inactive') ? ['cancel' as const] : []),
   ]
 }
 

@@ -10,7 +10,7 @@ import { PageHeader } from '#web/ui/base/PageHeader.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { connectionMessage } from '../team/account-words.ts'
 import { standingQuery, loader } from './PaymentsScreen.tsx'
-import { usePerson } from '#web/shell/session/use-person.ts'
+import { useCompanyId } from '#web/shell/session/person.ts'
 
 /** `/organizador/mercadopago/success` and `/error`: how connecting the payment account went. */
 function ConnectionResultScreen() {
@@ -24,9 +24,9 @@ function ConnectionResultScreen() {
 }
 
 function Connected() {
-  const companyId = usePerson()?.companyId ?? ''
-  const { data, isPending } = useQuery({ ...standingQuery(companyId), enabled: companyId !== '' })
-  if (isPending && companyId !== '') return <Skeleton label="Cargando tu cuenta de cobro" className="h-32" />
+  const companyId = useCompanyId()
+  const { data, isPending } = useQuery(standingQuery(companyId))
+  if (isPending) return <Skeleton label="Cargando tu cuenta de cobro" className="h-32" />
   const isUnfunded = data?.problem === 'unfunded'
   const name = data?.next?.nickname ?? data?.account?.nickname
   return (

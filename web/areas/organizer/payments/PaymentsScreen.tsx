@@ -11,7 +11,7 @@ import {
 } from '#contract/companies-payment-account.ts'
 import { paths } from '#contract/paths.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
-import { currentSession } from '#web/api/session.ts'
+import { ofCompany } from '../settlement/settlement-list.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { FiscalDataDialog, fiscalDataQuery } from '#web/features/companies/FiscalDataDialog.tsx'
@@ -23,7 +23,6 @@ import { nowInstant } from '#web/lib/clock.ts'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
-import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Fact, Facts } from '#web/ui/data/Facts.tsx'
 import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
@@ -31,42 +30,31 @@ import { PageHeader } from '#web/ui/base/PageHeader.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
 import { standingWords } from '../team/account-words.ts'
 import { useConnectAccount } from './use-connect-account.ts'
-import { usePerson } from '#web/shell/session/use-person.ts'
+import { useCompanyId } from '#web/shell/session/person.ts'
 
 /** Whether one may sell moves without us: asked afresh each time. */
 export const standingQuery = (companyId: string) =>
   endpointQuery(getPaymentAccount, { params: { companyId } }, { fresh: true })
 const feesQuery = (companyId: string) => endpointQuery(getCompanyFees, { params: { companyId } })
 export const loader = () => {
-  const companyId = currentSession()?.user.companyId
-  if (companyId) {
-    void queryClient.prefetchQuery(standingQuery(companyId))
-    void queryClient.prefetchQuery(feesQuery(companyId))
-    void queryClient.prefetchQuery(fiscalDataQuery(companyId))
-  }
+  const { companyId } = ofCompany()
+  void queryClient.prefetchQuery(standingQuery(companyId))
+  void queryClient.prefetchQuery(feesQuery(companyId))
+  void queryClient.prefetchQuery(fiscalDataQuery(companyId))
   return null
 }
 
 /** `/organizador/cobros`: the account where a company's sales are paid, and why they are not if they are not. */
 function PaymentsScreen() {
-  const companyId = usePerson()?.companyId
+  const companyId = useCompanyId()
   return (
     <>
       <PageHeader eyebrow="Organizador" title="Cobros" />
-      {companyId ? (
-        <div className="flex flex-col gap-6">
-          <Account companyId={companyId} />
-          <FiscalData companyId={companyId} />
-          <ServiceFee companyId={companyId} />
-        </div>
-      ) : (
-        <EmptyState
-          icon={<Landmark aria-hidden="true" className="size-10" />}
-          title="Todavía no tenés una organización"
-        >
-          Acá vas a conectar la cuenta donde cobra tu organización.
-        </EmptyState>
-      )}
+      <div className="flex flex-col gap-6">
+        <Account companyId={companyId} />
+        <FiscalData companyId={companyId} />
+        <ServiceFee companyId={companyId} />
+      </div>
     </>
   )
 }

@@ -12,11 +12,10 @@ import { useList } from '#web/features/lists/use-list.ts'
 import { refundFilters, refundSources, refundStates, refundWaits } from '#web/features/refunds/refund-words.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { LinkButton } from '#web/ui/base/LinkButton.tsx'
-import { mayRefund, mayRefundAll } from '../events/event-acts.ts'
 import { RefundDialog } from './RefundDialog.tsx'
 import { RefundTotals } from './RefundTotals.tsx'
 import { eventSettlementPath } from '../settlement/settlement-list.ts'
-import { usePerson } from '#web/shell/session/use-person.ts'
+import { useMay, usePerson } from '#web/shell/session/person.ts'
 
 export const eventRefunds = defineList(listRefunds, {
   screen: 'eventRefunds',
@@ -46,11 +45,10 @@ export const { loader } = eventRefunds
 /** `/organizador/eventos/:id/reembolsos`: what was refunded of an event, what is on its way, and where to refund more. */
 function EventRefundsScreen() {
   const { id = '' } = useParams()
-  const person = usePerson()
-  const list = useList(eventRefunds, { enabled: person !== null })
+  const { companyId } = usePerson()
+  const may = useMay()
+  const list = useList(eventRefunds)
   const [opened, setOpened] = useDialogAddress('devolucion')
-  if (!person) return null
-  const mayGive = mayRefund(person)
   const columns: Columns<typeof eventRefunds> = [
     twoLines('Quien pagó', ({ payer, ticket, orderId }) => ({
       title: payer.name,
@@ -72,24 +70,24 @@ function EventRefundsScreen() {
   return (
     <>
       <RefundTotals eventId={id} />
-      {(mayGive || person.companyId) && (
+      {(may.refund || companyId) && (
         <div className="mb-6 flex flex-wrap gap-3">
-          {mayGive && (
+          {may.refund && (
             <LinkButton asChild>
               <Link to={paths.eventRefundTickets(id)}>Devolver una entrada</Link>
             </LinkButton>
           )}
-          {mayRefundAll(person) && (
+          {may.refundAll && (
             <LinkButton asChild tone="secondary">
               <Link to={paths.eventMassRefund(id)}>Devolver todo el evento</Link>
             </LinkButton>
           )}
-          {person.companyId && (
+          {companyId && (
             <LinkButton asChild tone="quiet">
               <Link to={eventSettlementPath(id)}>Ver la liquidación</Link>
             </LinkButton>
           )}
-          {mayGive && !mayRefundAll(person) && (
+          {may.refund && !may.refundAll && (
             <p className="self-center text-14 text-humo">
               Todo el evento junto lo devuelve quien es titular de la organización.
             </p>
@@ -109,7 +107,13 @@ function EventRefundsScreen() {
         columns={columns}
       />
       {opened && (
-        <RefundDialog key={opened} eventId={id} refundId={opened} mayGive={mayGive} onClose={() => setOpened(null)} />
+        <RefundDialog
+          key={opened}
+          eventId={id}
+          refundId={opened}
+          mayGive={may.refund}
+          onClose={() => setOpened(null)}
+        />
       )}
     </>
   )

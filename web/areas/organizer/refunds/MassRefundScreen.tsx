@@ -9,17 +9,15 @@ import { MassRefundStart } from './MassRefundStart.tsx'
 import { Loaded } from '#web/features/reads/Loaded.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
-import { mayRefundAll } from '../events/event-acts.ts'
-import { usePerson } from '#web/shell/session/use-person.ts'
+import { useMay } from '#web/shell/session/person.ts'
 
 /** `/organizador/eventos/:id/reembolsos/masivo`: gives the money of all tickets back, or shows how that goes. */
 function MassRefundScreen() {
   const { id = '' } = useParams()
-  const person = usePerson()
+  const may = useMay()
   const summary = useLive(getRefundSummary, { params: { id } })
   // Another than the last one of the event.
   const [named, setNamed] = useSearchParams()
-  if (!person) return null
   const massRefundId = named.get('devolucion') ?? summary.data?.massRefundId ?? null
   return (
     <>
@@ -33,7 +31,7 @@ function MassRefundScreen() {
             key={massRefundId}
             eventId={id}
             massRefundId={massRefundId}
-            mayGive={mayRefundAll(person)}
+            mayGive={may.refundAll}
             onStart={() => setNamed({}, { replace: true })}
           />
         )}

@@ -10,9 +10,8 @@ import { ListView } from '#web/features/lists/ListView.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
 import { exactPesos, refundObstacles, ticketStates } from '#web/features/refunds/refund-words.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
-import { mayRefund } from '../events/event-acts.ts'
 import { RefundTicketDialog } from './RefundTicketDialog.tsx'
-import { usePerson } from '#web/shell/session/use-person.ts'
+import { useMay, usePerson } from '#web/shell/session/person.ts'
 
 export const refundTickets = defineList(listRefundTickets, {
   screen: 'eventRefundTickets',
@@ -40,15 +39,14 @@ export const { loader } = refundTickets
 /** `/organizador/eventos/:id/reembolsos/entradas`: every ticket that was paid for, and what of it can be refunded. */
 function RefundTicketsScreen() {
   const { id = '' } = useParams()
-  const person = usePerson()
-  const list = useList(refundTickets, { enabled: person !== null })
+  const { godAdmin } = usePerson()
+  const may = useMay()
+  const list = useList(refundTickets)
   const [opened, setOpened] = useDialogAddress('entrada')
-  if (!person) return null
-  const mayGive = mayRefund(person)
   const shown = list.rows?.find(({ ticketId }) => ticketId === opened)
   /** A used ticket is a god admin's to refund. */
   const canGive = ({ obstacle, refundable }: RefundableTicket) =>
-    mayGive && (refundable > 0 || (obstacle === 'used' && person.godAdmin))
+    may.refund && (refundable > 0 || (obstacle === 'used' && godAdmin))
   const columns: Columns<typeof refundTickets> = [
     twoLines('Entrada', ({ number, type, holderName }) => ({ title: number, detail: `${type} · ${holderName}` }), {
       sort: 'number',

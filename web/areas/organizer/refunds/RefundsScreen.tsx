@@ -2,12 +2,11 @@ import { HandCoins } from 'lucide-react'
 import { formatDay } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
 import { getSettlement } from '#contract/settlement.ts'
-import { currentSession, useSession } from '#web/api/session.ts'
+import { useSession } from '#web/api/session.ts'
 import { actions, money, twoLines, type Columns } from '#web/features/lists/columns.tsx'
 import { defineList } from '#web/features/lists/define-list.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
-import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { PageHeader } from '#web/ui/base/PageHeader.tsx'
 import { eventSettlementPath, ofCompany } from '../settlement/settlement-list.ts'
 
@@ -23,8 +22,7 @@ export const soldEvents = defineList(getSettlement, {
     kept: ['queda'],
   },
 })
-export const loader: typeof soldEvents.loader = (navigation) =>
-  currentSession()?.user.companyId ? soldEvents.loader(navigation) : null
+export const { loader } = soldEvents
 
 const columns: Columns<typeof soldEvents> = [
   twoLines('Evento', ({ name, startDate }) => ({ title: name, detail: startDate && formatDay(startDate) }), {
@@ -42,28 +40,21 @@ const columns: Columns<typeof soldEvents> = [
 
 /** `/organizador/reembolsos`: what was refunded of each event that sold, and the way to refund more. */
 function RefundsScreen() {
-  const companyId = useSession()?.user.companyId
-  const list = useList(soldEvents, { enabled: Boolean(companyId) })
+  const list = useList(soldEvents, { enabled: useSession() !== null })
   return (
     <>
       <PageHeader eyebrow="Organizador" title="Reembolsos" />
-      {companyId ? (
-        <ListView
-          list={list}
-          noun={{ none: 'Ningún evento', one: 'evento', many: 'eventos' }}
-          empty={{
-            icon: HandCoins,
-            title: 'Todavía no vendiste entradas',
-            children: 'Cuando vendas, desde acá vas a poder devolver la plata de una entrada o de todo un evento.',
-          }}
-          caption="Eventos que vendieron"
-          columns={columns}
-        />
-      ) : (
-        <EmptyState title="Tu cuenta no es de una organización">
-          Los reembolsos son de cada organización: entrá con una cuenta de su equipo.
-        </EmptyState>
-      )}
+      <ListView
+        list={list}
+        noun={{ none: 'Ningún evento', one: 'evento', many: 'eventos' }}
+        empty={{
+          icon: HandCoins,
+          title: 'Todavía no vendiste entradas',
+          children: 'Cuando vendas, desde acá vas a poder devolver la plata de una entrada o de todo un evento.',
+        }}
+        caption="Eventos que vendieron"
+        columns={columns}
+      />
     </>
   )
 }

@@ -1,44 +1,27 @@
-import { Landmark, ReceiptText } from 'lucide-react'
+import { ReceiptText } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import { exportSettlement, exportSettlementSheet, type getSettlement } from '#contract/settlement.ts'
-import { currentSession, useSession } from '#web/api/session.ts'
+import { useSession } from '#web/api/session.ts'
 import { ExportButton } from '#web/features/lists/ExportButton.tsx'
 import { ListFilters } from '#web/features/lists/ListFilters.tsx'
 import { ListView } from '#web/features/lists/ListView.tsx'
 import { useList, type UsedList } from '#web/features/lists/use-list.ts'
 import { Button } from '#web/ui/base/Button.tsx'
-import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { PageHeader } from '#web/ui/base/PageHeader.tsx'
 import { settlementColumns } from './settlement-columns.tsx'
 import { settlement } from './settlement-list.ts'
 import { SettlementFigures } from './SettlementFigures.tsx'
 import { periodWords } from './settlement-words.ts'
-import { useEventChoices } from '../events/use-event-choices.ts'
-import { usePerson } from '#web/shell/session/use-person.ts'
+import { useEventChoices } from '#web/features/events/use-event-choices.ts'
 
-export const loader: typeof settlement.loader = (navigation) =>
-  currentSession()?.user.companyId ? settlement.loader(navigation) : null
+export const { loader } = settlement
 
 /** `/organizador/liquidaciones`: what was sold, what is kept of it, when it is paid, and why it is that much. */
 function SettlementScreen() {
-  const session = useSession()
-  const companyId = usePerson()?.companyId
-  if (companyId) return <CompanySettlement isSignedIn={session !== null} />
-  return (
-    <>
-      <PageHeader eyebrow="Organizador" title="Liquidaciones" />
-      <EmptyState icon={<Landmark aria-hidden="true" className="size-10" />} title="Todavía no tenés una organización">
-        Acá vas a ver lo que vendió tu organización y lo que le queda.
-      </EmptyState>
-    </>
-  )
-}
-
-function CompanySettlement({ isSignedIn }: { isSignedIn: boolean }) {
-  const list = useList(settlement, { enabled: isSignedIn })
+  const list = useList(settlement, { enabled: useSession() !== null })
   const events = useEventChoices()
   const { answer, query, input, isFiltered } = list
   const hasMoved = answer !== undefined && answer.pagination.total > 0

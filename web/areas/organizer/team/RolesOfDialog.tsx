@@ -4,9 +4,9 @@ import { getUsersDashboard, type DashboardUser } from '#contract/people.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
-import { mayEdit } from '../events/event-acts.ts'
 import { RoleDialog } from './RoleDialog.tsx'
-import { usePerson } from '#web/shell/session/use-person.ts'
+import { mayOf } from '#web/shell/session/may.ts'
+import { usePerson } from '#web/shell/session/person.ts'
 
 interface RolesOfDialogProps {
   id: string
@@ -20,7 +20,7 @@ export function RolesOfDialog({ id, shown, onClose }: RolesOfDialogProps) {
   const person = usePerson()
   const found = useQuery(endpointQuery(getUsersDashboard, { query: { userId: id } }, { fresh: true }))
   const user = found.data ? found.data.users[0] : shown
-  if (!person || (!user && found.isPending)) return null
+  if (!user && found.isPending) return null
   if (user && mayChangeRole(person, user)) return <RoleDialog user={user} onClose={onClose} />
   return (
     <Dialog open onClose={onClose} title="Roles">
@@ -38,5 +38,5 @@ export function RolesOfDialog({ id, shown, onClose }: RolesOfDialogProps) {
 /** Neither one's own role nor an administrator's can be changed; the server decides again. */
 export function mayChangeRole(person: SessionUser, user: DashboardUser): boolean {
   const isAdministrator = user.roles.includes('GOD_ADMIN') || user.roles.includes('admin')
-  return mayEdit(person) && user.id !== person.id && !isAdministrator && user.state !== 'blocked'
+  return mayOf(person).edit && user.id !== person.id && !isAdministrator && user.state !== 'blocked'
 }

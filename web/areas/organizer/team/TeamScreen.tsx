@@ -11,11 +11,10 @@ import { Button } from '#web/ui/base/Button.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { AddMemberDialog } from './AddMemberDialog.tsx'
-import { mayEdit } from '../events/event-acts.ts'
 import { teamSections } from './role-words.ts'
 import { MemberRow } from './MemberRow.tsx'
-import { choicesQuery } from '../events/use-event-choices.ts'
-import { usePerson } from '#web/shell/session/use-person.ts'
+import { choicesQuery } from '#web/features/events/use-event-choices.ts'
+import { useMay } from '#web/shell/session/person.ts'
 
 /** Access moves: asked afresh each time. */
 export const query = (id: string) => endpointQuery(getEventUsers, { params: { id } }, { fresh: true })
@@ -28,15 +27,13 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 /** `/organizador/eventos/:id/equipo`: the promoters and doormen of one event. */
 function TeamScreen() {
   const { id = '' } = useParams()
-  const person = usePerson()
   const ways = useWays()
   const team = useQuery(query(id))
   const [asked, setAdding] = useDialogAddress('sumar')
   const adding = TEAM_KINDS.find((kind) => kind === asked)
-  if (!person) return null
   const event = team.data?.event
   const users = team.data?.users ?? []
-  const canEdit = mayEdit(person)
+  const canEdit = useMay().edit
   const canAdd = canEdit && event?.isClosed === false
   const add = (
     <Button icon={<UserPlus aria-hidden="true" className="size-5" />} onClick={() => setAdding('SCANNER')}>

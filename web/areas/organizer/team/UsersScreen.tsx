@@ -11,11 +11,10 @@ import { showPhone } from '#web/lib/phone.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { AccountState, RoleBadges } from './account-badges.tsx'
 import { AddMemberDialog } from './AddMemberDialog.tsx'
-import { mayEdit } from '../events/event-acts.ts'
 import { roleNames } from './role-words.ts'
 import { mayChangeRole, RolesOfDialog } from './RolesOfDialog.tsx'
-import { choicesQuery, useEventChoices } from '../events/use-event-choices.ts'
-import { usePerson } from '#web/shell/session/use-person.ts'
+import { choicesQuery, useEventChoices } from '#web/features/events/use-event-choices.ts'
+import { useMay, usePerson } from '#web/shell/session/person.ts'
 
 const groups = [
   ['staff', 'equipo', 'Equipo'],
@@ -69,9 +68,8 @@ function UsersScreen() {
   const events = useEventChoices()
   const [adding, setAdding] = useDialogAddress('sumar')
   const [rolesOf, setRolesOf] = useDialogAddress('roles')
-  if (!person) return null
   const users = list.rows ?? []
-  const mayAdd = mayEdit(person)
+  const mayAdd = useMay().edit
   const acts: Columns<typeof people> = [
     actions((user) => ({
       buttons: mayChangeRole(person, user) && [

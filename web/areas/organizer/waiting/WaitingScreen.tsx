@@ -9,7 +9,6 @@ import type { StateLabels } from '#web/features/lists/states.ts'
 import { useList } from '#web/features/lists/use-list.ts'
 import { counted, grouped } from '#web/lib/numbers.ts'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
-import { usePerson } from '#web/shell/session/use-person.ts'
 
 const waitingStates: StateLabels<WaitingState> = {
   waiting: { one: 'Esperando', many: 'Esperando', tone: 'sol' },
@@ -50,9 +49,7 @@ const columns: Columns<typeof waitingList> = [
 
 /** `/organizador/eventos/:id/espera`: the waitlist of what is sold out, and what became of the offered places. */
 function WaitingScreen() {
-  const person = usePerson()
-  const list = useList(waitingList, { enabled: person !== null })
-  if (!person) return null
+  const list = useList(waitingList)
   const totals = list.answer?.totals ?? []
   const sum = (of: (each: (typeof totals)[number]) => number) => totals.reduce((all, each) => all + of(each), 0)
   return (

@@ -7,7 +7,7 @@ import { actedFromEditor, actsOf, type EventAct } from '../events/event-acts.ts'
 import { eventMenu } from '../events/event-menu.tsx'
 import { stateBadge } from '../events/event-state.ts'
 import { useEventActs } from '../events/use-event-acts.tsx'
-import { usePerson } from '#web/shell/session/use-person.ts'
+import { useMay } from '#web/shell/session/person.ts'
 
 /** How an event stands, and what can be done with it besides editing. */
 export function EventStanding({ event }: { event: ManagedEvent }) {
@@ -26,12 +26,12 @@ export function EventStanding({ event }: { event: ManagedEvent }) {
 
 /** What this person may do with an event that is open; `ask` says what will happen and does it. */
 export function useActsOfOpenEvent(event: ManagedEvent) {
-  const user = usePerson()
+  const may = useMay()
   const acted = actedFromEditor(event)
   const { ask, dialog } = useEventActs()
   return {
     acted,
-    acts: user ? actsOf(event, user) : [],
+    acts: actsOf(event, may),
     ask(act: EventAct) {
       // What is typed is published by «Guardar y publicar», so that nobody publishes what they do not see.
       if (act !== 'publish' || !isSomethingUnsaved()) return ask(act, acted)

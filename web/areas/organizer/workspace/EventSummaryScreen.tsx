@@ -17,11 +17,10 @@ import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
-import { mayEdit, mayRefundAll } from '../events/event-acts.ts'
 import { nextStep } from './event-next.ts'
 import { useActsOfOpenEvent } from './EventStanding.tsx'
 import { eventSettlementPath } from '../settlement/settlement-list.ts'
-import { usePerson } from '#web/shell/session/use-person.ts'
+import { useMay, usePerson } from '#web/shell/session/person.ts'
 
 const MoveNotices = lazy(async () => ({ default: (await import('./MoveNotices.tsx')).MoveNotices }))
 const CancellationPanel = lazy(async () => ({ default: (await import('./CancellationPanel.tsx')).CancellationPanel }))
@@ -29,13 +28,14 @@ const CancellationPanel = lazy(async () => ({ default: (await import('./Cancella
 /** `/organizador/eventos/:id`: how the sale of an event goes while it is looked at, its link, and what comes next. */
 function EventSummaryScreen() {
   const { id = '' } = useParams()
-  const person = usePerson()
+  const may = useMay()
+  const { companyId } = usePerson()
   const { data: event } = useLive(getManagedEvent, { params: { id } })
   usePageTitle(event?.name ?? 'Resumen del evento')
-  if (!event || !person) return <SummarySkeleton />
+  if (!event) return <SummarySkeleton />
   return (
     <div className={frame}>
-      <Next event={event} canEdit={mayEdit(person)} />
+      <Next event={event} canEdit={may.edit} />
       <div className={classes('flex flex-col gap-6 empty:hidden', beside)}>
         {event.state === 'active' && !event.isExpired && <ShareLink event={event} />}
         {event.movedUntil !== null && (
@@ -47,10 +47,10 @@ function EventSummaryScreen() {
       <div className={classes('flex flex-col gap-8', main)}>
         {event.state === 'cancelled' && (
           <Suspense fallback={<Skeleton label="Cargando la cancelación" className="h-72" />}>
-            <CancellationPanel eventId={event.id} mayAct={mayEdit(person)} mayRefund={mayRefundAll(person)} />
+            <CancellationPanel eventId={event.id} mayAct={may.edit} mayRefund={may.refundAll} />
           </Suspense>
         )}
-        <Sale event={event} canEdit={mayEdit(person)} hasCompany={Boolean(person.companyId)} />
+        <Sale event={event} canEdit={may.edit} hasCompany={companyId !== null} />
       </div>
     </div>
   )

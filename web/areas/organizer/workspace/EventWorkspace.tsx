@@ -1,26 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { NavLink, Outlet, useLocation, useMatch, useParams, type LoaderFunctionArgs } from 'react-router'
+import { Link, NavLink, Outlet, useLocation, useMatch, useParams, type LoaderFunctionArgs } from 'react-router'
 import { formatMoment } from '#contract/dates.ts'
+import { paths } from '#contract/paths.ts'
 import { screens } from '#contract/screens.ts'
-import { getManagedEvent, type ManagedEvent } from '#contract/events-managed.ts'
+import type { ManagedEvent } from '#contract/events-managed.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
-import { endpointQuery, queryClient } from '#web/api/query.ts'
+import { queryClient } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { Flyer } from '#web/features/events/Flyer.tsx'
-import { navigation } from '#web/shell/layout/navigation.ts'
+import { navigation, type NavLink as NavItem } from '#web/shell/layout/navigation.ts'
+import { NavIcon } from '#web/shell/layout/NavIcon.tsx'
+import { Menu } from '#web/ui/base/Menu.tsx'
 import { classes } from '#web/ui/base/classes.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { BackToEvents } from './BackToEvents.tsx'
-import { mayEdit } from '../events/event-acts.ts'
+import { managedEventQuery } from './managed-event.ts'
 import { nextStep } from './event-next.ts'
 import { EventStanding } from './EventStanding.tsx'
-import { usePerson } from '#web/shell/session/use-person.ts'
+import { useMay } from '#web/shell/session/person.ts'
 
-/** Sold and held places are shown as they are now. */
-export const managedEventQuery = (id: string) => endpointQuery(getManagedEvent, { params: { id } }, { fresh: true })
 export const loader = ({ params }: LoaderFunctionArgs) => {
   void queryClient.prefetchQuery(managedEventQuery(params['id'] ?? ''))
   return null
@@ -60,7 +62,7 @@ function EventWorkspace() {
 }
 
 function Header({ event }: { event: ManagedEvent }) {
-  const person = usePerson()
+  const may = useMay()
   /** It says at length what comes next. */
   const isSummary = useMatch(screens.eventSummary.path) !== null
   return (
@@ -72,9 +74,7 @@ function Header({ event }: { event: ManagedEvent }) {
       <EventStanding event={event} />
       <div className="max-md:col-span-full md:self-start">
         <h1 className="display text-22 text-balance wrap-anywhere md:text-28">{event.name}</h1>
-        {!isSummary && (
-          <p className="mt-1 text-14 text-humo">{nextStep(event, person !== null && mayEdit(person)).title}</p>
-        )}
+        {!isSummary && <p className="mt-1 text-14 text-humo">{nextStep(event, may.edit).title}</p>}
       </div>
     </header>
   )
@@ -98,9 +98,15 @@ function HeaderSkeleton() {
   )
 }
 
+/** Beyond these the tabs stand under «Más». */
+const TABS_IN_SIGHT = 7
+
 /** Each is a screen with an address of its own. */
 function EventTabs({ id }: { id: string }) {
-  const tabs = navigation('event', useSession()?.user)
+  const links = navigation('event', useSession()?.user).map((link) => ({ ...link, to: link.to.replace(':id', id) }))
+  const hasMore = links.length > TABS_IN_SIGHT
+  const tabs = hasMore ? links.slice(0, TABS_IN_SIGHT - 1) : links
+  const more = links.slice(tabs.length)
   const bar = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   useEffect(() => {
@@ -115,20 +121,45 @@ function EventTabs({ id }: { id: string }) {
       {tabs.map(({ to, label }) => (
         <NavLink
           key={to}
-          to={to.replace(':id', id)}
+          to={to}
           // A screen within a tab's is of that tab; the summary's address begins all of them.
-          end={to === screens.eventSummary.path}
-          className={({ isActive }) =>
-            classes(
-              '-mb-px flex min-h-12 items-center border-b-2 px-4 font-semibold whitespace-nowrap no-underline hover:text-papel',
-              isActive ? 'border-celeste text-papel' : 'border-transparent text-humo',
-            )
-          }
+          end={to === paths.eventSummary(id)}
+          className={({ isActive }) => tabStyle(isActive)}
         >
           {label}
         </NavLink>
       ))}
+      {hasMore && <MoreTabs links={more} pathname={pathname} />}
     </nav>
+  )
+}
+
+const tabStyle = (isActive: boolean) =>
+  classes(
+    '-mb-px flex min-h-12 items-center border-b-2 px-4 font-semibold whitespace-nowrap no-underline hover:text-papel',
+    isActive ? 'border-celeste text-papel' : 'border-transparent text-humo',
+  )
+
+/** The tabs that do not fit. The open one names the button, so that people see where they are. */
+function MoreTabs({ links, pathname }: { links: readonly NavItem[]; pathname: string }) {
+  const open = links.find(({ to }) => pathname.startsWith(to))
+  return (
+    <Menu
+      label={open ? `Más: ${open.label}` : 'Más'}
+      trigger={
+        <>
+          {open?.label ?? 'Más'}
+          <ChevronDown aria-hidden="true" className="ml-1 size-5" />
+        </>
+      }
+      triggerClassName={tabStyle(open !== undefined)}
+      items={links.map(({ to, label, icon }) => ({
+        key: to,
+        label,
+        icon: <NavIcon icon={icon} />,
+        link: <Link to={to} />,
+      }))}
+    />
   )
 }
 

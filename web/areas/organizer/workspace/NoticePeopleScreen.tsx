@@ -9,9 +9,8 @@ import { byState, search } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
 import type { StateLabels } from '#web/features/lists/states.ts'
 import { useList } from '#web/features/lists/use-list.ts'
-import { mayEdit } from '../events/event-acts.ts'
 import { NoticeSummary } from './NoticeSummary.tsx'
-import { usePerson } from '#web/shell/session/use-person.ts'
+import { useMay } from '#web/shell/session/person.ts'
 
 const noticeStates: StateLabels<NoticePerson['state']> = {
   failed: { one: 'No le llegó', many: 'No les llegó', tone: 'rojo', slug: 'no-llego' },
@@ -48,17 +47,16 @@ const columns: Columns<typeof noticePeople> = [
 /** `/organizador/eventos/:id/avisos/:aviso`: the people of a notice, which it did not reach and why. */
 function NoticePeopleScreen() {
   const { id = '', aviso = '' } = useParams()
-  const person = usePerson()
-  const list = useList(noticePeople, { enabled: person !== null })
+  const may = useMay()
+  const list = useList(noticePeople)
   const { data } = useLive(getNotices, { params: { id } })
   const notice = data?.notices.find((each) => each.id === aviso)
-  if (!person) return null
   return (
     <>
       <Link to={paths.eventSummary(id)} className="link mb-4 inline-flex min-h-11 items-center">
         Volver al resumen
       </Link>
-      {notice && <NoticeSummary eventId={id} notice={notice} mayAct={mayEdit(person)} />}
+      {notice && <NoticeSummary eventId={id} notice={notice} mayAct={may.edit} />}
       <ListView
         list={list}
         noun={{ none: 'Nadie', one: 'persona', many: 'personas' }}

@@ -1,0 +1,45 @@
+import {
+  Building2,
+  CalendarDays,
+  CircleHelp,
+  FileChartColumn,
+  Gavel,
+  HandCoins,
+  Hourglass,
+  Landmark,
+  Pencil,
+  Percent,
+  ReceiptText,
+  ScanLine,
+  Ticket,
+  Trash2,
+  UserRound,
+  UsersRound,
+  type LucideIcon,
+} from 'lucide-react'
+import type { NavIcon as Name } from '#contract/screens.ts'
+
+const icons: Readonly<Record<Name, LucideIcon>> = {
+  bank: Landmark,
+  building: Building2,
+  calendar: CalendarDays,
+  door: ScanLine,
+  edit: Pencil,
+  gavel: Gavel,
+  help: CircleHelp,
+  hourglass: Hourglass,
+  percent: Percent,
+  person: UserRound,
+  receipt: ReceiptText,
+  refund: HandCoins,
+  summary: FileChartColumn,
+  team: UsersRound,
+  ticket: Ticket,
+  trash: Trash2,
+}
+
+/** The icon that the register of screens names. */
+export function NavIcon({ icon }: { icon: Name }) {
+  const Icon = icons[icon]
+  return <Icon aria-hidden="true" className="size-5 shrink-0" />
+}
