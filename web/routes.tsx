@@ -3,7 +3,8 @@
  * if it reads something before it is drawn, `loader`; it is a chunk of its own.
  */
 import { redirect, type RouteObject } from 'react-router'
-import { areas, screenList, type Area, type BackofficeArea, type Screen } from '#contract/screens.ts'
+import { areas, type Area, type BackofficeArea } from '#contract/areas.ts'
+import { screenList, type Screen } from '#contract/screens.ts'
 import { currentSession } from './api/session.ts'
 import type { ScreenModule } from './inner-screens.ts'
 import { chunk } from './shell/failures/chunk.ts'

@@ -17,7 +17,7 @@ import {
   UsersRound,
   type LucideIcon,
 } from 'lucide-react'
-import type { NavIcon as Name } from '#contract/screens.ts'
+import type { NavIcon as Name } from '#contract/areas.ts'
 
 const icons: Readonly<Record<Name, LucideIcon>> = {
   bank: Landmark,

@@ -1,5 +1,6 @@
 import type { SessionUser } from '#contract/accounts.ts'
-import { areas, screenList, type Area, type NavEntry } from '#contract/screens.ts'
+import { areas, type Area, type NavEntry } from '#contract/areas.ts'
+import { screenList } from '#contract/screens.ts'
 import { mayEnter } from '../session/entrance.ts'
 
 export interface NavLink extends NavEntry {
