@@ -4,7 +4,8 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { getProfile } from '#contract/accounts.ts'
-import { areas, screenList, screens, type Screen } from '#contract/screens.ts'
+import { areas, outerAreas } from '#contract/areas.ts'
+import { screenList, screens, type Screen } from '#contract/screens.ts'
 import { paths } from '#contract/paths.ts'
 import { queryClient } from '#web/api/query.ts'
 import { expireSession, signIn } from '#web/api/session.ts'
@@ -50,7 +51,7 @@ const ROLES = ['CLIENT', 'SCANNER', 'ORGANIZATOR', 'GOD_ADMIN'] as const
 
 /** Who may see a screen; null where it is public. */
 function roleFor({ area, who }: Screen) {
-  const frame = areas[area === 'event' ? 'organizer' : area]
+  const frame = areas[outerAreas[area] ?? area]
   const asked = [...('who' in frame ? [frame.who] : []), ...(who === undefined ? [] : [who])]
   if (asked.length === 0) return null
   return ROLES.find((role) => asked.every((each) => each === 'signedIn' || mayEnter(loginAnswer(role), each))) ?? null
