@@ -22,11 +22,6 @@ export const areas = {
   organizer: { name: 'Organizador', who: ['ORGANIZATOR', 'COMERCIAL', 'admin'], frame: 'backoffice' },
   /** One event of an organizer: inside that area's frame, with a header and tabs of its own. */
   event: { name: 'Evento' },
-  /**
-   * About one event that is picked above the screen, inside the organizer's frame. Its path ends in `/:id`; the address without it
-   * is the navigation's, and goes on to the event picked last.
-   */
-  pickedEvent: { name: 'Evento' },
   promoter: { name: 'RRPP', who: ['RRPP'], frame: 'backoffice' },
   commercial: { name: 'Comercial', who: ['COMERCIAL'], frame: 'backoffice' },
   god: { name: 'Administración', who: ['GOD_ADMIN', 'legal', 'admin'], frame: 'backoffice' },
@@ -39,7 +34,7 @@ export type BackofficeArea = {
   [Name in Area]: (typeof areas)[Name] extends { frame: 'backoffice' } ? Name : never
 }[Area]
 /** The areas whose screens stand inside another's frame, and pass its guard too. */
-export const outerAreas: { readonly [In in Area]?: BackofficeArea } = { event: 'organizer', pickedEvent: 'organizer' }
+export const outerAreas: { readonly [In in Area]?: BackofficeArea } = { event: 'organizer' }
 
 /** A screen's entry in a navigation. */
 export interface NavEntry {
@@ -53,6 +48,7 @@ export type NavIcon =
   | 'building'
   | 'calendar'
   | 'door'
+  | 'drink'
   | 'edit'
   | 'gavel'
   | 'help'

@@ -262,7 +262,7 @@ export const screens = {
     area: 'organizer',
     file: 'organizer/drinks/DrinksScreen',
     who: ['ORGANIZATOR'],
-    nav: { organizer: 'Bebidas' },
+    nav: { organizer: { label: 'Bebidas', icon: 'drink' } },
   },
   organizerPayments: {
     path: '/organizador/cobros',
@@ -356,19 +356,7 @@ export const screens = {
 
 export type ScreenName = keyof typeof screens
 
-type NamedScreen = Screen & { readonly name: string }
-
-/** The address where an event is picked first stands in the navigation; the screen itself has the event in its own. */
-export function withoutEvent(screen: NamedScreen): readonly NamedScreen[] {
-  if (screen.area !== 'pickedEvent') return [screen]
-  const { nav, file, ...rest } = screen
-  return [
-    { ...rest, path: screen.path.replace(/\/:id$/, '') as Screen['path'], ...(nav && { nav }) }, // it begins as it did
-    { ...rest, ...(file && { file }) },
-  ]
-}
-
 /** The same as a list, each with its name. */
-export const screenList: readonly NamedScreen[] = Object.entries(screens).flatMap(([name, screen]: [string, Screen]) =>
-  withoutEvent({ name, ...screen }),
+export const screenList: readonly (Screen & { readonly name: string })[] = Object.entries(screens).map(
+  ([name, screen]) => ({ name, ...screen }),
 )

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { brand } from '#contract/brand.ts'
 import { areas, outerAreas, type Who } from '#contract/areas.ts'
-import { screenList, withoutEvent, type Screen } from '#contract/screens.ts'
+import { screenList, type Screen } from '#contract/screens.ts'
 import { mayEnter } from '#web/shell/session/entrance.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { loginAnswer } from '#web/testing/people.ts'
@@ -30,21 +30,6 @@ test('every screen that is built has its file, every such file its screen, and e
 test('no address is another’s too', () => {
   const shapes = screenList.map(({ path }) => path.replaceAll(/:\w+/g, ':'))
   expect(new Set(shapes).size).toBe(shapes.length)
-})
-
-test('a screen with a picked event has an address without it, which the navigation leads to', () => {
-  const drinks = {
-    name: 'drinks',
-    path: '/organizador/bebidas/:id',
-    title: 'Bebidas',
-    area: 'pickedEvent',
-    file: 'organizer/drinks/DrinksScreen',
-    nav: { organizer: { label: 'Bebidas', icon: 'ticket' } },
-  } as const
-  const [bare, screenItself, ...more] = withoutEvent(drinks)
-  expect([bare?.path, bare?.nav, bare?.file]).toEqual(['/organizador/bebidas', drinks.nav, undefined])
-  expect([screenItself?.path, screenItself?.nav, screenItself?.file]).toEqual([drinks.path, undefined, drinks.file])
-  expect(more).toEqual([])
 })
 
 const guarded = screenList.filter((each) => askedBy(each).length > 0)

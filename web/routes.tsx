@@ -33,12 +33,11 @@ async function loadScreen(file: string, needs: Screen['needs']): Promise<ScreenM
 
 const notYet = chunk(async () => ({ Component: (await import('./shell/failures/NotYetScreen.tsx')).NotYetScreen }))
 
-function routeOf({ path, title, area, file, who, needs, movedTo }: Screen): RouteObject {
+function routeOf({ path, title, file, who, needs, movedTo }: Screen): RouteObject {
   const route = { path, handle: { title, needs }, middleware: guard(who) }
   if (movedTo) return { ...route, loader: () => redirect(movedTo) }
   if (file) return { ...route, lazy: chunk(() => loadScreen(file, needs)) }
-  // The frame goes on to an event.
-  return area === 'pickedEvent' ? { ...route, element: null } : { ...route, lazy: notYet }
+  return { ...route, lazy: notYet }
 }
 
 /** The screens of an area. A failing one keeps the frame around it. */
@@ -51,10 +50,6 @@ function screensOf(area: Area, ...more: RouteObject[]): RouteObject {
 const clientFrame = chunk(async () => ({ Component: (await import('./shell/layout/ClientLayout.tsx')).ClientLayout }))
 
 const eventFrame = chunk(() => import('./areas/organizer/workspace/EventWorkspace.tsx'))
-
-const pickedEventFrame = chunk(async () => ({
-  Component: (await import('./features/events/PickedEvent.tsx')).PickedEvent,
-}))
 
 function backoffice(area: BackofficeArea, ...inside: RouteObject[]): RouteObject {
   return {
@@ -83,11 +78,7 @@ export const routes: RouteObject[] = [
           ),
         ],
       },
-      backoffice(
-        'organizer',
-        { lazy: eventFrame, children: [screensOf('event')] },
-        { lazy: pickedEventFrame, children: [screensOf('pickedEvent')] },
-      ),
+      backoffice('organizer', { lazy: eventFrame, children: [screensOf('event')] }),
       backoffice('promoter'),
       backoffice('commercial'),
       backoffice('god'),

@@ -52,6 +52,13 @@ test('without an event in the address it is about the latest', async () => {
   )
 })
 
+test('the event picked last in the tab is the one that the screen opens with', async () => {
+  sessionStorage.setItem('picked-event', JSON.stringify(EVENT_ID))
+  const { router } = await open({ [EVENTS]: events('Otra', 'Fiesta Lunar') }, paths.organizerDrinks())
+  expect(await screen.findByRole('row', { name: /Fernet/ })).toBeTruthy()
+  expect(router.state.location.search).toBe(`?evento=${EVENT_ID}`)
+})
+
 test('without events there is no menu, but the way to create one', async () => {
   await open({ [EVENTS]: events() }, paths.organizerDrinks())
   expect(await screen.findByText('Todavía no tenés eventos')).toBeTruthy()

@@ -1,14 +1,17 @@
 import { CalendarPlus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { eventChoices } from '#web/features/events/event-choices.ts'
 import { SearchedChoiceField } from '#web/features/lists/SearchedChoiceField.tsx'
+import { keepJson, readJson } from '#web/lib/kept-json.ts'
 import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { SkeletonRows } from '#web/ui/data/SkeletonRows.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+
+const PICKED = 'picked-event'
 
 interface EventPickerProps {
   /** The screen's address about another event. */
@@ -17,14 +20,19 @@ interface EventPickerProps {
   children: (eventId: string) => ReactNode
 }
 
-/** Chooses the event that a screen above the events is about; `?evento=` in its address, by default the latest. */
+/** Chooses the event that a screen above the events is about; `?evento=` in its address, by default the one picked last in this tab, or the latest. */
 export function EventPicker({ href, children }: EventPickerProps) {
   const [address] = useSearchParams()
   const eventId = address.get('evento') ?? ''
   const navigate = useNavigate()
   const { options, isFetching, failure, retry } = eventChoices.useFound('')
   const [latest] = options
+  useEffect(() => {
+    if (eventId !== '') keepJson(sessionStorage, PICKED, eventId)
+  }, [eventId])
   if (eventId === '') {
+    const picked = readJson(sessionStorage, PICKED)
+    if (typeof picked === 'string') return <Navigate to={href(picked)} replace />
     if (latest) return <Navigate to={href(latest.value)} replace />
     if (failure) {
       return (

@@ -15,7 +15,7 @@ import { settlementColumns } from './settlement-columns.tsx'
 import { settlement } from './settlement-list.ts'
 import { SettlementFigures } from './SettlementFigures.tsx'
 import { periodWords } from './settlement-words.ts'
-import { useEventChoices } from '#web/features/events/use-event-choices.ts'
+import { useEventChoices } from '../events/use-event-choices.ts'
 
 export const { loader } = settlement
 

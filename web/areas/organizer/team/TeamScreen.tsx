@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { AddMemberDialog } from './AddMemberDialog.tsx'
 import { teamSections } from './role-words.ts'
 import { MemberRow } from './MemberRow.tsx'
-import { choicesQuery } from '#web/features/events/use-event-choices.ts'
+import { choicesQuery } from '../events/use-event-choices.ts'
 import { useMay } from '#web/shell/session/person.ts'
 
 /** Access moves: asked afresh each time. */

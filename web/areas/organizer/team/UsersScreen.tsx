@@ -13,7 +13,7 @@ import { AccountState, RoleBadges } from './account-badges.tsx'
 import { AddMemberDialog } from './AddMemberDialog.tsx'
 import { roleNames } from './role-words.ts'
 import { mayChangeRole, RolesOfDialog } from './RolesOfDialog.tsx'
-import { choicesQuery, useEventChoices } from '#web/features/events/use-event-choices.ts'
+import { choicesQuery, useEventChoices } from '../events/use-event-choices.ts'
 import { useMay, usePerson } from '#web/shell/session/person.ts'
 
 const groups = [

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDay } from '#contract/dates.ts'
-import { getEventsDashboardPreview, type DashboardEvent } from '#contract/events-managed.ts'
+import { getEventsDashboardPreview } from '#contract/events-managed.ts'
 import { MAX_PAGE_SIZE } from '#contract/pagination.ts'
 import { endpointQuery } from '#web/api/query.ts'
 
@@ -11,17 +11,10 @@ export const choicesQuery = () =>
     { join: (all, next) => ({ ...next, events: [...all.events, ...next.events] }) },
   )
 
-/** Events as the rows of a select. */
-export const choicesOf = (events: readonly Pick<DashboardEvent, 'id' | 'name' | 'startDate'>[]) =>
-  events.map(({ id, name, startDate }) => ({
-    value: id,
-    label: startDate ? `${name} · ${formatDay(startDate)}` : name,
-  }))
-
 /** The person's events, latest first, as the rows of a select. `open`: those whose team may still grow. */
 export function useEventChoices(which: 'all' | 'open' = 'all'): { value: string; label: string }[] {
   const { data } = useQuery(choicesQuery())
-  return choicesOf(
-    (data?.events ?? []).filter(({ state }) => which === 'all' || (state !== 'success' && state !== 'cancelled')),
-  )
+  return (data?.events ?? [])
+    .filter(({ state }) => which === 'all' || (state !== 'success' && state !== 'cancelled'))
+    .map(({ id, name, startDate }) => ({ value: id, label: startDate ? `${name} · ${formatDay(startDate)}` : name }))
 }
