@@ -52,11 +52,14 @@ test('without an event in the address it is about the latest', async () => {
   )
 })
 
-test('the event picked last in the tab is the one that the screen opens with', async () => {
-  sessionStorage.setItem('picked-event', JSON.stringify(EVENT_ID))
-  const { router } = await open({ [EVENTS]: events('Otra', 'Fiesta Lunar') }, paths.organizerDrinks())
+test('the event picked last in the tab is the one that the next screen opens with', async () => {
+  const both = events('Otra', 'Fiesta Lunar')
+  const [latest, ...rest] = both.events
+  const later = { ...both, events: [{ ...latest, id: EVENT_ID.replace(/.$/, 'f') }, ...rest] }
+  const { router } = await open({ [EVENTS]: later })
   expect(await screen.findByRole('row', { name: /Fernet/ })).toBeTruthy()
-  expect(router.state.location.search).toBe(`?evento=${EVENT_ID}`)
+  await router.navigate(paths.organizerDrinks())
+  await waitFor(() => expect(router.state.location.search).toBe(`?evento=${EVENT_ID}`))
 })
 
 test('without events there is no menu, but the way to create one', async () => {
