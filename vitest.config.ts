@@ -7,7 +7,7 @@ const web = {
   expect: patience,
   environment: 'happy-dom' as const,
   maxWorkers: 2,
-  setupFiles: ['web/testing/setup.ts'],
+  setupFiles: ['server/testing/shift-date.ts', 'web/testing/setup.ts'],
   // Typing a whole form takes seconds on a busy machine.
   testTimeout: 60_000,
 }

@@ -64,7 +64,7 @@ export interface Person {
 /** Somebody who has an account whose phone and mail they proved, and nothing else. */
 export async function newPerson(name: string): Promise<Person> {
   const person = await newcomer(name)
-  const proved = 'update users set phone_proved_at = now(), mail_proved_at = now() where phone = $1'
+  const proved = 'update users set phone_proved_at = app_now(), mail_proved_at = app_now() where phone = $1'
   await inDatabase(proved, [person.phone])
   return person
 }
@@ -150,7 +150,7 @@ export async function take(
 /** An event was bought, moved just now, and nobody has changed it for five minutes: its people are told. Gives the notice. */
 export async function fiveMinutesAfterTheMove(eventId: string): Promise<string> {
   await inDatabase(`update orders set created_at = created_at - interval '1 hour' where event_id = $1`, [eventId])
-  const settled = `update event_changes set changed_at = now() - interval '6 minutes' where event_id = $1 and noticed_at is null`
+  const settled = `update event_changes set changed_at = app_now() - interval '6 minutes' where event_id = $1 and noticed_at is null`
   await inDatabase(settled, [eventId])
   let id: string | undefined
   const look = async () => {

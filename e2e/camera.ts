@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import encodeQR from 'qr'
+import { shiftPages } from './browser-clock.ts'
 import { launchOptions } from './browser.ts'
 import { PHONE } from './people.ts'
 
@@ -25,7 +26,7 @@ export async function withCamera(
   const folder = await mkdtemp(join(tmpdir(), 'previa-film-'))
   const film = join(folder, 'codes.y4m')
   await filmCodes(film, codes)
-  const phone = await chromium.launch(await launchOptions({ camera: film }))
+  const phone = shiftPages(await chromium.launch(await launchOptions({ camera: film })))
   try {
     const context = await phone.newContext({
       ...PHONE,

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { outputOf } from '#server/testing/child-output.ts'
+import { shiftedProcess } from '#server/testing/shift-clock.ts'
 
 const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url))
 /** First start: database, migrations and demo data; on a busy machine, minutes. */
@@ -27,7 +28,15 @@ export async function startServer(flags: readonly string[] = []): Promise<Runnin
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, [MAIN, 'all', ...flags], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PREVIA_HOME: home, PORT: String(port), DATABASE_URL: '', NODE_ENV: '', LOG_LEVEL: 'warn' },
+    env: {
+      ...process.env,
+      ...shiftedProcess,
+      PREVIA_HOME: home,
+      PORT: String(port),
+      DATABASE_URL: '',
+      NODE_ENV: '',
+      LOG_LEVEL: 'warn',
+    },
   })
   const output = outputOf(child)
   const stop = async () => {

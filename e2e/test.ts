@@ -1,6 +1,7 @@
 /** Playwright's `test`, with what every journey of ours demands: nothing goes wrong in the page unnoticed. */
 import { test as base, expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
+import { shiftPages } from './browser-clock.ts'
 
 export { expect }
 
@@ -11,6 +12,7 @@ interface Demands {
 }
 
 export const test = base.extend<Demands>({
+  browser: [async ({ browser }, use) => use(shiftPages(browser)), { scope: 'worker' }],
   expected: [null, { option: true }],
   quiet: [
     async ({ context, expected }, use) => {

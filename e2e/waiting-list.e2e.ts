@@ -55,7 +55,7 @@ test('what comes free is of who waits: told by mail, kept for half an hour, boug
   await expectAccessible(desk)
 
   // The time of the first buyer's hold is over.
-  await inDatabase(`update orders set held_until = now() - interval '10 minutes' where event_id = $1`, [event.id])
+  await inDatabase(`update orders set held_until = app_now() - interval '10 minutes' where event_id = $1`, [event.id])
   await expect(row.getByText('Lugar ofrecido')).toBeVisible({ timeout: SLOW.timeout + waitMs })
   await expect(take(passing, event, 'General')).rejects.toThrow('sold_out')
   await expectMessage(desk, waiting.mail, 'Se liberó lugar para Noche Agotada')

@@ -4,6 +4,7 @@ import { inTransaction, type App } from '#server/context.ts'
 import { createDb } from '#server/db/client.ts'
 import { createLogger } from '#server/shared/logger.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { databaseOffset } from '#server/testing/shift-clock.ts'
 import { DEAD_LETTER, installJobs } from './install.ts'
 import { RETRIES } from './job.ts'
 import { openQueue, type JobHandlers } from './queue.ts'
@@ -49,7 +50,7 @@ beforeEach(async () => {
 })
 
 const moveClock = (seconds: number) =>
-  sql`select set_config('previa.clock_offset', ${`${seconds} seconds`}, false)`.execute(app.db)
+  sql`select set_config('previa.clock_offset', ${databaseOffset(seconds)}, false)`.execute(app.db)
 
 async function jobRows() {
   const { rows } = await sql<{ name: string; state: string; wait: number; sourceName: string | null; data: unknown }>`

@@ -6,6 +6,7 @@ import { createDb } from '#server/db/client.ts'
 import { createLogger } from '#server/shared/logger.ts'
 import { ended } from '#server/testing/child-output.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { shiftedProcess } from '#server/testing/shift-clock.ts'
 import { createStallingProxy } from '#server/testing/stalling-proxy.ts'
 import { openQueue, type JobHandlers } from './queue.ts'
 import { startWorker, type Worker } from './worker.ts'
@@ -72,12 +73,12 @@ test('a job outlives the worker that was killed while running it', async () => {
   await ended(killed.process)
 
   // A minute of silence later.
-  const name = new URL(database.connectionString).pathname.slice(1)
-  await sql`alter database ${sql.id(name)} set previa.clock_offset = '60s'`.execute(app.db)
+  await sql`
+    update pgboss.job set started_on = started_on - interval '60s', heartbeat_on = heartbeat_on - interval '60s'
+     where name = 'checkout.end-sale'`.execute(app.db)
   const again = signal<string>()
   await work({ 'checkout.end-sale': async (_app, { eventId }) => again.resolve(eventId) })
   expect(await again.promise).toBe('n1')
-  await sql`alter database ${sql.id(name)} reset previa.clock_offset`.execute(app.db)
 })
 
 test('a network that falls silent keeps no worker asking for ever', async () => {
@@ -116,7 +117,7 @@ async function startHangingWorker() {
   `
   const hanging = spawn(process.execPath, ['--input-type=module', '--eval', program, database.connectionString], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, NODE_OPTIONS: '' },
+    env: { ...process.env, ...shiftedProcess },
   })
   const ready = signal()
   const started = signal()

@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { ended, outputOf, type ChildOutput } from '#server/testing/child-output.ts'
+import { shiftedProcess } from '#server/testing/shift-clock.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 // Whole programs start and end here, on machines that do other things too.
@@ -41,7 +42,8 @@ async function freePort(): Promise<number> {
 
 /** `main.ts` with an environment of its own. */
 function run(args: readonly string[], environment: Record<string, string> = {}): Running {
-  const env = { PATH: process.env['PATH'], PREVIA_HOME: home, PORT: String(port), LOG_LEVEL: 'warn', ...environment }
+  const own = { PATH: process.env['PATH'], PREVIA_HOME: home, PORT: String(port), LOG_LEVEL: 'warn' }
+  const env = { ...own, ...shiftedProcess, ...environment }
   const child = spawn(process.execPath, [MAIN, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   started.add(child)
   return { process: child, ...outputOf(child) }

@@ -21,6 +21,7 @@ import { findBrokenInvariants } from '#server/db/check-invariants.ts'
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start.ts'
 import { compareBooks } from '#server/testing/compare-books.ts'
 import { createGiven, type Given, type GivenUser } from '#server/testing/given.ts'
+import { shiftedProcess } from '#server/testing/shift-clock.ts'
 import { tries } from '#server/testing/tries.ts'
 import { ended, outputOf } from '#server/testing/child-output.ts'
 import { start, type Started } from '#simulators/mercado-pago/start.ts'
@@ -60,6 +61,7 @@ beforeAll(async () => {
     MP_WEBHOOK_SECRET: webhookSecret,
     MP_BASE_URL: simulator.url,
     MP_AUTH_URL: simulator.authUrl,
+    ...shiftedProcess,
     PREVIA_HOME: home,
     PORT: String(port),
     PREVIA_MASTER_KEY: key,

@@ -28,6 +28,7 @@ import { writeBuiltFiles } from './built-files.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { holdDeclarations, type HeldDeclarations } from './declarations.ts'
 import { createGiven, type Given } from './given.ts'
+import { databaseOffset } from './shift-clock.ts'
 
 /** A call that was refused. */
 export class Refused extends Error {
@@ -202,7 +203,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
 
 /** Sets the clock of every connection that a pool has or may open. */
 async function moveDatabaseClock(pool: pg.Pool, offsetSeconds: number): Promise<void> {
-  const setting = `${offsetSeconds} seconds`
+  const setting = databaseOffset(offsetSeconds)
   pool.options.options = `-c timezone=UTC -c previa.clock_offset=${offsetSeconds}s`
   const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
   await Promise.all(

@@ -1,5 +1,6 @@
 /** Runs before each test file of the server: an error that nobody expected on the console is a defect of ours, and so
  * is a call that does not do what its endpoint declares. */
+import './shift-clock.ts'
 import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest'
 import { declarationProblems } from './declarations.ts'
 
