@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from '#server/embedded-postgres/start.ts'
-import { createClock } from '#server/shared/clock.ts'
 import { makeTemplate, testClusterSettings } from './database.ts'
+// The template's own rows are as old as the tests, which inherit this process's time.
+import './shift-clock.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -30,8 +31,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('templateName', await makeTemplate(given))
     return async () => {}
   }
-  await clearLeftovers()
   const folder = await mkdtemp(join(tmpdir(), PREFIX))
+  await clearLeftovers((await stat(folder)).mtimeMs)
   const server = await startEmbeddedPostgres({
     dataDir: join(folder, 'data'),
     durable: isProof,
@@ -45,12 +46,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** A test run that was killed could not stop its cluster: a later run does, by adopting it. */
-async function clearLeftovers(): Promise<void> {
+/** Stops and removes the clusters of test runs that were killed. `nowMs` is the time of the file system. */
+async function clearLeftovers(nowMs: number): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX))
   for (const folder of names.map((name) => join(tmpdir(), name))) {
     const made = await stat(folder).catch(() => null) // another run may be clearing it too
-    if (made === null || createClock().epochMs() - made.mtimeMs < LEFT_AFTER_MS) continue
+    if (made === null || nowMs - made.mtimeMs < LEFT_AFTER_MS) continue
     try {
       const server = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), settings: testClusterSettings })
       await server.stop()
