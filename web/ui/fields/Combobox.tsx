@@ -79,7 +79,7 @@ export function Combobox(props: ComboboxProps) {
       close()
     }
   }
-  const optionId = (option: Choice) => `${listId}-${option.value}`
+  const optionId = (option: Choice) => `${listId}-${options.indexOf(option)}`
   return (
     <Field id={id} label={label} hint={hint} error={error} optional={optional} className={className}>
       {(control) => (

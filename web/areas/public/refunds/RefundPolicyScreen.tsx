@@ -41,7 +41,7 @@ function RefundPolicyScreen() {
       </header>
       <section aria-labelledby="boton" className="mt-6 lg:col-start-2 lg:row-start-2 lg:mt-8">
         <div className="rounded-card border border-linea bg-tinta p-5 lg:sticky lg:top-24">
-          <h2 id="boton" className="flex items-center gap-2 text-20 font-bold">
+          <h2 id="boton" className="flex items-center gap-2 text-22 font-bold">
             <RotateCcw aria-hidden="true" size={20} className="text-celeste" />
             Botón de Arrepentimiento
           </h2>
