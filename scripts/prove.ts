@@ -1,9 +1,17 @@
 /**
  * `npm run prove`: every test file that counts its tries (`server/testing/tries.ts`), with the full counts and on a
- * PostgreSQL that writes to the disk before it answers. Takes long; names of files narrow it down.
+ * PostgreSQL that writes to the disk before it answers. Takes long; names of files narrow it down. `calendar` runs the
+ * suite at odd instants instead (`prove-calendar.ts`).
  */
 import { globSync, readFileSync } from 'node:fs'
 import { startVitest } from 'vitest/node'
+import { proveCalendar } from './prove-calendar.ts'
+
+const [row, ...rest] = process.argv.slice(2)
+if (row === 'calendar') {
+  await proveCalendar(rest)
+  process.exit()
+}
 
 const files = globSync('{contract,server,simulators}/**/*.test.ts').filter((file) =>
   readFileSync(file, 'utf8').includes("/tries.ts'"),
