@@ -73,5 +73,12 @@ export function listOf(key: ListKey): readonly string[] {
 }
 
 export function recordOf<Name extends RecordKey>(key: Name): NonNullable<Samples[Name]> {
-  return Object.assign({}, ...samples.map((each) => each[key]))
+  const merged: Record<string, unknown> = {}
+  for (const [name, value] of samples.flatMap((each) => Object.entries(each[key] ?? {}))) {
+    const before = merged[name]
+    // Two modules have a field of one name: its columns are those of both.
+    merged[name] =
+      Array.isArray(before) && Array.isArray(value) ? [...(before as unknown[]), ...(value as unknown[])] : value
+  }
+  return merged as NonNullable<Samples[Name]>
 }
