@@ -15,7 +15,7 @@ import type { App } from '#server/context.ts'
 import { readPoolUse } from '#server/db/client.ts'
 import { readBudgets } from '#server/db/limits.ts'
 import { constantTimeEqual } from '#server/shared/crypto.ts'
-import { readCounts, type CountName } from '#server/shared/counts.ts'
+import { countLabels, readCounts, type CountName } from '#server/shared/counts.ts'
 import type { ProcessCache } from '#server/shared/process-cache.ts'
 import { bearerToken } from './authenticate.ts'
 import type { CachedReads } from './cached-reads.ts'
@@ -32,36 +32,21 @@ export interface Metrics {
   snapshot(): Promise<MetricsSnapshot>
 }
 
-const COUNTED: Readonly<Record<CountName, { help: string; labelNames: string[] }>> = {
-  checks: {
-    help: 'Orders, tickets, types, events and buyers that the minute looked at, or could not',
-    labelNames: ['result'],
-  },
-  delays: { help: 'Calls that waited because of their address', labelNames: ['result'] },
-  invoices: { help: 'Invoices and credit notes asked for: none, issued, failed', labelNames: ['kind', 'result'] },
-  jobs: { help: 'Attempts at background jobs', labelNames: ['job', 'result'] },
-  messages: {
-    help: 'Mails and WhatsApp messages handed over; unsendable ones call for a person',
-    labelNames: ['channel', 'result'],
-  },
-  orders: { help: 'Orders decided', labelNames: ['result'] },
-  papers: { help: 'Papers drawn; those kept are not drawn again', labelNames: ['kind'] },
-  payment_accounts: {
-    help: 'Companies’ accounts at the provider: refreshed, refresh_failed, revoked, expired',
-    labelNames: ['outcome'],
-  },
-  payments: { help: 'What became of payments that the provider told of', labelNames: ['outcome'] },
-  regrets: { help: 'Regrets of which the team was told, or could not be', labelNames: ['notice', 'result'] },
-  settlements: {
-    help: 'Payments compared with the provider: agrees, differs, and too_recent, which are compared the next time',
-    labelNames: ['result'],
-  },
-  scans: { help: 'Tickets scanned', labelNames: ['result'] },
-  streams: {
-    help: 'Streams opened, hints sent, streams cut off unread or over with their session',
-    labelNames: ['result'],
-  },
-  web_errors: { help: 'Failures that the web told of itself', labelNames: ['kind'] },
+const COUNTED: Readonly<Record<CountName, string>> = {
+  checks: 'Orders, tickets, types, events and buyers that the minute looked at, or could not',
+  delays: 'Calls that waited because of their address',
+  invoices: 'Invoices and credit notes asked for: none, issued, failed',
+  jobs: 'Attempts at background jobs',
+  messages: 'Mails and WhatsApp messages handed over; unsendable ones call for a person',
+  orders: 'Orders decided',
+  papers: 'Papers drawn; those kept are not drawn again',
+  payment_accounts: 'Companies’ accounts at the provider: refreshed, refresh_failed, revoked, expired',
+  payments: 'What became of payments that the provider told of',
+  regrets: 'Regrets of which the team was told, or could not be',
+  settlements: 'Payments compared with the provider: agrees, differs, and too_recent, which are compared the next time',
+  scans: 'Tickets scanned',
+  streams: 'Streams opened, hints sent, streams cut off unread or over with their session',
+  web_errors: 'Failures that the web told of itself',
 }
 
 /** What a process measures of itself; `processName` tells it from its siblings. */
@@ -89,10 +74,10 @@ export function createMetrics(processName: string): Metrics {
       }
     },
   })
-  for (const [name, { help, labelNames }] of Object.entries(COUNTED)) {
+  for (const [name, labelNames] of Object.entries(countLabels)) {
     new Counter<string>({
       name: `previa_${name}_total`,
-      help,
+      help: COUNTED[name as CountName], // a key of the same list
       labelNames,
       registers,
       collect() {

@@ -6,7 +6,7 @@ import { readConfig, type Config } from '#server/config.ts'
 import type { App } from '#server/context.ts'
 import { createDb } from '#server/db/client.ts'
 import { createClock } from '#server/shared/clock.ts'
-import { count } from '#server/shared/counts.ts'
+import { count, countLabels, type CountName } from '#server/shared/counts.ts'
 import { createLogger } from '#server/shared/logger.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { createProcessCache } from '#server/shared/process-cache.ts'
@@ -89,6 +89,16 @@ function valueIn(body: string, start: string): number {
   const line = body.split('\n').find((each) => each.startsWith(start))
   return Number(line?.split(' ').at(-1) ?? 0)
 }
+
+test('every count shows with all of its labels', async () => {
+  const { get } = await start()
+  for (const [name, labels] of Object.entries(countLabels))
+    count(name as CountName, Object.fromEntries(labels.map((label) => [label, 'probe'])) as never)
+  const { statusCode, body } = await get('/metrics')
+  expect(statusCode).toBe(200)
+  for (const [name, labels] of Object.entries(countLabels))
+    expect(body).toContain(`previa_${name}_total{${labels.map((label) => `${label}="probe"`).join(',')}`)
+})
 
 test('metrics tell requests by route, jobs, orders, pools and queues', async () => {
   const { get, db } = await start()

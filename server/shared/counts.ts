@@ -1,24 +1,25 @@
-/**
- * What this process has counted since it started, for `/metrics`: checks, jobs, messages, orders, payment accounts, payments, regrets, scans, settlements, streams,
- * failures of the web. A use case counts with one call and
- * knows nothing of who reads it.
- */
+/** What this process has counted since it started, for `/metrics`. A use case counts with one call. */
 
-export type CountName =
-  | 'checks'
-  | 'delays'
-  | 'invoices'
-  | 'jobs'
-  | 'messages'
-  | 'orders'
-  | 'papers'
-  | 'payment_accounts'
-  | 'payments'
-  | 'regrets'
-  | 'scans'
-  | 'settlements'
-  | 'streams'
-  | 'web_errors'
+/** The labels of each count. `/metrics` shows these and no others. */
+export const countLabels = {
+  checks: ['result'],
+  delays: ['result'],
+  invoices: ['kind', 'result'],
+  jobs: ['job', 'result'],
+  messages: ['channel', 'result'],
+  orders: ['result'],
+  papers: ['kind'],
+  payment_accounts: ['outcome'],
+  payments: ['outcome'],
+  regrets: ['notice', 'result'],
+  scans: ['result'],
+  settlements: ['result'],
+  streams: ['result'],
+  web_errors: ['kind', 'result'],
+} as const
+
+export type CountName = keyof typeof countLabels
+type Labels<Name extends CountName> = Readonly<Record<(typeof countLabels)[Name][number], string>>
 
 export interface Count {
   readonly name: CountName
@@ -29,7 +30,7 @@ export interface Count {
 const counts = new Map<string, { name: CountName; labels: Readonly<Record<string, string>>; value: number }>()
 
 /** Adds `by` to a count. Labels are few and fixed words (a result, a job's name), never ids. */
-export function count(name: CountName, labels: Readonly<Record<string, string>>, by = 1): void {
+export function count<const Name extends CountName>(name: Name, labels: Labels<Name>, by = 1): void {
   const key = `${name} ${Object.values(labels).join(' ')}`
   const known = counts.get(key)
   if (known) known.value += by
