@@ -1,6 +1,6 @@
 /**
  * The load generator, a process of its own: raw sockets and requests built beforehand. A general client takes a quarter of
- * what it measures when it shares two cores with the server (docs/performance.md). Started by `load.ts`, which sends the plan.
+ * what it measures when it shares two cores with the server (bench/README.md). Started by `load.ts`, which sends the plan.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { openConnection, type Connection } from './connection.ts'

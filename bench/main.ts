@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- --only orders,scans --seconds 8 --warm 3 --accounts 120000 --profile]`: measures what docs/performance.md
+ * `npm run bench [-- --only orders,scans --seconds 8 --warm 3 --accounts 120000 --profile]`: measures what bench/README.md
  * promises on this machine, prints one table and writes `bench/out/latest.json`. `--only` picks groups, `--profile` keeps
  * processor profiles of the measured servers in `bench/out/`. See README.md for how to read it.
  */
@@ -38,7 +38,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
 const OUT = fileURLToPath(new URL('out/', import.meta.url))
 /** As many as the fastest row can scan in its time, and more. */
 const TICKETS_PER_SECOND = 8000
-/** Fewer would measure a cache (docs/performance.md). */
+/** Fewer would measure a cache (bench/README.md). */
 const FEWEST_ACCOUNTS = 100_000
 
 const { values } = parseArgs({

@@ -60,7 +60,7 @@ export interface BenchTicket {
   readonly id: string
   /** What a doorman would type. */
   readonly number: string
-  /** Text of the QR. Its signature is filler: online the door compares hashes (docs/performance.md, P6). */
+  /** Text of the QR. Its signature is filler: online the door compares hashes (bench/README.md, P6). */
   readonly code: string
 }
 

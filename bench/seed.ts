@@ -1,6 +1,6 @@
 /**
  * A city's worth of data, written by SQL: many people with an open session each, companies that can be paid, events with
- * types, and one door with its tickets. An on-sale is many people; a bench with few measures a cache (docs/performance.md).
+ * types, and one door with its tickets. An on-sale is many people; a bench with few measures a cache (bench/README.md).
  */
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'

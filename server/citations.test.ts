@@ -7,12 +7,12 @@ import { readSources } from '#server/testing/source.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const numbersOf = (file: string, pattern: RegExp) =>
-  new Set([...readFileSync(join(root, 'docs', file), 'utf8').matchAll(pattern)].map(([, number = '']) => number))
+  new Set([...readFileSync(join(root, file), 'utf8').matchAll(pattern)].map(([, number = '']) => number))
 
-const rules = numbersOf('rules.md', /^(?:- \*\*|## )(R\d+(?:\.\d+)?)\b/gm)
-const invariants = numbersOf('invariants.md', /^\| ([A-Z]\d) \|/gm)
-const threats = numbersOf('threats.md', /^\| (\d+) \|/gm)
-const ways = numbersOf('performance.md', /^- \*\*(P\d)\b/gm)
+const rules = numbersOf('docs/rules.md', /^(?:- \*\*|## )(R\d+(?:\.\d+)?)\b/gm)
+const invariants = numbersOf('docs/invariants.md', /^\| ([A-Z]\d) \|/gm)
+const threats = numbersOf('docs/threats.md', /^\| (\d+) \|/gm)
+const ways = numbersOf('bench/README.md', /^- \*\*(P\d)\b/gm)
 
 interface Text {
   readonly path: string
@@ -35,7 +35,7 @@ function lostIn({ path, text }: Text): string[] {
     ...all(/(?:\bsection|rules\.md`?,) (R\d+)\b(?!\.)/g).filter((section) => !rules.has(section)),
     ...ofInvariants.filter((each) => !invariants.has(each)),
     ...ofThreats.filter((each) => !threats.has(each)),
-    ...all(/performance\.md`?, (P\d)/g).filter((each) => !ways.has(each)),
+    ...all(/bench\/README\.md`?, (P\d)/g).filter((each) => !ways.has(each)),
     ...byRow,
   ]
 }
@@ -66,14 +66,28 @@ test('the files and rooms that a module names in its table of contents are there
   expect(lost).toEqual([])
 })
 
+test('the paths that documents name exist', () => {
+  const isThere = (name: string, folder: string) =>
+    ['', folder, 'server', 'server/modules', 'web', 'docs'].some((base) => existsSync(join(root, base, name)))
+  const pattern =
+    /`((?:(?:server|web|contract|docs|e2e|bench|scripts|simulators)\/|\.\.?\/)[\w./-]+|[\w./-]+\/[\w.-]+\.(?:tsx?|sql|mjs|md))`/g
+  const lost = readSources(['*.md', '{contract,server,simulators,web,e2e,bench,docs}/**/*.md']).flatMap(
+    ({ path, text }) =>
+      [...text.matchAll(pattern)]
+        .filter(([, name = '']) => !name.startsWith('bench/out/') && !isThere(name, dirname(path)))
+        .map(([cited]) => `${path} names ${cited}`),
+  )
+  expect(lost).toEqual([])
+})
+
 test.each([
   ['the order of behaviour.md says', ['behaviour.md']],
   ['see `../../docs/rules.md`, rules R1.1 and R99.1', ['R99.1']],
   ['as invariants I1 and Z9 ask (threats 4, 27 and 99)', ['Z9', '99']],
-  ['docs/rules.md, R99; docs/performance.md, P9', ['R99', 'P9']],
+  ['docs/rules.md, R99; bench/README.md, P9', ['R99', 'P9']],
   ['`lookUpPhone` (row 10) and product §4', ['(row 10', '§4']],
   [
-    'docs/rules.md, CONTRIBUTING.md and README.md beside it; invariant M3, threat 27, rule R9.3, docs/performance.md, P1',
+    'docs/rules.md, CONTRIBUTING.md and README.md beside it; invariant M3, threat 27, rule R9.3, bench/README.md, P1',
     [],
   ],
 ])('%s: of that nobody finds %j', (text, lost) => {

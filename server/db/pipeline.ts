@@ -1,6 +1,6 @@
 /**
  * Short transactions of two flights: `begin` travels with the first statement and `commit` with the last ones, so that rows
- * stay locked for one round trip and the thinking in between, and nothing else (docs/performance.md, P2).
+ * stay locked for one round trip and the thinking in between, and nothing else (bench/README.md, P2).
  */
 import { Kysely, PostgresDialect, type RawBuilder } from 'kysely'
 import type pg from 'pg'

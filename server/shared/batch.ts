@@ -1,6 +1,6 @@
 /**
  * The only batcher. Under load, what arrives while one batch is under way forms the next: no timer, so a lone item never
- * waits and a full house pays one round trip for a hundred (docs/performance.md, P1). Session look-ups, orders and scans use it.
+ * waits and a full house pays one round trip for a hundred (bench/README.md, P1). Session look-ups, orders and scans use it.
  * Work that nobody looks at may gather for a moment instead.
  */
 import { setTimeout as wait } from 'node:timers/promises'

@@ -56,7 +56,7 @@ export async function signTicketCodeAside(fields: TicketCodeFields, privateKey: 
   return joinTicketCode(payload, await signAside(null, payload, key))
 }
 
-/** What `tickets.code_hash` holds: SHA-256 of the QR's text. Online the door compares this alone (docs/performance.md, P6). */
+/** What `tickets.code_hash` holds: SHA-256 of the QR's text. Online the door compares this alone (bench/README.md, P6). */
 export function ticketCodeHash(text: string): Buffer {
   return sha256(text)
 }

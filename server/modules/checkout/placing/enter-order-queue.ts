@@ -1,4 +1,4 @@
-/** The queue of orders of one process (docs/performance.md, P1). */
+/** The queue of orders of one process (bench/README.md, P1). */
 import { perProcess, type App } from '#server/context.ts'
 import { codeOf, isConnectionCut } from '#server/db/connection-loss.ts'
 import { createBatcher, type Batcher } from '#server/shared/batch.ts'

@@ -1,4 +1,4 @@
-/** The batch function (docs/performance.md, P2). */
+/** The batch function (bench/README.md, P2). */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#server/context.ts'

@@ -1,7 +1,7 @@
 /**
  * The wave of buyers who come when nothing is left is refused before the queue. For half a second a process remembers which
  * types are sold out, so that such a buyer costs it next to nothing. A refusal may be that stale; an acceptance never comes
- * from here (docs/performance.md, P5).
+ * from here (bench/README.md, P5).
  */
 import { perProcess, type App } from '#server/context.ts'
 import { createBatcher, type Batcher } from '#server/shared/batch.ts'
