@@ -20,11 +20,11 @@ interface SqlFile {
   readonly checksum: string
 }
 
-async function sqlFiles(folder: 'migrations' | 'functions'): Promise<SqlFile[]> {
-  const names = (await readdir(new URL(`${folder}/`, here))).filter((name) => name.endsWith('.sql')).sort()
+async function sqlFiles(folder: 'migrations' | 'functions', root = here): Promise<SqlFile[]> {
+  const names = (await readdir(new URL(`${folder}/`, root))).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {
-      const text = await readFile(new URL(`${folder}/${name}`, here), 'utf8')
+      const text = await readFile(new URL(`${folder}/${name}`, root), 'utf8')
       return { name: `${folder}/${name}`, text, checksum: createHash('sha256').update(text).digest('hex') }
     }),
   )
@@ -41,9 +41,9 @@ export async function schemaHash(): Promise<string> {
 
 /**
  * Brings a database to the schema of this code. Throws when an applied migration's file has changed or is missing, and
- * when the server is older than PostgreSQL 18.
+ * when the server is older than PostgreSQL 18. `root` holds the two folders; tests name another.
  */
-export async function migrate(connectionString: string): Promise<{ applied: string[] }> {
+export async function migrate(connectionString: string, root = here): Promise<{ applied: string[] }> {
   const client = new pg.Client({ connectionString, application_name: 'previa-migrate' })
   await client.connect()
   try {
@@ -55,14 +55,16 @@ export async function migrate(connectionString: string): Promise<{ applied: stri
     const done = new Map<string, string>(
       (await client.query('select name, checksum from schema_migrations')).rows.map((row) => [row.name, row.checksum]),
     )
-    const migrations = await sqlFiles('migrations')
+    const migrations = await sqlFiles('migrations', root)
     refuseChanged(done, migrations)
     const applied: string[] = []
     for (const file of migrations.filter(({ name }) => !done.has(name))) {
       await apply(client, file)
       applied.push(file.name)
     }
-    for (const file of (await sqlFiles('functions')).filter(({ name, checksum }) => done.get(name) !== checksum)) {
+    for (const file of (await sqlFiles('functions', root)).filter(
+      ({ name, checksum }) => done.get(name) !== checksum,
+    )) {
       await apply(client, file)
       applied.push(file.name)
     }

@@ -224,7 +224,7 @@ test('migrate prepares a database and, run again, finds nothing to do', async ()
   const environment = { DATABASE_URL: await emptyDatabase(), PREVIA_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }
   const first = run(['migrate'], environment)
   expect(await first.closed).toBe(0)
-  expect(first.text()).toContain('migrations/0001_foundation.sql')
+  expect(first.text()).toContain('migrations/0001_baseline.sql')
   const second = run(['migrate'], environment)
   expect(await second.closed).toBe(0)
   expect(second.text()).toBe('La base de datos ya estaba al día.\n')

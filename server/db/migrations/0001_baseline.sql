@@ -1,0 +1,1435 @@
+-- The whole schema before the first release: edited in place until the first tagged release (CONTRIBUTING.md).
+-- The SQL functions that modules call are files of ../functions.
+
+create extension if not exists unaccent;
+create extension if not exists pg_trgm;
+create extension if not exists btree_gin;
+
+-- The database's clock. Tests move it with the setting previa.clock_offset; nothing else sets it.
+create function app_now() returns timestamptz language sql stable parallel safe as $$
+  select now() + coalesce(nullif(current_setting('previa.clock_offset', true), ''), '0')::interval
+$$;
+
+-- Lower case without accents, immutable so that it can be indexed: searches ignore case and accents.
+create function plain_text(value text) returns text language sql immutable parallel safe strict as $$
+  select lower(public.unaccent('public.unaccent', value))
+$$;
+
+create function refuse_audit_change() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and old.hash is null and new.hash is not null
+     and (to_jsonb(new) - 'hash' - 'previous_hash' - 'seal_number')
+       = (to_jsonb(old) - 'hash' - 'previous_hash' - 'seal_number') then
+    return new; -- sealing
+  end if;
+  raise exception 'audit rows are append-only';
+end
+$$;
+
+-- The rule of events.expires_at, for rows at hand.
+create function is_event_expired(starts_at timestamptz, ends_at timestamptz) returns boolean
+language sql stable parallel safe as $$
+  select coalesce(app_now() > coalesce(ends_at, starts_at + interval '1 day'), false)
+$$;
+
+-- The door of an event: from 6 hours before the start until 2 days after the end, or after the start when there is no end
+-- (rules.md, R8 and R13). Undated events have no such limits.
+create function door_opens_at(starts_at timestamptz) returns timestamptz
+language sql stable parallel safe as $$
+  select starts_at - interval '6 hours'
+$$;
+
+create function door_closes_at(starts_at timestamptz, ends_at timestamptz) returns timestamptz
+language sql stable parallel safe as $$
+  select coalesce(ends_at, starts_at) + interval '48 hours'
+$$;
+
+-- Milliseconds since 1970: how SQL hands instants to rules that count with them.
+create function epoch_ms(instant timestamptz) returns bigint
+language sql immutable parallel safe as $$
+  select (extract(epoch from instant) * 1000)::bigint
+$$;
+
+create function rename_circle_people() returns trigger language plpgsql as $$
+begin
+  -- Not while people are added under the name that was.
+  perform from totals_mark for share;
+  update circle_people set folded = new.plain_name where user_id = new.id;
+  return null;
+end
+$$;
+
+-- A refund belongs to the event of its order.
+create function refunds_name_event() returns trigger language plpgsql as $$
+begin
+  new.event_id := coalesce(new.event_id, (select o.event_id from orders o where o.id = new.order_id));
+  return new;
+end $$;
+
+-- What moved is never changed: a mistake is mended by an entry that moves it back. Once for a statement, so that adding costs
+-- nothing.
+create function refuse_ledger_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'ledger entries are append-only';
+end
+$$;
+
+create type scan_attempt as (
+  item int,
+  scan_id uuid,
+  scanner_id uuid,
+  event_id uuid,
+  ticket_id uuid,
+  epoch int,
+  via text,
+  nonce text,
+  result text,
+  reason text,
+  ip text,
+  request_id text
+);
+
+-- ── db ──────────────────────────────────────────────────────────
+
+-- One row per write to money, tickets, roles, companies or another person's data, in the same transaction. Append-only;
+-- a job seals the rows into a hash chain afterwards, so that sales do not queue behind one another.
+create table audit_rows (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default app_now(),
+  actor_id uuid,
+  impersonator_id uuid,
+  action text not null,
+  object_type text not null,
+  object_id text not null,
+  before jsonb,
+  after jsonb,
+  ip text,
+  request_id text,
+  previous_hash bytea,
+  hash bytea,
+  -- Sealed audit rows are numbered in the order of the chain: a row may commit after one with a greater id was sealed.
+  seal_number bigint,
+  constraint audit_rows_sealed_whole check ((hash is null) = (previous_hash is null) and (hash is null) = (seal_number is null))
+);
+create index audit_rows_object on audit_rows (object_type, object_id, id);
+create index audit_rows_unsealed on audit_rows (id) where hash is null;
+-- Every row of the audit is written unsealed: indexed among the sealed ones it cost each sale an entry that says nothing.
+create unique index audit_rows_sealed on audit_rows (seal_number) where seal_number is not null;
+create trigger audit_rows_append_only before delete or update on audit_rows for each row execute function refuse_audit_change();
+
+-- How far a check that goes on from where it was has looked: the number of an audit row.
+create table check_marks (
+  name text primary key,
+  audit_id bigint not null,
+  -- What a minute's check found broken, by kind: looked at again each minute until it is whole.
+  broken jsonb not null default '{}',
+  -- What a minute's check could not look at in its time, by kind: looked at again each minute until it was.
+  unseen jsonb not null default '{}'
+);
+
+-- Answers of money and ticket writes by the caller's key, kept 7 days. Orders keep their own key (see orders).
+create table idempotency_keys (
+  actor_id uuid not null,
+  key text not null,
+  request_hash bytea not null,
+  answer jsonb,
+  created_at timestamptz not null default app_now(),
+  primary key (actor_id, key)
+);
+create index idempotency_keys_age on idempotency_keys (created_at);
+
+-- Exact limits: one row a name and subject, counted up, so that those that come at the same moment all count. The subject is
+-- a keyed hash, so that the table names nobody.
+create table limits_taken (
+  name text not null,
+  subject bytea not null,
+  used int not null,
+  ends_at timestamptz not null,
+  primary key (name, subject)
+);
+create index limits_taken_ended on limits_taken (ends_at);
+
+-- Calls of endpoints, counted in the memory of each web process and summed here every two seconds. After a crash they begin
+-- anew: nothing is promised of them.
+create unlogged table rate_counts (
+  subject bytea primary key,
+  calls int not null,
+  ends_at timestamptz not null,
+  changed_at timestamptz not null
+) with (fillfactor = 60);
+create index rate_counts_changed on rate_counts (changed_at);
+
+-- ── jobs ────────────────────────────────────────────────────────
+
+-- Jobs that run every so many seconds: when each is due, and which worker runs it now. A worker that dies stops renewing
+-- its lease, and the job, still due, is taken by another.
+create table clock_jobs (
+  name text primary key,
+  due_at timestamptz not null default app_now(),
+  leased_by uuid,
+  leased_until timestamptz,
+  started_at timestamptz,
+  finished_at timestamptz,
+  -- Failed runs since the last good one: each waits longer for the next.
+  failures int not null default 0,
+  last_error text
+);
+
+-- ── notifications ───────────────────────────────────────────────
+
+-- One row per ticket and channel; a ticket's state never depends on it. Rows that leave as one message share `group_id`,
+-- which is the id of one of them: that row is claimed for all.
+create table deliveries (
+  id uuid primary key,
+  group_id uuid not null,
+  ticket_id uuid not null,
+  epoch int not null,
+  channel text not null check (channel in ('mail', 'whatsapp')),
+  state text not null default 'queued' check (state in ('queued', 'sent', 'delivered', 'read', 'failed')),
+  attempts int not null default 0,
+  resends int not null default 0,
+  -- When a queued row is due; while a worker sends it, when another may take it over.
+  next_attempt_at timestamptz not null default app_now(),
+  provider_message_id text,
+  last_error text,
+  created_at timestamptz not null default app_now(),
+  sent_at timestamptz,
+  -- Who holds a piece of work: a name of each claim, so that one which outlived its lease settles nothing of the next.
+  leased_by uuid,
+  constraint deliveries_ticket_id_epoch_channel_key unique (ticket_id, epoch, channel)
+);
+create index deliveries_queued on deliveries (channel, next_attempt_at) where state = 'queued' and id = group_id;
+create index deliveries_group on deliveries (group_id) where state = 'queued';
+create index deliveries_message on deliveries (provider_message_id) where provider_message_id is not null;
+
+-- One row for each person, notice and channel. No foreign key to the notice: its module comes after the one that delivers.
+create table notice_deliveries (
+  id uuid primary key,
+  notice_id uuid not null,
+  user_id uuid not null,
+  channel text not null check (channel in ('mail', 'whatsapp')),
+  state text not null default 'queued' check (state in ('queued', 'sent', 'delivered', 'read', 'failed')),
+  attempts int not null default 0,
+  resends int not null default 0,
+  next_attempt_at timestamptz not null default app_now(),
+  leased_by uuid,
+  provider_message_id text,
+  last_error text,
+  created_at timestamptz not null default app_now(),
+  sent_at timestamptz,
+  constraint notice_deliveries_notice_id_user_id_channel_key unique (notice_id, user_id, channel)
+);
+create index notice_deliveries_due on notice_deliveries (channel, next_attempt_at) where state = 'queued';
+create index notice_deliveries_message on notice_deliveries (provider_message_id) where provider_message_id is not null;
+create index notice_deliveries_user on notice_deliveries (user_id);
+
+-- Development only: what would have left by mail or WhatsApp, readable at /dev/inbox.
+create table dev_inbox (
+  id bigint generated always as identity primary key,
+  channel text not null check (channel in ('mail', 'whatsapp')),
+  recipient text not null,
+  subject text not null,
+  html text,
+  body text not null,
+  attachments jsonb not null default '[]',
+  at timestamptz not null default app_now()
+);
+
+-- ── media ───────────────────────────────────────────────────────
+
+create table images (
+  -- sha256 of the re-encoded original (the master in the private file store), hex.
+  id text primary key check (id ~ '^[0-9a-f]{64}$'),
+  width int not null,
+  height int not null,
+  has_avif boolean not null default false,
+  created_at timestamptz not null default app_now()
+);
+
+-- ── papers ──────────────────────────────────────────────────────
+
+-- Papers that were drawn once and are kept as files under a hash of all that they print.
+create table kept_papers (
+  key text primary key,
+  kind text not null,
+  owner_id uuid not null,
+  -- Tickets or the order that it is about.
+  subjects uuid[] not null,
+  size_bytes int not null,
+  made_at timestamptz not null default app_now(),
+  -- Its file goes with the next sweep.
+  is_dropped boolean not null default false
+);
+create index kept_papers_owner on kept_papers (owner_id);
+create index kept_papers_subjects on kept_papers using gin (subjects);
+
+-- ── accounts ────────────────────────────────────────────────────
+
+create table users (
+  id uuid primary key,
+  name text not null check (length(name) >= 2 and length(name) <= 100),
+  mail text check (mail = lower(mail)),
+  phone text check (phone ~ '^\+[1-9][0-9]{6,14}$'),
+  -- argon2id in PHC form; null until a pending account is activated, or for people who only use Google.
+  password_hash text,
+  state text not null default 'active' check (state in ('pending', 'active', 'blocked', 'deleted')),
+  gender text not null default 'Prefiero no decir' check (gender in ('Male', 'Female', 'Other', 'Prefiero no decir')),
+  birth_date date,
+  accepts_advertising boolean not null default true,
+  is_private_profile boolean not null default false,
+  profile_image_id text,
+  is_god_admin boolean not null default false,
+  is_admin boolean not null default false,
+  permission text check (permission = 'legal'),
+  mail_proved_at timestamptz,
+  phone_proved_at timestamptz,
+  created_at timestamptz not null default app_now(),
+  pending_mail text check (pending_mail = lower(pending_mail)),
+  pending_phone text check (pending_phone ~ '^\+[1-9][0-9]{6,14}$'),
+  terms_accepted_at timestamptz,
+  plain_name text not null generated always as (plain_text(name)) stored,
+  -- When somebody else proved what this account had given and not proved: it is asked for another, until it gives one.
+  phone_taken_at timestamptz,
+  mail_taken_at timestamptz,
+  -- The mail that an account carried unproved and that somebody else proved: given back, unproved, when its phone is taken too,
+  -- because it is then the only way in to what was bought there.
+  taken_mail text,
+  -- Whose an account that waited became: what only tells of the past, such as who a ticket was handed to, stays with the old id,
+  -- and is theirs by this. No foreign key: it would hold `users` while it reads all of it, and accounts are never deleted.
+  joined_to uuid,
+  constraint users_check check (permission is null or is_god_admin),
+  -- Nobody proves anything for an account that is not theirs yet.
+  constraint users_pending_unproved check (state <> 'pending' or mail_proved_at is null and phone_proved_at is null)
+);
+create index users_by_age on users (created_at, id) where state <> 'deleted';
+create index users_search on users using gin (plain_name gin_trgm_ops);
+-- Administrators page through everybody by name. Searching by a part of it has its own index (users_name).
+create index users_by_name on users (plain_name, id) where state <> 'deleted';
+-- Who shows a picture is asked before it goes: of tables that only grow.
+create index users_profile_image on users (profile_image_id) where profile_image_id is not null;
+create unique index users_phone on users (phone) where state in ('active', 'blocked');
+create unique index users_mail on users (mail) where mail_proved_at is not null and state <> 'deleted';
+create index users_mail_given on users (mail) where mail is not null and state <> 'deleted';
+-- What waits is bound to exactly the contacts that it was sent to: to another mail beside the same phone it is something
+-- else.
+create unique index users_waiting on users (phone, mail) nulls not distinct where state = 'pending';
+create trigger users_renamed after update of name on users for each row when (old.name is distinct from new.name) execute function rename_circle_people();
+alter table notice_deliveries add constraint notice_deliveries_user_id_fkey foreign key (user_id) references users;
+alter table kept_papers add constraint kept_papers_owner_id_fkey foreign key (owner_id) references users;
+
+-- Roles given by name. ORGANIZATOR, RRPP and SCANNER also follow from memberships and assignments.
+create table user_roles (
+  user_id uuid not null references users,
+  role text not null check (role in ('COMERCIAL', 'ORGANIZATOR', 'RRPP', 'SCANNER')),
+  granted_at timestamptz not null default app_now(),
+  primary key (user_id, role)
+);
+
+create table sessions (
+  id uuid primary key,
+  token_hash bytea not null unique,
+  user_id uuid not null references users,
+  impersonator_id uuid references users,
+  created_at timestamptz not null default app_now(),
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  -- When the password was last proved in this session; step-up looks at it.
+  confirmed_at timestamptz,
+  device text,
+  ip text,
+  -- What the browser called itself when it signed in, so that a person recognises their sessions.
+  agent text check (length(agent) <= 300)
+);
+create index sessions_user on sessions (user_id, created_at desc);
+create index sessions_expiry on sessions (expires_at);
+-- Whether a device ever signed in, asked for devices of an address that calls too often.
+create index sessions_device on sessions (device);
+
+-- The key is the provider's own subject, which never changes hands; a mail does, so it is kept for the record alone.
+create table user_identities (
+  provider text not null check (provider = 'google'),
+  subject text not null check (length(subject) >= 1 and length(subject) <= 255),
+  user_id uuid not null references users,
+  mail text not null,
+  created_at timestamptz not null default app_now(),
+  last_used_at timestamptz not null default app_now(),
+  primary key (provider, subject)
+);
+create unique index user_identities_user on user_identities (user_id, provider);
+
+-- What may be done once and soon: a state on its way to Google and back, the code that its return is exchanged with, a
+-- link that waits for the account's password, an identity token that was already used. Only hashes and sealed values.
+create table google_steps (
+  kind text not null check (kind in ('state', 'sign_in', 'confirm', 'link', 'seen')),
+  hash bytea not null,
+  -- Hash of the cookie of the browser that began it; null where no browser did.
+  browser_hash bytea,
+  -- The session that a fresh sign-in confirms.
+  session_id uuid references sessions on delete cascade,
+  sealed text,
+  expires_at timestamptz not null,
+  primary key (kind, hash)
+);
+create index google_steps_expiry on google_steps (expires_at);
+create index google_steps_session on google_steps (session_id);
+
+-- Reset and activation links. Only the hash of the token is kept; a dead one stays a month, so that an old link can be
+-- told from one that never was.
+create table account_links (
+  token_hash bytea primary key,
+  user_id uuid not null references users,
+  kind text not null check (kind in ('reset', 'activation')),
+  channel text not null check (channel in ('mail', 'whatsapp')),
+  -- Where it went: opening it proves this address, and it dies when the account's is another one.
+  contact text not null,
+  created_at timestamptz not null default app_now(),
+  expires_at timestamptz not null,
+  ended_at timestamptz
+);
+create index account_links_live on account_links (user_id, kind) where ended_at is null;
+create index account_links_expiry on account_links (expires_at);
+
+-- The last code sent to prove a contact, one per person and kind; a keyed hash over person, kind, contact and digits.
+create table contact_codes (
+  user_id uuid not null references users,
+  kind text not null check (kind in ('mail', 'phone', 'phone by mail')),
+  contact text not null,
+  code_mac bytea not null,
+  expires_at timestamptz not null,
+  tries int not null default 0,
+  primary key (user_id, kind)
+);
+
+-- The code by which somebody who registers proves a phone that an unproved account signs in with. There is no account yet:
+-- it is of the contact and the device that asked, so that nobody replaces another one's code. A keyed hash, as contact_codes.
+create table registration_codes (
+  contact text not null,
+  device bytea not null,
+  code_mac bytea not null,
+  expires_at timestamptz not null,
+  tries int not null default 0,
+  primary key (contact, device)
+);
+create index registration_codes_expiry on registration_codes (expires_at);
+
+-- ── companies ───────────────────────────────────────────────────
+
+create table companies (
+  id uuid primary key,
+  name text not null,
+  slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  description text,
+  image_id text,
+  state text not null default 'pending' check (state in ('pending', 'approved', 'needs_changes', 'rejected', 'blocked')),
+  legal_name text,
+  cuit text,
+  created_at timestamptz not null default app_now(),
+  search_text text not null generated always as (plain_text(name)) stored,
+  -- Paid types of a company whose refunds its balance does not cover for days are not on sale until it does.
+  paid_sales_stopped_at timestamptz
+);
+create index companies_search on companies using gin (search_text gin_trgm_ops);
+create index companies_image on companies (image_id) where image_id is not null;
+
+create table company_members (
+  company_id uuid not null references companies,
+  user_id uuid not null unique references users,
+  role text not null check (role in ('owner', 'manager', 'finance')),
+  created_at timestamptz not null default app_now(),
+  primary key (company_id, user_id)
+);
+
+create table payment_accounts (
+  company_id uuid not null references companies,
+  provider text not null default 'mercado_pago' check (provider = 'mercado_pago'),
+  state text not null check (state in ('connected', 'refresh_failed', 'disconnected')),
+  collector_id text not null,
+  nickname text,
+  -- Sealed with the vault; never leave the server.
+  access_token_sealed text,
+  refresh_token_sealed text,
+  token_expires_at timestamptz,
+  connected_at timestamptz not null default app_now(),
+  id uuid default gen_random_uuid() primary key,
+  -- Another account than before sells from a day after it was connected; the one before until then (rule R7.4).
+  sells_from timestamptz not null default app_now(),
+  sells_until timestamptz,
+  connected_by uuid references users,
+  ended_at timestamptz,
+  ended_because text check (ended_because in ('disconnected', 'revoked', 'expired', 'replaced')),
+  -- When the provider is next asked whether the token still counts, and for a new one.
+  refresh_at timestamptz,
+  next_attempt_at timestamptz not null default app_now(),
+  attempts int not null default 0,
+  leased_by uuid,
+  last_error text,
+  -- When its people were last told that it will stop selling by itself.
+  warned_at timestamptz
+);
+-- What the payments' jobs and every notification ask for, by keys of its own: without them each asks the whole table.
+create index payment_accounts_collector on payment_accounts (collector_id);
+-- One row per account of a company, and those that are to be looked after.
+create unique index payment_accounts_of_company on payment_accounts (company_id, collector_id);
+create index payment_accounts_due on payment_accounts (next_attempt_at) where access_token_sealed is not null;
+
+-- A browser on its way to the provider and back, for one company, once, within ten minutes.
+create table payment_account_requests (
+  state_hash bytea primary key,
+  browser_hash bytea not null,
+  session_id uuid not null references sessions on delete cascade,
+  company_id uuid not null references companies,
+  verifier_sealed text not null,
+  expires_at timestamptz not null
+);
+create index payment_account_requests_expiry on payment_account_requests (expires_at);
+create index payment_account_requests_session on payment_account_requests (session_id);
+
+-- The service fee is the platform's: terms per company from a date on, which an event takes when it is made and keeps
+-- (rules R7.6, R7.7).
+create table company_fees (
+  id uuid primary key,
+  company_id uuid not null references companies,
+  percent_bps int not null check (percent_bps >= 0 and percent_bps <= 3000),
+  fixed_cents bigint not null check (fixed_cents >= 0 and (fixed_cents % 100::bigint) = 0),
+  least_cents bigint not null check (least_cents >= 0 and (least_cents % 100::bigint) = 0),
+  most_cents bigint,
+  applies_from timestamptz not null,
+  set_by uuid references users,
+  created_at timestamptz not null default app_now(),
+  constraint company_fees_check check (most_cents >= least_cents and (most_cents % 100::bigint) = 0)
+);
+create index company_fees_newest on company_fees (company_id, applies_from desc, created_at desc);
+
+-- Who a company is to the tax authority: a row for each time that it was said, none ever changed, so that a receipt shows what
+-- stood when its order was paid and no payment writes it down.
+create table company_fiscal_data (
+  id uuid primary key,
+  company_id uuid not null references companies,
+  legal_name text not null,
+  cuit text not null check (cuit ~ '^[0-9]{11}$'),
+  vat_condition text not null check (vat_condition in ('responsable_inscripto', 'monotributo', 'exento', 'no_alcanzado')),
+  address text not null,
+  applies_from timestamptz not null default app_now(),
+  set_by uuid references users
+);
+create index company_fiscal_data_newest on company_fiscal_data (company_id, applies_from desc);
+
+-- ── stock ───────────────────────────────────────────────────────
+
+-- One row per ticket type. capacity ≥ held + sold + courtesy at every committed instant (invariant I1).
+create table ticket_stock (
+  type_id uuid primary key,
+  event_id uuid not null,
+  capacity int not null check (capacity >= 0),
+  held int not null default 0 check (held >= 0),
+  sold int not null default 0 check (sold >= 0),
+  courtesy int not null default 0 check (courtesy >= 0),
+  -- How many of the held places are those of accounts that proved nothing.
+  unproved int not null default 0 check (unproved >= 0),
+  wanted int not null default 0 check (wanted >= 0),
+  offered int not null default 0 check (offered >= 0),
+  constraint ticket_stock_not_oversold check ((held + sold + courtesy) <= capacity),
+  constraint ticket_stock_offers_are_held check (offered <= held)
+) with (fillfactor = 50);
+create index ticket_stock_event on ticket_stock (event_id);
+-- Types that somebody waits for or was offered places of: next to nothing, so that a batch of orders that has none of them knows so by one look.
+create index ticket_stock_waited on ticket_stock (event_id) where wanted > 0 or offered > 0;
+
+-- The event's own capacity over all its types; null capacity binds nothing.
+create table event_stock (
+  event_id uuid primary key,
+  capacity int check (capacity >= 0),
+  taken int not null default 0 check (taken >= 0),
+  constraint event_stock_not_oversold check (taken <= capacity)
+) with (fillfactor = 50);
+
+-- Places that a buyer holds or has bought, per event (type_id = event_id) and per type.
+-- This table, orders and order_lines are written by the hundred in one round trip. Their references are not declared:
+-- checking them row by row cost half of a batch, while checkout_place_orders has looked every one of them up in the same
+-- statement; events with orders and people are never deleted, and check-invariants compares.
+create table buyer_counters (
+  event_id uuid not null,
+  buyer_id uuid not null,
+  type_id uuid not null,
+  taken int not null check (taken >= 0),
+  primary key (event_id, buyer_id, type_id)
+);
+
+-- ── events ──────────────────────────────────────────────────────
+
+create table categories (
+  id int primary key,
+  name text not null unique,
+  position int not null
+);
+insert into categories (id, name, position) values
+  (0, 'Sin categoría', 0), (1, 'Electrónica', 1), (2, 'Recitales', 2), (3, 'Fiestas', 3), (4, 'Teatro', 4),
+  (5, 'Stand up', 5), (6, 'Folklore y peñas', 6), (7, 'Festivales', 7), (8, 'Deportes', 8), (9, 'Ferias', 9), (10, 'Otros', 10);
+
+create table events (
+  id uuid primary key,
+  -- Short integer that codes and addresses carry.
+  number int generated always as identity unique,
+  company_id uuid not null references companies,
+  name text not null,
+  description text not null default '',
+  category_id int not null references categories,
+  venue_name text not null,
+  address text not null,
+  city text not null,
+  province text not null,
+  lat float8,
+  lng float8,
+  starts_at timestamptz,
+  ends_at timestamptz,
+  state text not null default 'pending' check (state in ('pending', 'active', 'inactive', 'success', 'cancelled')),
+  is_private boolean not null default false,
+  minimum_age int check (minimum_age >= 0 and minimum_age <= 99),
+  forbids_minors boolean not null default false,
+  admission_conditions text,
+  order_limit int not null default 10 check (order_limit >= 1 and order_limit <= 10),
+  person_limit int not null default 20 check (person_limit >= 1 and person_limit <= 100),
+  hold_minutes int not null default 15 check (hold_minutes >= 5 and hold_minutes <= 60),
+  service_fee_bps int not null default 1000 check (service_fee_bps >= 0 and service_fee_bps <= 3000),
+  accepts_cash boolean not null default false,
+  courtesy_limit int not null default 100 check (courtesy_limit >= 0),
+  flyer_id text references images,
+  published_at timestamptz,
+  created_at timestamptz not null default app_now(),
+  -- When it counts as past: its end, or one day after its start when there is none (rule R2.3); null never does. By
+  -- the clock of UTC, because a stored column may not depend on a session's time zone.
+  expires_at timestamptz generated always as (coalesce(ends_at, (((starts_at at time zone 'UTC') + '1 day'::interval) at time zone 'UTC'))) stored,
+  -- Cheapest listed type, kept beside the types by the module that writes both: lists order and filter by it.
+  price_from_cents bigint,
+  -- What lists order and search by, written out once: folding accents for every row of every list would be slow.
+  plain_name text not null generated always as (plain_text(name)) stored,
+  search_text text not null generated always as (plain_text((((name || ' ') || venue_name) || ' ') || city)) stored,
+  -- How often an event's fields or ticket types were saved: a save that names another version is refused, so that two people
+  -- who edit the same event do not overwrite each other unseen.
+  version int not null default 1,
+  allows_transfers boolean not null default true,
+  service_fee_fixed_cents bigint not null default 0 check (service_fee_fixed_cents >= 0 and (service_fee_fixed_cents % 100::bigint) = 0),
+  service_fee_least_cents bigint not null default 0 check (service_fee_least_cents >= 0 and (service_fee_least_cents % 100::bigint) = 0),
+  service_fee_most_cents bigint,
+  absorbs_service_fee boolean not null default false,
+  -- When an event was cancelled, and the reason that its holders read.
+  cancelled_at timestamptz,
+  cancel_reason text,
+  constraint events_check check (ends_at is null or starts_at is not null),
+  constraint events_check1 check (ends_at > starts_at),
+  constraint events_check2 check (service_fee_most_cents >= service_fee_least_cents and (service_fee_most_cents % 100::bigint) = 0)
+);
+create index events_company on events (company_id, starts_at);
+-- Carries what lists judge by, so that choosing and counting read the index alone.
+create index events_public on events (starts_at, id) include (state, expires_at) where not is_private and (state in ('active', 'success'));
+create index events_search on events using gin (search_text gin_trgm_ops);
+create index events_flyer on events (flyer_id) where flyer_id is not null;
+alter table ticket_stock add constraint ticket_stock_event_id_fkey foreign key (event_id) references events;
+alter table event_stock add constraint event_stock_event_id_fkey foreign key (event_id) references events;
+
+-- What changed of an event's date or place after its first sale: holders are told, and each payer may ask for a full
+-- refund until `refundable_until` (rules.md, R8).
+create table event_changes (
+  id uuid primary key,
+  event_id uuid not null references events,
+  before jsonb not null,
+  after jsonb not null,
+  changed_by uuid references users,
+  changed_at timestamptz not null default app_now(),
+  refundable_until timestamptz not null,
+  noticed_at timestamptz
+);
+create index event_changes_event on event_changes (event_id, changed_at);
+-- Moves that nobody was told of yet.
+create index event_changes_unnoticed on event_changes (changed_at) where noticed_at is null;
+
+-- The pinned events of the landing, in order.
+create table pinned_events (
+  position int primary key check (position >= 1 and position <= 3),
+  event_id uuid not null unique references events
+);
+
+create table ticket_types (
+  id uuid primary key,
+  event_id uuid not null references events,
+  name text not null,
+  description text,
+  price_cents bigint not null check (price_cents >= 0 and (price_cents % 100::bigint) = 0),
+  visibility text not null default 'visible' check (visibility in ('visible', 'hidden', 'courtesy')),
+  sale_starts_at timestamptz,
+  sale_ends_at timestamptz,
+  valid_until timestamptz,
+  per_person_limit int check (per_person_limit > 0),
+  -- The type's number inside the codes of this event: given once, never changed, never reused.
+  position int not null check (position >= 0 and position <= 255),
+  -- Place in the list, which the organizer may change.
+  place int not null default 0,
+  removed_at timestamptz,
+  created_at timestamptz not null default app_now(),
+  constraint ticket_types_event_id_position_key unique (event_id, position)
+);
+alter table ticket_stock add constraint ticket_stock_type_id_fkey foreign key (type_id) references ticket_types;
+
+create table event_staff (
+  event_id uuid not null references events,
+  user_id uuid not null references users,
+  kind text not null check (kind in ('RRPP', 'SCANNER', 'COMERCIAL')),
+  can_scan boolean not null default true,
+  created_at timestamptz not null default app_now(),
+  -- Who put somebody on a team, what they called them, and the account that was meant then: whoever invited a phone and a mail is told
+  -- which of them was proved, and a team shows what its own people wrote.
+  given_by uuid references users,
+  given_to uuid,
+  given_name text,
+  primary key (event_id, user_id, kind)
+);
+create index event_staff_user on event_staff (user_id, kind);
+
+-- ── ledger ──────────────────────────────────────────────────────
+
+-- Double entry: every row moves a positive amount from the account in `credit` to the one in `debit`. Accounts: buyers,
+-- company, platform, provider, and suspense for money that came and buys nothing until it goes back.
+create table ledger_entries (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default app_now(),
+  kind text not null check (kind in ('sale', 'service_fee', 'provider_fee', 'unapplied', 'refund', 'refund_fee', 'commission', 'commission_return', 'promoter_cash', 'cost')),
+  debit text not null,
+  credit text not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  company_id uuid not null,
+  event_id uuid not null,
+  order_id uuid,
+  payment_id uuid,
+  refund_id uuid,
+  ticket_id uuid,
+  constraint ledger_entries_check check (credit <> debit),
+  constraint ledger_entries_accounts_check check ((debit in ('buyers', 'company', 'platform', 'provider', 'suspense', 'promoters', 'promoter_cash', 'suppliers')) and (credit in ('buyers', 'company', 'platform', 'provider', 'suspense', 'promoters', 'promoter_cash', 'suppliers')))
+);
+create index ledger_entries_event on ledger_entries (event_id, id);
+create index ledger_entries_order on ledger_entries (order_id);
+-- An order is sold once, a payment costs its fee or lands in suspense once.
+create unique index ledger_entries_one_sale on ledger_entries (order_id, kind) where kind in ('sale', 'service_fee', 'commission');
+create unique index ledger_entries_one_payment on ledger_entries (payment_id, kind) where kind in ('provider_fee', 'unapplied');
+-- A company's entries of a stretch of days: its settlement reads those and no others.
+create index ledger_entries_company on ledger_entries (company_id, at);
+-- What a refund moved is asked for by its screen, its credit note and a won chargeback: never by reading the whole ledger.
+create index ledger_entries_refund on ledger_entries (refund_id) where refund_id is not null;
+create trigger ledger_entries_append_only before delete or update on ledger_entries for each statement execute function refuse_ledger_change();
+
+-- ── promoters ───────────────────────────────────────────────────
+
+-- Referral codes of promoters: random, case-insensitive (kept upper case).
+create table referral_codes (
+  code text primary key check (code = upper(code)),
+  event_id uuid not null references events,
+  promoter_id uuid not null references users,
+  created_at timestamptz not null default app_now(),
+  constraint referral_codes_event_id_promoter_id_key unique (event_id, promoter_id)
+);
+
+-- ── discounts ───────────────────────────────────────────────────
+
+-- Discount codes of events, and what an order took of one. `uses` counts the orders that hold or were paid with it.
+create table discount_codes (
+  id uuid primary key,
+  event_id uuid not null references events,
+  code text not null check (code ~ '^[A-Z0-9]{4,20}$'),
+  percent int check (percent >= 1 and percent <= 100),
+  amount_cents bigint check (amount_cents > 0 and (amount_cents % 100::bigint) = 0),
+  -- Null for every type of the event.
+  type_ids uuid[] check (cardinality(type_ids) > 0),
+  max_uses int check (max_uses > 0),
+  per_person_limit int check (per_person_limit > 0),
+  starts_at timestamptz,
+  ends_at timestamptz,
+  uses int not null default 0 check (uses >= 0),
+  made_by uuid not null references users,
+  created_at timestamptz not null default app_now(),
+  stopped_at timestamptz,
+  stopped_by uuid references users,
+  constraint discount_codes_one_kind check (num_nonnulls(percent, amount_cents) = 1),
+  constraint discount_codes_window check (starts_at < ends_at),
+  constraint discount_codes_not_overused check (uses <= max_uses)
+);
+create unique index discount_codes_standing on discount_codes (event_id, code) where stopped_at is null;
+create index discount_codes_of_event on discount_codes (event_id, created_at);
+
+-- ── drinks ──────────────────────────────────────────────────────
+
+create table drinks (
+  id uuid primary key,
+  event_id uuid not null references events,
+  name text not null check (length(name) >= 2 and length(name) <= 80),
+  description text not null default '' check (length(description) <= 500),
+  price_cents bigint not null check (price_cents >= 0 and (price_cents % 100::bigint) = 0),
+  is_available boolean not null default true,
+  position int not null check (position >= 1),
+  image_id text references images,
+  created_at timestamptz not null default app_now(),
+  removed_at timestamptz
+);
+create index drinks_of_event on drinks (event_id, position) where removed_at is null;
+create index drinks_image on drinks (image_id) where image_id is not null;
+
+-- ── waiting-list ────────────────────────────────────────────────
+
+-- Who waits for places of a sold-out type, in line, and what is kept for whoever was offered some.
+create table waiting_list_entries (
+  id uuid primary key,
+  -- In the order in which they came: given under the lock of the event's stock.
+  place bigint generated always as identity,
+  event_id uuid not null references events,
+  type_id uuid not null references ticket_types,
+  person_id uuid not null references users,
+  quantity int not null check (quantity > 0),
+  state text not null default 'waiting' check (state in ('waiting', 'offered', 'taken', 'lapsed', 'left', 'closed')),
+  joined_at timestamptz not null default app_now(),
+  -- Places of the offer, fewer than were asked for when no more were free.
+  offered int,
+  offered_at timestamptz,
+  offer_until timestamptz,
+  ended_at timestamptz,
+  -- That took the offer.
+  order_id uuid,
+  is_untold boolean not null default false,
+  constraint waiting_list_entries_check check (offered >= 1 and offered <= quantity),
+  constraint waiting_list_entries_offer check ((num_nonnulls(offered, offered_at, offer_until) = any (array[0, 3])) and
+case state
+    when 'waiting' then offered is null
+    when 'offered' then offered is not null
+    when 'taken' then offered is not null
+    when 'lapsed' then offered is not null
+    else true
+end),
+  constraint waiting_list_entries_end check ((state in ('waiting', 'offered')) = (ended_at is null)),
+  constraint waiting_list_entries_order check ((state = 'taken') = (order_id is not null)),
+  constraint waiting_list_entries_untold check (not is_untold or state = 'closed')
+);
+create unique index waiting_list_entries_once on waiting_list_entries (type_id, person_id) where state in ('waiting', 'offered');
+create index waiting_list_entries_line on waiting_list_entries (type_id, place) where state = 'waiting';
+create index waiting_list_entries_until on waiting_list_entries (offer_until) where state = 'offered';
+create index waiting_list_entries_event on waiting_list_entries (event_id, place);
+create index waiting_list_entries_person on waiting_list_entries (person_id, event_id);
+-- Next to nothing: only entries of the last moments are in it.
+create index waiting_list_entries_untold on waiting_list_entries (event_id) where is_untold;
+
+-- ── tickets ─────────────────────────────────────────────────────
+
+create table qr_keys (
+  id smallint primary key check (id >= 1 and id <= 255),
+  public_key bytea not null,
+  private_key_sealed text not null,
+  created_at timestamptz not null default app_now(),
+  retired_at timestamptz
+);
+
+create table tickets (
+  -- 128 random bits: unguessable, and what a code carries.
+  id uuid primary key,
+  event_id uuid not null,
+  type_id uuid not null,
+  order_id uuid,
+  -- What a doorman types: 8 Crockford base32 characters, the last one a check.
+  number text not null check (number ~ '^[0-9A-HJKMNP-TV-Z]{8}$'),
+  kind text not null check (kind in ('paid', 'free', 'courtesy', 'in_person')),
+  state text not null default 'valid' check (state in ('valid', 'used', 'refunded', 'cancelled', 'expired', 'suspended')),
+  payer_id uuid not null,
+  holder_id uuid not null,
+  price_cents bigint not null check (price_cents >= 0),
+  fee_cents bigint not null check (fee_cents >= 0),
+  -- Place within its order, from 1.
+  position int not null default 1,
+  -- Changes on transfer and re-issue, so that the old code dies.
+  epoch int not null default 1 check (epoch >= 1 and epoch <= 255),
+  key_id smallint not null,
+  -- sha256 of the text of the current code; the door compares this and nothing slower.
+  code_hash bytea not null,
+  used_at timestamptz,
+  -- A person who is never deleted, and whom the door has just read: a foreign key would lock their row at every scan.
+  used_by uuid,
+  -- How often it was sent again since `resends_since`: three an hour at most (rule R11.6).
+  resends int not null default 0,
+  resends_since timestamptz,
+  created_at timestamptz not null default app_now(),
+  -- Three at most (rules.md, R11).
+  transfers int not null default 0 check (transfers >= 0 and transfers <= 3),
+  constraint tickets_event_id_number_key unique (event_id, number),
+  constraint tickets_check check ((state = 'used') = (used_at is not null))
+) with (fillfactor = 85);
+create index tickets_holder on tickets (holder_id, created_at desc);
+-- An order's tickets are issued once: a second issue breaks here and is rolled back.
+create unique index tickets_order on tickets (order_id, position) where order_id is not null;
+-- What came since a mark, by indexes of ranges, which cost a sale next to nothing.
+create index tickets_created_at on tickets using brin (created_at) with (pages_per_range='16', autosummarize='on');
+alter table deliveries add constraint deliveries_ticket_id_fkey foreign key (ticket_id) references tickets;
+
+-- Events whose unused tickets have expired.
+create table expired_events (
+  event_id uuid primary key references events,
+  tickets_count int not null,
+  at timestamptz not null default app_now()
+);
+
+create table ticket_transfers (
+  id uuid primary key,
+  ticket_id uuid not null references tickets,
+  from_id uuid not null references users,
+  to_id uuid not null references users,
+  -- The ticket's epoch from this transfer on.
+  epoch int not null,
+  created_at timestamptz not null default app_now(),
+  constraint ticket_transfers_ticket_id_epoch_key unique (ticket_id, epoch),
+  constraint ticket_transfers_check check (to_id <> from_id)
+);
+create index ticket_transfers_from on ticket_transfers (from_id, created_at);
+create index ticket_transfers_created_at on ticket_transfers using brin (created_at) with (pages_per_range='16', autosummarize='on');
+
+-- ── payments ────────────────────────────────────────────────────
+
+-- Checkouts made at the provider: one per order and attempt.
+create table provider_checkouts (
+  order_id uuid not null,
+  attempt int not null,
+  provider_checkout_id text not null,
+  url text not null,
+  -- Whose account it collects for; a company may connect another one later.
+  collector_id text not null,
+  expires_at timestamptz not null,
+  -- Told to the provider before its time, because the order was replaced.
+  closed_at timestamptz,
+  -- When the provider is next asked about this order without being told to; null when there is nothing left to learn.
+  next_check_at timestamptz,
+  checks int not null default 0,
+  created_at timestamptz not null default app_now(),
+  leased_by uuid,
+  primary key (order_id, attempt)
+);
+create index provider_checkouts_due on provider_checkouts (next_check_at) where next_check_at is not null;
+create index provider_checkouts_open on provider_checkouts (expires_at) where closed_at is null;
+
+-- One row per payment that the provider told us of; `last_updated_at` is the provider's and guards order (invariant M3).
+create table payments (
+  id uuid primary key,
+  order_id uuid not null,
+  provider text not null default 'mercado_pago',
+  provider_payment_id text not null,
+  status text not null check (status in ('created', 'pending', 'approved', 'rejected', 'cancelled', 'refunded', 'charged_back')),
+  status_detail text,
+  amount_cents bigint not null,
+  currency text not null,
+  provider_fee_cents bigint not null default 0,
+  refunded_cents bigint not null default 0,
+  method text,
+  is_applied boolean not null default false,
+  approved_at timestamptz,
+  last_updated_at timestamptz not null,
+  created_at timestamptz not null default app_now(),
+  -- Whose account a payment reached; a company may have had several. Null while it is unknown.
+  collector_id text,
+  -- When the provider lets the seller use a payment's money, as it last said. Null in rows of the version before, and where it says
+  -- nothing: those count as without a date.
+  releases_at timestamptz,
+  constraint payments_provider_provider_payment_id_key unique (provider, provider_payment_id),
+  constraint payments_check check (refunded_cents >= 0 and refunded_cents <= amount_cents)
+);
+create index payments_order on payments (order_id);
+-- An order is paid once: a second approved payment is refunded, never applied.
+create unique index payments_one_applied on payments (order_id) where is_applied;
+-- When an account was last paid, asked of each that sells no more before its tokens are renewed or erased.
+create index payments_by_account on payments (collector_id, approved_at) where approved_at is not null;
+
+-- Notifications as they came; the job that applies them always asks the provider.
+create table provider_notifications (
+  id uuid primary key,
+  provider text not null default 'mercado_pago',
+  notification_id text not null,
+  topic text not null,
+  resource_id text not null,
+  -- From the address that we gave the provider for this order; a hint like all the rest.
+  order_public_id text,
+  is_signed boolean not null,
+  collector_id text,
+  received_at timestamptz not null default app_now(),
+  handled_at timestamptz,
+  outcome text,
+  attempts int not null default 0,
+  next_attempt_at timestamptz not null default app_now(),
+  leased_by uuid,
+  last_error text,
+  constraint provider_notifications_provider_notification_id_key unique (provider, notification_id)
+);
+create index provider_notifications_age on provider_notifications (received_at);
+create index provider_notifications_due on provider_notifications (next_attempt_at) where handled_at is null;
+
+-- What an account at the provider changed lately is looked through now and then: until when it was, and when it is next. One row
+-- per account that has a token; no foreign key, because the account's module does not wait for this one.
+create table collector_searches (
+  account_id uuid primary key,
+  company_id uuid not null,
+  collector_id text not null,
+  searched_until timestamptz not null,
+  next_attempt_at timestamptz not null default app_now(),
+  attempts int not null default 0,
+  leased_by uuid,
+  last_error text
+);
+create index collector_searches_due on collector_searches (next_attempt_at);
+
+create table refunds (
+  id uuid primary key,
+  order_id uuid not null,
+  payment_id uuid not null references payments,
+  ticket_id uuid,
+  amount_cents bigint not null check (amount_cents > 0),
+  state text not null check (state in ('requested', 'approved', 'processing', 'completed', 'failed', 'rejected', 'external')),
+  source text not null check (source in ('buyer_regret', 'organizer', 'event_cancelled', 'rescheduled', 'god_mass', 'late_payment', 'wrong_payment', 'chargeback')),
+  reason text,
+  requested_by uuid references users,
+  -- Stored before the provider is called, so that a repeated call refunds once.
+  provider_key text not null unique,
+  provider_refund_id text,
+  attempts int not null default 0,
+  next_attempt_at timestamptz not null default app_now(),
+  last_error text,
+  created_at timestamptz not null default app_now(),
+  completed_at timestamptz,
+  leased_by uuid,
+  event_id uuid references events,
+  mass_refund_id uuid,
+  -- The ticket ends with it; a part of its money leaves the ticket as it is, unless it was asked for.
+  ends_ticket boolean not null default false,
+  -- When it was given up or not needed any more.
+  ended_at timestamptz,
+  -- Since when the seller's balance does not cover it.
+  unfunded_since timestamptz
+);
+create index refunds_order on refunds (order_id);
+create index refunds_payment on refunds (payment_id);
+create index refunds_due on refunds (next_attempt_at) where state in ('approved', 'processing');
+-- Money that bought nothing goes back once.
+create unique index refunds_one_automatic on refunds (payment_id) where source in ('late_payment', 'wrong_payment');
+create index refunds_ticket on refunds (ticket_id) where ticket_id is not null;
+create index refunds_event on refunds (event_id, id desc);
+create index refunds_mass on refunds (mass_refund_id, id) where mass_refund_id is not null;
+create index refunds_unfunded on refunds (unfunded_since) where unfunded_since is not null;
+create index refunds_made on refunds (completed_at) where state in ('completed', 'external');
+create index refunds_chargebacks on refunds (id) where source = 'chargeback' and state = 'external';
+create index refunds_regretted_in_vain on refunds (order_id) where source = 'buyer_regret' and (state in ('failed', 'rejected'));
+create trigger refunds_name_event before insert on refunds for each row execute function refunds_name_event();
+alter table ledger_entries add constraint ledger_entries_refund_id_fkey foreign key (refund_id) references refunds;
+
+-- ── checkout ────────────────────────────────────────────────────
+
+-- The hold is the order: `reserved` and `pending_payment` hold stock until `held_until`.
+create table orders (
+  id uuid primary key,
+  public_id text not null unique,
+  event_id uuid not null,
+  company_id uuid not null,
+  buyer_id uuid not null,
+  state text not null check (state in ('reserved', 'pending_payment', 'paid', 'partially_refunded', 'refunded', 'expired', 'cancelled', 'failed', 'in_dispute')),
+  held_until timestamptz,
+  -- Whether a rejected payment already lengthened the hold once.
+  is_hold_extended boolean not null default false,
+  subtotal_cents bigint not null check (subtotal_cents >= 0),
+  fee_cents bigint not null check (fee_cents >= 0),
+  total_cents bigint not null,
+  paid_cents bigint not null default 0 check (paid_cents >= 0),
+  refunded_cents bigint not null default 0,
+  tickets_count int not null check (tickets_count > 0),
+  platform text not null default 'web',
+  referral_code text,
+  promoter_id uuid references users,
+  -- The caller's key; an order made without one has a key that nobody knows.
+  idempotency_key text not null default gen_random_uuid(),
+  request_hash bytea not null default '\x',
+  created_at timestamptz not null default app_now(),
+  paid_at timestamptz,
+  ended_at timestamptz,
+  -- As the browser calls itself, or the address of whoever sends nothing: `ip …`.
+  device text,
+  -- Neither the buyer's mail nor their phone was proved when it was made.
+  is_unproved boolean not null default false,
+  -- It replaced a hold that was about to end, and got five minutes for it: once in a row of holds.
+  is_hold_renewed boolean not null default false,
+  -- When the provider last answered about an order that was sent to pay and whose hold was over.
+  asked_at timestamptz,
+  -- What of the fee the company bears; `fee_cents` is what the buyer pays over the price.
+  absorbed_fee_cents bigint not null default 0 check (absorbed_fee_cents >= 0),
+  discount_code_id uuid,
+  discount_code text,
+  discount_cents bigint not null default 0 check (discount_cents >= 0),
+  -- Its places had been offered: when it lapses, its buyer does not wait for that.
+  is_offered boolean not null default false,
+  constraint orders_check check (total_cents = (subtotal_cents + fee_cents)),
+  constraint orders_check2 check (refunded_cents >= 0 and refunded_cents <= paid_cents)
+);
+-- Also finds a buyer's orders: people have few.
+create unique index orders_idempotency on orders (buyer_id, idempotency_key);
+create unique index orders_one_unpaid on orders (buyer_id, event_id) where state in ('reserved', 'pending_payment');
+-- «not null» keeps it from serving look-ups by state alone.
+create index orders_held on orders (held_until) where (state in ('reserved', 'pending_payment')) and held_until is not null;
+create index orders_event on orders (event_id, id);
+create index orders_device_unpaid on orders (device, event_id) where (state in ('reserved', 'pending_payment')) and device is not null;
+-- How often a person used a code, and the orders that a code counts; orders without one are not in it.
+create index orders_by_discount on orders (discount_code_id, buyer_id) where discount_code_id is not null;
+-- What was paid and what went back lately; chargebacks, which count once they are lost.
+create index orders_paid on orders (paid_at) where paid_cents > 0;
+-- Of a purchase, the number as screens show it: both of its ends.
+create index orders_short_number on orders ("left"(public_id, 5), "right"(public_id, 4)) where paid_at is not null;
+alter table provider_checkouts add constraint provider_checkouts_order_id_fkey foreign key (order_id) references orders;
+alter table payments add constraint payments_order_id_fkey foreign key (order_id) references orders;
+alter table refunds add constraint refunds_order_id_fkey foreign key (order_id) references orders;
+
+create table order_lines (
+  order_id uuid not null,
+  type_id uuid not null,
+  quantity int not null check (quantity > 0),
+  unit_price_cents bigint not null check (unit_price_cents >= 0),
+  unit_fee_cents bigint not null check (unit_fee_cents >= 0),
+  unit_absorbed_fee_cents bigint not null default 0,
+  unit_discount_cents bigint not null default 0 check (unit_discount_cents >= 0),
+  primary key (order_id, type_id),
+  constraint order_lines_check check (unit_absorbed_fee_cents >= 0 and unit_absorbed_fee_cents <= unit_price_cents)
+);
+create index order_lines_type on order_lines (type_id);
+
+-- ── refunds ─────────────────────────────────────────────────────
+
+-- Everything that one person gives back at once, of one event.
+create table mass_refunds (
+  id uuid primary key,
+  event_id uuid not null references events,
+  requested_by uuid not null references users,
+  source text not null check (source in ('god_mass', 'event_cancelled', 'organizer')),
+  reason text not null,
+  -- preparing: its tickets are being noted, a few hundred at a time; running: they are asked for, so many a second; stopping:
+  -- those that were not asked for yet are let go.
+  state text not null default 'preparing' check (state in ('preparing', 'running', 'paused', 'stopping', 'stopped', 'done')),
+  -- The last order whose tickets were noted; others come after it in the order of ids.
+  prepared_until uuid,
+  prepared_at timestamptz,
+  released_at timestamptz not null default app_now(),
+  created_at timestamptz not null default app_now(),
+  finished_at timestamptz,
+  next_attempt_at timestamptz not null default app_now(),
+  attempts int not null default 0,
+  leased_by uuid,
+  last_error text
+);
+create unique index mass_refunds_one_at_a_time on mass_refunds (event_id) where state in ('preparing', 'running', 'paused', 'stopping');
+create index mass_refunds_due on mass_refunds (next_attempt_at) where state in ('preparing', 'running', 'stopping');
+create index mass_refunds_newest on mass_refunds (created_at desc);
+alter table refunds add constraint refunds_mass_refund_id_fkey foreign key (mass_refund_id) references mass_refunds;
+
+-- ── receipts ────────────────────────────────────────────────────
+
+-- Receipts that are mailed and invoices that are asked for, a row for each paid order (and each refund of one), made by a
+-- sweep: a payment writes nothing here. Orders that were paid before are left alone.
+create table receipt_progress (
+  is_only boolean default true primary key check (is_only),
+  looked_until timestamptz not null
+);
+insert into receipt_progress (looked_until) values (app_now());
+
+create table receipt_mails (
+  order_id uuid primary key references orders,
+  state text not null default 'queued' check (state in ('queued', 'sent', 'failed')),
+  attempts int not null default 0,
+  next_attempt_at timestamptz not null default app_now(),
+  leased_by uuid,
+  last_error text,
+  created_at timestamptz not null default app_now(),
+  sent_at timestamptz
+);
+create index receipt_mails_due on receipt_mails (next_attempt_at) where state = 'queued';
+
+create table invoices (
+  -- The order's for its sale, the refund's for a refund.
+  id uuid primary key,
+  order_id uuid not null references orders,
+  refund_id uuid references refunds,
+  state text not null default 'queued' check (state in ('queued', 'none', 'issued')),
+  number text,
+  url text,
+  attempts int not null default 0,
+  next_attempt_at timestamptz not null default app_now(),
+  leased_by uuid,
+  last_error text,
+  created_at timestamptz not null default app_now(),
+  settled_at timestamptz,
+  constraint invoices_named_by_subject check (id = coalesce(refund_id, order_id)),
+  constraint invoices_issued_have_number check ((state = 'issued') = (number is not null))
+);
+create index invoices_due on invoices (next_attempt_at) where state = 'queued';
+create index invoices_of_order on invoices (order_id);
+
+-- Who ran the platform, as the environment said it: a row for each time that it said something else, none ever changed, so that
+-- receipts keep what stood when their order was paid. What is null was not given.
+create table platform_fiscal_data (
+  id uuid primary key,
+  legal_name text,
+  cuit text,
+  vat_condition text,
+  address text,
+  applies_from timestamptz not null default app_now()
+);
+create index platform_fiscal_data_newest on platform_fiscal_data (applies_from desc);
+
+-- ── regrets ─────────────────────────────────────────────────────
+
+-- The Botón de Arrepentimiento: what somebody said who bought, and the purchases that it may be about.
+create table regrets (
+  id uuid primary key,
+  code text not null unique check (code ~ '^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$'),
+  -- As they were typed; forgotten half a year after it is done.
+  order_number text,
+  contact text,
+  state text not null default 'received' check (state in ('received', 'with_person', 'done')),
+  submitted_at timestamptz not null default app_now(),
+  -- Its purchases were looked for, and their buyers written to.
+  looked_up_at timestamptz,
+  -- Somebody opened the link of its buyer's mail and confirmed.
+  proved_at timestamptz,
+  handed_over_at timestamptz,
+  done_at timestamptz,
+  answer text,
+  resolved_by uuid references users,
+  team_told_at timestamptz,
+  deadline_told_at timestamptz,
+  -- The team does not know yet that a refund of it was not made.
+  is_failure_untold boolean not null default false
+);
+create index regrets_open on regrets (submitted_at) where state <> 'done';
+create index regrets_newest on regrets (submitted_at desc);
+-- Answers that one mailbox was sent; what was typed and is to be forgotten.
+create index regrets_contact on regrets (lower(contact)) where contact is not null;
+create index regrets_typed on regrets (done_at) where order_number is not null or contact is not null;
+
+create table regret_orders (
+  regret_id uuid not null references regrets on delete cascade,
+  order_id uuid not null references orders,
+  outcome text not null default 'open' check (outcome in ('open', 'refunding', 'with_person', 'refused')),
+  -- When a purchase was noted as one that a regret may be about: its buyer is written to so often a day.
+  noted_at timestamptz default app_now(),
+  -- Somebody of the team named it, by its number: nothing that was typed led to it.
+  is_named boolean not null default false,
+  -- Refunds that were asked for it and of which no end without money was seen; why the last that ended so was not made.
+  refund_ids uuid[] not null default '{}',
+  failure text,
+  primary key (regret_id, order_id)
+);
+create index regret_orders_order on regret_orders (order_id);
+
+-- ── notices ─────────────────────────────────────────────────────
+
+-- What holders and payers of an event are told: that it was cancelled, or that it moved. Those who bought before `changed_at` may
+-- take their money back until `refundable_until`.
+create table event_notices (
+  id uuid primary key,
+  event_id uuid not null references events,
+  kind text not null check (kind in ('cancelled', 'moved')),
+  before jsonb,
+  after jsonb,
+  changed_at timestamptz,
+  refundable_until timestamptz,
+  started_by uuid references users,
+  created_at timestamptz not null default app_now(),
+  constraint event_notices_moved check (case kind
+    when 'moved' then num_nulls(before, after, changed_at, refundable_until) = 0
+    else num_nonnulls(before, after, changed_at, refundable_until) = 0
+end)
+);
+create unique index event_notices_cancelled on event_notices (event_id) where kind = 'cancelled';
+create index event_notices_event on event_notices (event_id, created_at);
+create index event_notices_starter on event_notices (started_by);
+
+-- ── settlement ──────────────────────────────────────────────────
+
+-- The provider's books beside the ledger: until when each account was compared, and what did not agree. One row per account that
+-- has a token; no foreign key, because the account's module does not wait for this one.
+create table settlement_checks (
+  account_id uuid primary key,
+  company_id uuid not null,
+  collector_id text not null,
+  checked_until timestamptz not null,
+  -- When all was last looked at up to that moment.
+  checked_at timestamptz,
+  next_attempt_at timestamptz not null default app_now(),
+  attempts int not null default 0,
+  leased_by uuid,
+  last_error text
+);
+create index settlement_checks_due on settlement_checks (next_attempt_at);
+create index settlement_checks_company on settlement_checks (company_id);
+
+-- One open row for each figure of a payment; closed when it agrees again.
+create table settlement_differences (
+  id bigint generated always as identity primary key,
+  company_id uuid not null,
+  collector_id text not null,
+  provider_payment_id text not null,
+  order_public_id text not null,
+  what text not null check (what in ('charged', 'returned', 'platform', 'platform_returned', 'provider')),
+  ledger_cents bigint not null,
+  provider_cents bigint not null,
+  found_at timestamptz not null default app_now(),
+  closed_at timestamptz,
+  constraint settlement_differences_check check (provider_cents <> ledger_cents)
+);
+create unique index settlement_differences_open on settlement_differences (provider_payment_id, what) where closed_at is null;
+create index settlement_differences_company on settlement_differences (company_id) where closed_at is null;
+
+-- ── scanning ────────────────────────────────────────────────────
+
+-- Every attempt at a door, the failed ones too. No foreign keys: `scanning_admit` has just read the rows that it names, none
+-- of them is ever deleted, and the checks would lock the event's and the scanner's row at every scan.
+create table scans (
+  id uuid primary key,
+  event_id uuid not null,
+  ticket_id uuid,
+  epoch int,
+  scanner_id uuid not null,
+  -- `admitted`, or the failure code of section R13 of rules.md.
+  result text not null,
+  -- Why a ticket was inactive.
+  reason text,
+  via text not null check (via in ('qr', 'typed', 'search')),
+  -- Given by the device: a repeated call is the same scan.
+  nonce text,
+  at timestamptz not null default app_now()
+);
+-- A call repeated n times counts once. A refusal does not use the nonce up: what is repeated is judged again, unless it was
+-- admitted.
+create unique index scans_nonce on scans (event_id, scanner_id, nonce, result) where nonce is not null;
+-- At most one admission per ticket and epoch (invariant D1), behind the conditional update that decides.
+create unique index scans_one_admission on scans (ticket_id, epoch) where result = 'admitted';
+create index scans_event on scans (event_id, at desc);
+-- Rows come in the order of their instants: an index of ranges costs a scan next to nothing.
+create index scans_at on scans using brin (at) with (pages_per_range='16', autosummarize='on');
+
+-- ── metrics ─────────────────────────────────────────────────────
+
+-- What an event has taken and who came in, counted up to a mark by `metrics.fold-totals`: a dashboard adds what came after
+-- the mark, and never reads what was sold in years. Both can be thrown away and counted again (`metrics_forget_totals`).
+create table event_totals (
+  event_id uuid primary key,
+  gross_cents bigint not null default 0 check (gross_cents >= 0),
+  scanned int not null default 0 check (scanned >= 0),
+  -- Without a bound: what is added of a stretch may be more given back than sold.
+  taken_cents bigint not null default 0
+);
+
+-- Whoever held a ticket of an event or paid one, by event and by company: a list pages by these indexes and reads the tickets
+-- of its own page alone. Filled up to the mark of `totals_mark` by `metrics.fold-totals`; readers add what came since.
+create table circle_people (
+  -- A company or an event.
+  circle_id uuid not null,
+  user_id uuid not null,
+  -- users.plain_name, kept the same by the trigger below.
+  folded text not null,
+  -- The first ticket or purchase there.
+  since timestamptz not null,
+  primary key (circle_id, user_id)
+);
+create index circle_people_by_name on circle_people (circle_id, folded, user_id);
+create index circle_people_by_age on circle_people (circle_id, since, user_id);
+-- Finds all that is one person's: a new name, an account that is joined to another.
+create index circle_people_user on circle_people (user_id);
+create index circle_people_by_words on circle_people using gin (circle_id, folded gin_trgm_ops);
+
+-- One row. `ledger_id` and `scanned_until` are how far the totals go; the `next_*` are how far they may go once every
+-- transaction that was under way at `next_at` has ended, because its rows have numbers and instants of before.
+create table totals_mark (
+  is_only boolean default true primary key check (is_only),
+  ledger_id bigint not null default 0,
+  scanned_until timestamptz not null default '1970-01-01 00:00:00+00',
+  next_at timestamptz,
+  next_ledger_id bigint,
+  next_scanned_until timestamptz
+);
+insert into totals_mark default values;
+
+-- ── people ──────────────────────────────────────────────────────
+
+-- Look-ups by phone since `since`, and those that found nobody: ten a day for clients (rule R6.10), and many
+-- misses are somebody trying numbers out (threat 4). One row that is counted up, so that parallel ones all count.
+create table phone_searches (
+  user_id uuid primary key references users,
+  since timestamptz not null default app_now(),
+  searches int not null default 1,
+  misses int not null default 0
+);
+
+-- ── support ─────────────────────────────────────────────────────
+
+-- What people write to us through the contact form, kept until it has left for the support's mailbox and after.
+create table contact_messages (
+  id uuid primary key,
+  name text not null check (length(name) >= 2 and length(name) <= 100),
+  mail text not null,
+  topic text not null check (topic in ('tickets', 'refunds', 'account', 'organizers', 'other')),
+  message text not null check (length(message) >= 10 and length(message) <= 4000),
+  -- Who was signed in, if anybody was.
+  user_id uuid references users,
+  created_at timestamptz not null default app_now(),
+  sent_at timestamptz
+);
+create index contact_messages_open on contact_messages (created_at) where sent_at is null;
+-- What is asked of one person's rows when they leave.
+create index contact_messages_user on contact_messages (user_id) where user_id is not null;
+create index contact_messages_mail on contact_messages (mail);
+
+-- ── privacy ─────────────────────────────────────────────────────
+
+create table account_deletions (
+  id uuid primary key,
+  user_id uuid not null references users,
+  state text not null default 'pending' check (state in ('pending', 'cancelled', 'in_review', 'completed', 'rejected')),
+  -- In the person's own words; forgotten when the account is.
+  reason text check (length(reason) <= 500),
+  -- Valid tickets that the person saw and gave up when they asked.
+  tickets_count int not null default 0 check (tickets_count >= 0),
+  requested_at timestamptz not null default app_now(),
+  -- The fifth working day, in Buenos Aires.
+  due_on date not null,
+  reviewed_at timestamptz,
+  -- From here on the account is closed and what is left is done by a job, step by step.
+  approved_at timestamptz,
+  resolved_by uuid references users,
+  rejection_reason text check (length(rejection_reason) >= 10 and length(rejection_reason) <= 500),
+  ended_at timestamptz,
+  -- Name, mails and phones of the closed account, sealed: what the steps look for and where the last mail goes. Null once
+  -- that has left.
+  farewell_sealed text,
+  attempts int not null default 0,
+  next_attempt_at timestamptz not null default app_now(),
+  leased_by uuid,
+  last_error text,
+  steps_taken text[] not null default '{}',
+  constraint account_deletions_check check ((state = 'rejected') = (rejection_reason is not null)),
+  constraint account_deletions_check1 check (approved_at is null or (state in ('in_review', 'completed'))),
+  constraint account_deletions_check2 check ((ended_at is null) = (state in ('pending', 'in_review')))
+);
+create unique index account_deletions_one_open on account_deletions (user_id) where state in ('pending', 'in_review');
+create index account_deletions_user on account_deletions (user_id, requested_at desc);
+create index account_deletions_due on account_deletions (due_on, id);
+create index account_deletions_open on account_deletions (due_on) where state in ('pending', 'in_review');
+create index account_deletions_farewell on account_deletions (ended_at) where farewell_sealed is not null;
+
+create table data_exports (
+  id uuid primary key,
+  user_id uuid not null references users,
+  state text not null default 'queued' check (state in ('queued', 'running', 'ready', 'expired', 'failed')),
+  -- Per cent.
+  progress int not null default 0 check (progress >= 0 and progress <= 100),
+  requested_at timestamptz not null default app_now(),
+  ready_at timestamptz,
+  -- When its file is deleted.
+  expires_at timestamptz,
+  size_bytes bigint,
+  constraint data_exports_check check ((state in ('ready', 'expired')) = (ready_at is not null))
+);
+create unique index data_exports_one_at_work on data_exports (user_id) where state in ('queued', 'running');
+create index data_exports_user on data_exports (user_id, requested_at desc);
+create index data_exports_ready on data_exports (expires_at) where state = 'ready';
