@@ -2,10 +2,11 @@
 import * as z from 'zod/mini'
 import { instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { eventOwners, eventReaders } from './event-access.ts'
 import { idOf } from './ids.ts'
 import { pesos } from './money.ts'
 import { pageQuery, pagination } from './pagination.ts'
-import { refundGivers, refundReaders, refundReason, refundsOfEvent, refundTotal } from './refunds.ts'
+import { refundReason, refundsOfEvent, refundTotal } from './refunds.ts'
 import { line } from './text.ts'
 
 const ofMassRefund = z.object({ id: idOf('event'), jobId: idOf('massRefund') })
@@ -40,7 +41,7 @@ export const previewMassRefund = endpoint({
   method: 'POST',
   path: '/api/v1/events/{id}/refunds/all/preview',
   summary: 'Cuántas entradas y cuánta plata devolvería una devolución de todo el evento; no cambia nada',
-  access: refundGivers,
+  access: eventOwners,
   whileImpersonating: 'blocked',
   params: refundsOfEvent,
   response: massRefundPreview,
@@ -75,7 +76,7 @@ export const startMassRefund = endpoint({
   method: 'POST',
   path: '/api/v1/events/{id}/refunds/all',
   summary: 'Devuelve la plata de todas las entradas de un evento; hay que escribir su nombre',
-  access: refundGivers,
+  access: eventOwners,
   stepUp: true,
   whileImpersonating: 'blocked',
   audit: 'refund.mass-start',
@@ -94,7 +95,7 @@ export const getMassRefund = endpoint({
   method: 'GET',
   path: '/api/v1/events/{id}/refunds/all/{jobId}',
   summary: 'Cómo va una devolución de todo un evento',
-  access: refundReaders,
+  access: eventReaders,
   whileImpersonating: 'read',
   live: { topic: 'event', of: 'params.id' },
   params: ofMassRefund,
@@ -106,7 +107,7 @@ export const changeMassRefund = endpoint({
   method: 'POST',
   path: '/api/v1/events/{id}/refunds/all/{jobId}/{act}',
   summary: 'Pausa, sigue o frena una devolución de todo un evento; lo que ya se pidió no vuelve atrás',
-  access: refundGivers,
+  access: eventOwners,
   stepUp: true,
   whileImpersonating: 'blocked',
   audit: ['refund.mass-pause', 'refund.mass-resume', 'refund.mass-stop'],
@@ -119,7 +120,7 @@ export const getMassRefundReport = endpoint({
   method: 'GET',
   path: '/api/v1/events/{id}/refunds/all/{jobId}/report',
   summary: 'El informe de una devolución de todo un evento, en PDF',
-  access: refundReaders,
+  access: eventReaders,
   whileImpersonating: 'blocked',
   rate: { per: 'account', limit: 30, seconds: 3600 },
   params: ofMassRefund,

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
+import { eventOwners, eventReaders } from './event-access.ts'
 import { idOf } from './ids.ts'
 import { csvOf } from './list-export.ts'
 import { pesos } from './money.ts'
@@ -112,11 +113,6 @@ export const refundDetail = z.extend(refundRow, {
 })
 export type RefundDetail = z.infer<typeof refundDetail>
 
-const readers = ['ORGANIZATOR', 'COMERCIAL', 'admin', 'godAdmin'] as const
-const givers = ['ORGANIZATOR', 'godAdmin'] as const
-/** Who looks at the refunds of an event, and who gives back. */
-export const refundReaders = { roles: readers, object: { rule: 'managedEvent', from: 'params.id' } } as const
-export const refundGivers = { roles: givers, object: { rule: 'managedEvent', from: 'params.id' } } as const
 export const refundsOfEvent = z.object({ id: idOf('event') })
 const ofRefund = z.object({ id: idOf('event'), refundId: idOf('refund') })
 
@@ -132,7 +128,7 @@ export const listRefundableTickets = endpoint({
   method: 'GET',
   path: '/api/v1/events/{id}/refunds/refundable',
   summary: 'Las entradas de un evento cuya plata se puede devolver',
-  access: refundReaders,
+  access: eventReaders,
   whileImpersonating: 'read',
   params: refundsOfEvent,
   query: z.object({
@@ -151,7 +147,7 @@ export const refundTicketMoney = endpoint({
   method: 'POST',
   path: '/api/v1/events/{id}/refunds',
   summary: 'Devuelve la plata de una entrada, toda o una parte',
-  access: refundGivers,
+  access: eventOwners,
   stepUp: true,
   whileImpersonating: 'blocked',
   idempotent: true,
@@ -178,7 +174,7 @@ export const listRefunds = endpoint({
   method: 'GET',
   path: '/api/v1/events/{id}/refunds',
   summary: 'Las devoluciones de un evento',
-  access: refundReaders,
+  access: eventReaders,
   whileImpersonating: 'read',
   live: { topic: 'event', of: 'params.id' },
   params: refundsOfEvent,
@@ -226,7 +222,7 @@ export const getRefundSummary = endpoint({
   method: 'GET',
   path: '/api/v1/events/{id}/refunds/summary',
   summary: 'Cuánto se vendió, cuánto volvió y cuánto está en camino',
-  access: refundReaders,
+  access: eventReaders,
   whileImpersonating: 'read',
   live: { topic: 'event', of: 'params.id' },
   params: refundsOfEvent,
@@ -238,7 +234,7 @@ export const listRefundTickets = endpoint({
   method: 'GET',
   path: '/api/v1/events/{id}/refunds/tickets',
   summary: 'Todas las entradas pagas de un evento, con lo que volvió de cada una',
-  access: refundReaders,
+  access: eventReaders,
   whileImpersonating: 'read',
   params: refundsOfEvent,
   query: z.object({ ...ticketsQuery, state: z.optional(z.enum(TICKET_STATES)) }),
@@ -250,7 +246,7 @@ export const getRefund = endpoint({
   method: 'GET',
   path: '/api/v1/events/{id}/refunds/{refundId}',
   summary: 'Una devolución, paso por paso',
-  access: refundReaders,
+  access: eventReaders,
   whileImpersonating: 'read',
   live: { topic: 'event', of: 'params.id' },
   params: ofRefund,
@@ -262,7 +258,7 @@ export const retryRefund = endpoint({
   method: 'POST',
   path: '/api/v1/events/{id}/refunds/{refundId}/retry',
   summary: 'Pide ahora mismo una devolución que espera',
-  access: refundGivers,
+  access: eventOwners,
   whileImpersonating: 'blocked',
   rate: { per: 'account', limit: 60, seconds: 3600 },
   params: ofRefund,
