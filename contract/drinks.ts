@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { eventSellers } from './event-access.ts'
 import { publicImage } from './event-card.ts'
-import { drinkImage } from './files.ts'
+import { drinkImage, imageFailures } from './files.ts'
 import { idOf } from './ids.ts'
 import { listOf } from './lists.ts'
-import { pesos } from './money.ts'
+import { price } from './money.ts'
 import { line, paragraph } from './text.ts'
 import { updateOf } from './update.ts'
 
@@ -16,10 +16,7 @@ export const MAX_DRINKS = 200
 const fields = z.object({
   name: line({ min: 2, max: 80, short: 'Poné un nombre' }),
   description: z._default(paragraph({ max: 500 }), ''),
-  price: pesos.check(
-    z.refine((price) => Number.isInteger(price), 'Usá pesos enteros'),
-    z.maximum(10_000_000, 'Es demasiado'),
-  ),
+  price: price.check(z.maximum(10_000_000, 'Es demasiado')),
   isAvailable: z._default(z.boolean(), true),
 })
 
@@ -46,7 +43,6 @@ const sellers = {
   whileImpersonating: 'blocked',
 } as const
 const refusals = ['company_role_not_allowed', 'event_state'] as const
-const imageFailures = ['invalid_image', 'image_type', 'image_too_large'] as const
 
 const page = listOf({
   path: '/api/v1/events/{id}/drinks',
@@ -60,13 +56,10 @@ const page = listOf({
   order: 'asc',
   failures: ['event_not_found'],
 })
+const { drinks, pagination } = page.response.shape
 export const listDrinks = endpoint({
   ...page,
-  response: z.object({
-    status: z.literal('success'),
-    data: z.object({ drinks: page.response.shape.drinks, totalDrinks: z.int() }),
-    pagination: page.response.shape.pagination,
-  }),
+  response: z.object({ status: z.literal('success'), data: z.object({ drinks, totalDrinks: z.int() }), pagination }),
 })
 
 export const getDrink = endpoint({

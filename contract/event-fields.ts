@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { localTime, typedDate, typedInstant } from './dates.ts'
 import { NO_CATEGORY } from './event-publishing.ts'
 import { idOf } from './ids.ts'
-import { pesos } from './money.ts'
+import { price } from './money.ts'
 import { line, paragraph } from './text.ts'
 import { clearable, updateOf } from './update.ts'
 
@@ -54,7 +54,7 @@ export type EventChange = z.infer<typeof eventChange>
 export const ticketTypeFields = z.object({
   name: line({ min: 1, max: 60, short: 'Poné un nombre' }),
   description: optionalText(300),
-  price: pesos.check(z.refine((value) => Number.isInteger(value), 'Usá pesos enteros')),
+  price,
   capacity: z.int('Poné una cantidad').check(z.minimum(0), z.maximum(500_000)),
   visibility: z._default(z.enum(['visible', 'hidden', 'courtesy']), 'visible'),
   saleStartsAt: z.optional(z.nullable(typedInstant)),

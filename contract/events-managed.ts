@@ -6,7 +6,7 @@ import { eventOwners, eventReaders, eventSellers } from './event-access.ts'
 import { eventCard, EVENT_STATES } from './event-card.ts'
 import { eventChange, eventFields, MAX_TICKET_TYPES, ticketTypeChange, ticketTypeFields } from './event-fields.ts'
 import { eventPage, ticketType } from './events.ts'
-import { eventFlyer } from './files.ts'
+import { eventFlyer, imageFailures } from './files.ts'
 import { idOf } from './ids.ts'
 import { csvOf } from './list-export.ts'
 import { pesos } from './money.ts'
@@ -113,8 +113,6 @@ const version = z.optional(z.int().check(z.positive(), z.maximum(MAX_INT)))
 
 /** More drafts than anybody fills in; each may carry a picture. */
 const creationRate = { per: 'account', limit: 60, seconds: 3600 } as const
-
-const imageFailures = ['invalid_image', 'image_type', 'image_too_large'] as const
 
 export const createEvent = endpoint({
   method: 'POST',

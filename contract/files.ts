@@ -17,6 +17,9 @@ export const drinkImage = {
   maxBytes: 5 * MEGABYTE,
 } as const satisfies FileRule
 
+/** Failures of a call with a picture. */
+export const imageFailures = ['invalid_image', 'image_type', 'image_too_large'] as const
+
 /** Widths in pixels that every public image is kept in: `/media/{sha256}-{width}.{webp|avif|jpg}`. */
 export const IMAGE_WIDTHS = [320, 640, 960, 1280] as const
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number]

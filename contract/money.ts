@@ -13,6 +13,9 @@ export const pesos = z.number().check(
   z.refine((value) => value === 0 || value * 100 > 0.5, 'Usá como máximo dos decimales'),
 )
 
+/** A price that people type: whole pesos. */
+export const price = pesos.check(z.refine((value) => Number.isInteger(value), 'Usá pesos enteros'))
+
 /** A price with its service fee, which is at most half of it again (prices.ts). */
 export const wholePesos = z.number().check(z.minimum(0))
 

@@ -1,20 +1,27 @@
-/** Plain writes of one table whose rows belong to a parent. */
+/** Plain writes of one table whose rows belong to a parent and have a place among its rows. */
 import { sql, type Insertable, type Kysely } from 'kysely'
-import type { Db } from '#server/context.ts'
+import type { FailureCode } from '#contract/failures.ts'
+import type { Core, Db } from '#server/context.ts'
+import { Failure } from '#server/shared/failure.ts'
 import type { DB } from './schema.ts'
 
+type Camel<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name
 type Column<Table extends keyof DB> = keyof DB[Table] & string
-type Fields<Table extends keyof DB, Columns extends Readonly<Record<string, Column<Table>>>> = {
-  [Name in keyof Columns]: Insertable<DB[Table]>[Columns[Name] & keyof Insertable<DB[Table]>]
+type Own<Parent> = Camel<Parent> | 'id' | 'position' | 'removedAt' | 'createdAt'
+/** The columns that a caller may write, in camel case. */
+type Fields<Table extends keyof DB, Parent> = {
+  [Name in keyof Insertable<DB[Table]> as Exclude<Camel<Name>, Own<Parent>>]: Insertable<DB[Table]>[Name]
 }
+/** A field that is undefined keeps its value. */
+type Change<Written> = { readonly [Name in keyof Written]?: Written[Name] | undefined }
 
-interface RowsSpec<Table extends keyof DB, Columns> {
+interface RowsSpec<Parent> {
   /** The column of the parent's id. */
-  readonly parent: Column<Table>
-  /** Fields by name, each with its column. */
-  readonly columns: Columns
-  /** The column of the instant at which a row was removed; its rows stay. */
-  readonly removed: Column<Table>
+  readonly parent: Parent
+  /** Thrown for a row that the parent does not have or that was removed. */
+  readonly missing: FailureCode
+  /** The most rows of one parent, and what is thrown for one more. */
+  readonly most: readonly [number, FailureCode]
 }
 
 export interface RowOf {
@@ -22,19 +29,20 @@ export interface RowOf {
   readonly parentId: string
 }
 
-/** The columns are checked by the declaration, so the statements need not be. */
+/** The columns are checked by `Fields`, so the statements need not be. */
 type AnyTable = Kysely<Record<string, Record<string, unknown>>>
 
-/** Typed writes of `table`. `update` and `remove` return whether the parent has such a row that was not removed. */
-export function rowsOf<const Table extends keyof DB, const Columns extends Readonly<Record<string, Column<Table>>>>(
+/** Typed writes of `table`. Removed rows stay; the others have a `position` from 1, without gaps, under each parent. */
+export function rowsOf<const Table extends keyof DB, const Parent extends Column<Table>>(
   table: Table,
-  { parent, columns, removed }: RowsSpec<Table, Columns>,
+  { parent, missing, most: [most, full] }: RowsSpec<Parent>,
 ) {
-  /** What is undefined keeps its value. */
-  type Change = { [Name in keyof Columns]?: Fields<Table, Columns>[Name] | undefined }
-  const named = (fields: Change) =>
+  type Written = Fields<Table, Parent>
+  const named = (fields: object) =>
     Object.fromEntries(
-      Object.entries(columns).flatMap(([name, column]) => (fields[name] === undefined ? [] : [[column, fields[name]]])),
+      Object.entries(fields)
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => [name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value]),
     )
   const change = async (db: Db, { id, parentId }: RowOf, set: Record<string, unknown>) => {
     const updated = await (db as unknown as AnyTable)
@@ -42,16 +50,58 @@ export function rowsOf<const Table extends keyof DB, const Columns extends Reado
       .set(set)
       .where('id', '=', id)
       .where(String(parent), '=', parentId)
-      .where(String(removed), 'is', null)
+      .where('removed_at', 'is', null)
       .executeTakeFirst()
-    return updated.numUpdatedRows === 1n
+    if (updated.numUpdatedRows !== 1n) throw new Failure(missing)
+  }
+  /** Numbers the rows from 1, with `id` at `position`, or at the end where there are fewer. */
+  const place = async (db: Db, { id, parentId }: RowOf, position: number | null) => {
+    await sql`
+      with others as (
+        select id, row_number() over (order by position, id) as place from ${sql.table(table)}
+         where ${sql.ref(parent)} = ${parentId}::uuid and removed_at is null and id <> ${id}::uuid
+      ), placed as (
+        select id, place + (place >= coalesce(${position}::int, place + 1))::int as place from others
+        union all
+        select ${id}::uuid, least(${position}::int, (select count(*) + 1 from others)) where ${position}::int is not null
+      )
+      update ${sql.table(table)} r set position = p.place from placed p where p.id = r.id and r.position <> p.place`.execute(
+      db,
+    )
   }
   return {
-    async insert(db: Db, { id, parentId }: RowOf, fields: Change): Promise<void> {
-      const row = { id, [parent]: parentId, ...named(fields) }
-      await (db as unknown as AnyTable).insertInto(table).values(row).execute()
+    /** Adds a row at the end. The caller holds the parent's lock. */
+    async insert(db: Db, { id, parentId }: RowOf, fields: Written): Promise<void> {
+      const any = db as unknown as AnyTable
+      const { count } = await any
+        .selectFrom(String(table))
+        .select(sql<number>`count(*)`.as('count'))
+        .where(String(parent), '=', parentId)
+        .where('removed_at', 'is', null)
+        .executeTakeFirstOrThrow()
+      if (count >= most) throw new Failure(full)
+      const row = { id, [parent]: parentId, position: count + 1, ...named(fields) }
+      await any.insertInto(table).values(row).execute()
     },
-    update: (db: Db, row: RowOf, fields: Change) => change(db, row, { id: row.id, ...named(fields) }),
-    remove: (db: Db, row: RowOf) => change(db, row, { [removed]: sql`app_now()` }),
+    /** Changes the fields that are given; `position` moves the row. The caller holds the parent's lock. */
+    async update(db: Db, row: RowOf, fields: Change<Written & { position: number }>): Promise<void> {
+      const { position, ...rest } = fields as Change<{ position: number }>
+      await change(db, row, { id: row.id, ...named(rest) })
+      if (position !== undefined) await place(db, row, position)
+    },
+    async remove(db: Db, row: RowOf): Promise<void> {
+      await change(db, row, { removed_at: sql`app_now()` })
+      await place(db, row, null)
+    },
+    async parentOf({ db }: Core, id: string): Promise<string> {
+      const row = await (db as unknown as AnyTable)
+        .selectFrom(String(table))
+        .select(sql<string>`${sql.ref(parent)}`.as('parentId'))
+        .where('id', '=', id)
+        .where('removed_at', 'is', null)
+        .executeTakeFirst()
+      if (!row) throw new Failure(missing)
+      return row.parentId
+    },
   }
 }

@@ -1,15 +1,14 @@
-import * as contract from '#contract/drinks.ts'
+import type * as contract from '#contract/drinks.ts'
 import { drinkImage } from '#contract/files.ts'
 import { toCents } from '#contract/money.ts'
 import type { App } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
 import { actOnEvent } from '#server/modules/events/act-on-event.ts'
 import { withImage } from '#server/modules/media/save-image.ts'
-import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
 import { managedEventOf } from './access.ts'
-import { countDrinks, loadDrink } from './queries.ts'
-import { drinkRows, placeDrink } from './store.ts'
+import { loadDrink } from './queries.ts'
+import { drinkRows } from './store.ts'
 
 /** Adds a drink at the end of the menu. Throws `too_many_drinks`. */
 export function createDrink(app: App, { actor, proof: eventId, body, files }: Call<typeof contract.createDrink>) {
@@ -17,10 +16,7 @@ export function createDrink(app: App, { actor, proof: eventId, body, files }: Ca
   const { price, ...fields } = body
   return withImage(app, files.image, drinkImage, (imageId) =>
     actOnEvent(app, actor, eventId, { audit: 'drink.create', object: ['drink', id], after: body }, async (app) => {
-      const count = await countDrinks(app, eventId)
-      if (count >= contract.MAX_DRINKS) throw new Failure('too_many_drinks')
-      const row = { ...fields, imageId, priceCents: toCents(price), position: count + 1 }
-      await drinkRows.insert(app.db, { id, parentId: eventId }, row)
+      await drinkRows.insert(app.db, { id, parentId: eventId }, { ...fields, imageId, priceCents: toCents(price) })
       return loadDrink(app, id)
     }),
   )
@@ -28,32 +24,20 @@ export function createDrink(app: App, { actor, proof: eventId, body, files }: Ca
 
 /** Changes the fields that are given; `position` moves the drink and renumbers the others. */
 export function updateDrink(app: App, { actor, proof: id, body, files }: Call<typeof contract.updateDrink>) {
-  return withImage(app, files.image, drinkImage, async (imageId) => {
-    const eventId = await managedEventOf(app, id)
-    return actOnEvent(
-      app,
-      actor,
-      eventId,
-      { audit: 'drink.update', object: ['drink', id], after: body },
-      async (app) => {
-        const { price, position, ...fields } = body
-        const change = {
-          ...fields,
-          imageId: imageId ?? undefined,
-          priceCents: price === undefined ? price : toCents(price),
-        }
-        if (!(await drinkRows.update(app.db, { id, parentId: eventId }, change))) throw new Failure('drink_not_found')
-        if (position !== undefined) await placeDrink(app.db, eventId, id, position)
-        return loadDrink(app, id)
-      },
-    )
+  const { price, ...fields } = body
+  const priceCents = price === undefined ? undefined : toCents(price)
+  return withImage(app, files.image, drinkImage, async (image) => {
+    const parentId = await managedEventOf(app, id)
+    const act = { audit: 'drink.update', object: ['drink', id], after: body } as const
+    return actOnEvent(app, actor, parentId, act, async (app) => {
+      await drinkRows.update(app.db, { id, parentId }, { ...fields, priceCents, imageId: image ?? undefined })
+      return loadDrink(app, id)
+    })
   })
 }
 
 export async function deleteDrink(app: App, { actor, proof: id }: Call<typeof contract.deleteDrink>): Promise<void> {
-  const eventId = await managedEventOf(app, id)
-  await actOnEvent(app, actor, eventId, { audit: 'drink.delete', object: ['drink', id] }, async (app) => {
-    if (!(await drinkRows.remove(app.db, { id, parentId: eventId }))) throw new Failure('drink_not_found')
-    await placeDrink(app.db, eventId, null, 1)
-  })
+  const parentId = await managedEventOf(app, id)
+  const act = { audit: 'drink.delete', object: ['drink', id] } as const
+  await actOnEvent(app, actor, parentId, act, (app) => drinkRows.remove(app.db, { id, parentId }))
 }

@@ -1,8 +1,9 @@
 /** Which events a caller may see or manage. A foreign event answers exactly as one that does not exist. */
 import { sql } from 'kysely'
+import type { FailureCode } from '#contract/failures.ts'
 import type { App } from '#server/context.ts'
 import type { Rule } from '#server/http/bound.ts'
-import { Failure } from '#server/shared/failure.ts'
+import { Failure, isFailure } from '#server/shared/failure.ts'
 import { isWithin, managedBy, seenBy } from './reach.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -36,3 +37,24 @@ const visibleEvent: Rule = async (app, actor, idOrNumber) => {
 }
 
 export const rules = { managedEvent, visibleEvent }
+
+/**
+ * The rule of a thing of an event, for the people who have `rule` for the event. A thing that is gone answers
+ * `missing`, as one of a foreign event does.
+ */
+export function partOfEvent(
+  rule: keyof typeof rules,
+  findEventId: (app: App, id: string) => Promise<string | undefined>,
+  missing: FailureCode,
+): Rule {
+  return async (app, actor, id, input) => {
+    const eventId = await findEventId(app, id)
+    if (eventId === undefined) throw new Failure(missing)
+    try {
+      await rules[rule](app, actor, eventId, input)
+    } catch (error) {
+      throw isFailure(error, 'event_not_found') ? new Failure(missing) : error
+    }
+    return id
+  }
+}
