@@ -1,4 +1,4 @@
-/** Somebody takes their data with them and goes: download, request, legal's yes, and nobody signs in any more. */
+/** A user downloads their data and requests deletion; legal approves, and signing in no longer works. */
 import { readFile } from 'node:fs/promises'
 import { paths } from '#contract/paths.ts'
 import { call, enter, newPerson, openEvent, take } from './arrange.ts'

@@ -61,7 +61,7 @@ export interface Person {
   readonly token: string
 }
 
-/** Somebody who has an account whose phone and mail they proved, and nothing else. */
+/** Creates an account with verified phone and email and nothing else. */
 export async function newPerson(name: string): Promise<Person> {
   const person = await newcomer(name)
   const proved = 'update users set phone_proved_at = app_now(), mail_proved_at = app_now() where phone = $1'
@@ -69,7 +69,7 @@ export async function newPerson(name: string): Promise<Person> {
   return person
 }
 
-/** Somebody who just registered and proved nothing. */
+/** Creates a newly registered account with nothing verified. */
 export async function newcomer(name: string): Promise<Person> {
   const digits = uniqueDigits()
   const phone = `+5493514${digits}`

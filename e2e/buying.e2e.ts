@@ -10,7 +10,7 @@ import { expect, expectAccessible, test } from './test.ts'
 test.describe.configure({ mode: 'parallel' })
 test.use(PHONE)
 
-/** Chooses one and stands before the button that pays; session-end.e2e.ts looks closely at both screens. */
+/** Selects one ticket and goes to the pay button; session-end.e2e.ts tests both screens in detail. */
 async function choose(page: Page, person: Person, event: ManagedEvent, type = 'General'): Promise<void> {
   await enter(page, person)
   await choosePlaces(page, event.id, { type })
@@ -27,7 +27,7 @@ async function endOtherwise(page: Page): Promise<void> {
   await page.getByText('Probar otro final').click()
 }
 
-/** And the time that the provider has to tell of a payment made in it. */
+/** The grace in which the provider may still report a payment. */
 async function holdEnds(person: Person, event: ManagedEvent): Promise<void> {
   const rows = await inDatabase(
     `update orders set held_until = app_now() - interval '2 minutes'
@@ -44,7 +44,7 @@ async function hasTickets(page: Page, many: number): Promise<void> {
   await expect(page.getByRole('img', { name: /Código QR/ })).toHaveCount(many)
 }
 
-test('a refused card is told with its reason, and the second try pays', async ({ page }) => {
+test('a refused card shows its reason, and the second try pays', async ({ page }) => {
   const person = await newPerson('Tiziana Insiste')
   await choose(page, person, await openEvent({ name: 'Segundo Intento', types: general(20) }))
   await pay(page).click()
@@ -110,7 +110,7 @@ test('a hold that ends at the provider says so, and its place is for sale again'
   await hasTickets(page, 1)
 })
 
-test('paid after the hold when somebody else has the place: the money goes back', async ({ page }) => {
+test('a payment after the hold, with the place sold, is refunded', async ({ page }) => {
   const person = await newPerson('Simón Tarde')
   const event = await openEvent({ name: 'Última Entrada', types: general(1) })
   await choose(page, person, event)
@@ -150,7 +150,7 @@ test('what is sold out says so and cannot be chosen', async ({ page }) => {
   await page.goto(paths.event(event.id))
   await page.getByRole('button', { name: 'Agregar una: General' }).click()
   await take(await newPerson('Abril Rápida'), event, 'General')
-  // It goes while the page is open: the checkout tells.
+  // The event sells out while the page is open; the checkout shows it.
   await page.getByRole('button', { name: 'Comprar' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Tu compra' })).toBeVisible()
   await expect(async () => {
@@ -169,7 +169,7 @@ test('what is sold out says so and cannot be chosen', async ({ page }) => {
 test.describe('too late', () => {
   test.use({ expected: /status of 409/ })
 
-  test('sold out between choosing and paying is told at the button', async ({ page }) => {
+  test('selling out between choosing and paying shows at the button', async ({ page }) => {
     const person = await newPerson('Lola Lenta')
     const event = await openEvent({ name: 'Se Fue la Última', types: general(1) })
     await choose(page, person, event)

@@ -1,4 +1,4 @@
-/** An event is cancelled at a desk: its sale ends, everybody is told, the money goes back, and who had a ticket sees all of it. */
+/** The organizer cancels an event: its sale ends, buyers are notified and refunded, and see it in their account. */
 import { paths } from '#contract/paths.ts'
 import { call, enter, newPerson, openEvent, send, take } from './arrange.ts'
 import { createPurchase } from '#contract/checkout.ts'
@@ -7,7 +7,7 @@ import { expectMessage } from './inbox.ts'
 import { buy, PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('the organizer cancels, everybody is told, and the money goes back', async ({ browser }) => {
+test('the organizer cancels, buyers are notified, and the money is refunded', async ({ browser }) => {
   test.setTimeout(180_000)
   const name = 'Noche que no Fue'
   const event = await openEvent({

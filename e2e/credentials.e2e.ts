@@ -1,4 +1,4 @@
-/** Passwords: a forgotten one, an account that somebody else made, and the question that comes before what is delicate. */
+/** Passwords: reset, activation of an account that an organizer made, and step-up. */
 import type { Page } from '@playwright/test'
 import { requestPasswordReset } from '#contract/accounts-credentials.ts'
 import { getMyTickets } from '#contract/tickets.ts'
@@ -43,7 +43,7 @@ test.describe('on a phone', () => {
     await page.getByLabel('Contraseña nueva', { exact: true }).fill(NEW_PASSWORD)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: '¡Listo!' })).toBeFocused()
-    // Nobody proved the phone: they are in, and see which one they sign in with.
+    // The phone is not verified: sign-in works, and the screen shows which phone it uses.
     await expect(page.getByText(/Ingresás con el teléfono .+ cambialo en tu perfil/)).toBeVisible()
     await page.getByRole('link', { name: 'Ir a mi perfil' }).click()
     await expect(page).toHaveURL(new RegExp(`${paths.editProfile()}$`))
@@ -55,7 +55,7 @@ test.describe('on a phone', () => {
     await expectAccessible(page)
   })
 
-  test('an account that somebody else made is activated by its link, as `?token=` too', async ({ page }) => {
+  test('an account made by another user is activated by its link, also with `?token=`', async ({ page }) => {
     const person = await newcomer('Pendiente Prueba')
     await inDatabase(`update users set state = 'pending', password_hash = null where phone = $1 returning id`, [
       person.phone,

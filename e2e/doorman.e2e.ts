@@ -14,7 +14,7 @@ test.use({ ...PHONE, expected: /scan-qr/ })
 /** The demo's night of yesterday: its door is open for two days. */
 const NIGHT = 'Noche de Neón'
 
-/** What a late arrival shows at the door: tickets that nobody used, each to one caller. */
+/** Unused tickets; each caller gets another one. */
 async function unusedNumbers(from: number, many: number): Promise<readonly string[]> {
   const rows = await inDatabase<{ number: string }>(
     `select t.number from tickets t join events e on e.id = t.event_id
@@ -148,7 +148,7 @@ test('the keyboard alone is enough', async ({ page }) => {
   const [number = ''] = await unusedNumbers(3, 1)
   await page.goto(paths.login())
   await tabTo(page, page.getByRole('textbox', { name: 'Teléfono' }))
-  // The country's code stands there already.
+  // The field already holds the country code.
   await page.keyboard.press('End')
   await page.keyboard.type(demoAccounts.scanner.phone.replace('+54', ''))
   await tabTo(page, page.getByLabel('Contraseña', { exact: true }))

@@ -40,7 +40,7 @@ export default function findFaults({ isPhone }) {
     getComputedStyle(element).backgroundColor !== 'rgba(0, 0, 0, 0)' && element.getBoundingClientRect().height < THUMB
   // A word that people read stays whole; one of more letters than this fits nowhere.
   const LONGEST = 18
-  /** With everything that stands around a word without a space: an address in a text is broken where the line ends. */
+  /** Includes the characters joined to a word: an address in a text breaks at the line's end. */
   const runAround = (text, start, end) => /\S*$/.exec(text.slice(0, start))[0] + /^\S*/.exec(text.slice(end))[0]
   const brokenWords = (node, range, boxes) => {
     if (boxes.length < 2 || getComputedStyle(node.parentElement).hyphens === 'auto') return []
@@ -56,7 +56,7 @@ export default function findFaults({ isPhone }) {
     return broken
   }
 
-  // A dialog that waits to be opened stands in the page too.
+  // Closed dialogs are in the page too.
   const onTop = (selector) => [...document.querySelectorAll(selector)].findLast(isShown) ?? null
 
   // 1. Nothing is wider than the page.
@@ -148,8 +148,8 @@ export default function findFaults({ isPhone }) {
   }
   const readable = [...whole].join('\n')
   for (const { element, text, by } of cut) {
-    const told = element.closest('[title], [aria-label]')
-    const words = `${told?.getAttribute('title') ?? ''} ${told?.getAttribute('aria-label') ?? ''}`
+    const label = element.closest('[title], [aria-label]')
+    const words = `${label?.getAttribute('title') ?? ''} ${label?.getAttribute('aria-label') ?? ''}`
     if (!words.includes(text) && !readable.includes(text)) faults.push(`cut: «${text.slice(0, 60)}» by ${name(by)}`)
   }
 
@@ -207,7 +207,7 @@ export default function findFaults({ isPhone }) {
         box.width + more(before.left) + more(before.right),
         box.height + more(before.top) + more(before.bottom),
       ]
-      // What its label adds, beside it or around it, presses it too.
+      // A click on its label activates it too.
       for (const label of element instanceof HTMLInputElement ? (element.labels ?? []) : []) {
         const around = label.getBoundingClientRect()
         ;[wide, tall] = [Math.max(wide, around.width), Math.max(tall, around.height)]

@@ -94,7 +94,7 @@ test('what asks for the password once more asks who has none for a fresh sign-in
   await page.getByRole('button', { name: 'Completar más tarde' }).click()
   await expect(page).toHaveURL(new RegExp(`${paths.home()}$`))
 
-  // As if fifteen minutes had passed: the next call is told that it needs a step-up.
+  // As if fifteen minutes had passed: the next call needs a step-up.
   await page.route(
     '**/api/v1/user/profile',
     (route) => route.fulfill({ status: 403, json: { code: 'step_up_required', message: '' } }),

@@ -1,4 +1,4 @@
-/** What the product sent, as the demo's inbox keeps it. A job sends it after what it tells of was done: everything here waits. */
+/** Messages in the demo's inbox. A job sends them after the request, so every function here waits. */
 import type { Page } from '@playwright/test'
 import { inDatabase } from './arrange.ts'
 import { expect } from './test.ts'
@@ -6,7 +6,7 @@ import { expect } from './test.ts'
 /** Mails queue behind those that wait for their PDF, on a busy machine for long. */
 const PATIENCE = { timeout: 60_000 }
 
-/** Waits until the inbox lists a message to somebody. */
+/** Waits until the inbox lists a message to the recipient. */
 export async function expectMessage(page: Page, to: string, subject: string | RegExp): Promise<void> {
   await expect(async () => {
     await page.goto(`/dev/inbox?to=${encodeURIComponent(to)}`)
@@ -14,12 +14,12 @@ export async function expectMessage(page: Page, to: string, subject: string | Re
   }).toPass(PATIENCE)
 }
 
-/** The address, on the journeys' own server, of the newest link with a token that somebody was mailed. */
+/** Returns the newest mailed link with a token, on the tests' own server. */
 export function mailedLink(to: string): Promise<string> {
   return waitFor(to, ({ body }) => /https?:\/\/[^/\s]+((?:\/[\w-]+)+#token=[\w%.-]+)/.exec(body)?.[1])
 }
 
-/** The newest code that somebody was sent. */
+/** Returns the newest code sent to the recipient. */
 export function mailedCode(to: string): Promise<string> {
   return waitFor(to, ({ subject }) => /^\d{6}\b/.exec(subject)?.[0])
 }

@@ -6,7 +6,7 @@ import { expect, test } from './test.ts'
 
 const soldOf = (page: Page, name: string) => page.getByRole('progressbar', { name: `Vendidas de ${name}` }).first()
 
-test("a sale by somebody else shows on the organizer's screens without a reload", async ({ page, context }) => {
+test("another buyer's purchase shows on the organizer's screens without a reload", async ({ page, context }) => {
   test.slow()
   const name = 'Noche en Vivo'
   const event = await openEvent({ name, types: [{ name: 'Libre', price: 0, capacity: 5 }] })
@@ -21,15 +21,15 @@ test("a sale by somebody else shows on the organizer's screens without a reload"
   await expect(soldOf(page, name)).toHaveAttribute('aria-valuenow', '0')
   expect((await opened).status()).toBe(200)
   // Another window reads by the same stream.
-  const beside = await context.newPage()
-  await beside.goto(page.url())
-  await expect(soldOf(beside, name)).toHaveAttribute('aria-valuenow', '0')
+  const secondTab = await context.newPage()
+  await secondTab.goto(page.url())
+  await expect(soldOf(secondTab, name)).toHaveAttribute('aria-valuenow', '0')
 
-  // Time stands still but for what it takes to draw: less than anybody waits who asks by themselves.
+  // The clock advances only to draw, by less than the polling interval.
   await context.clock.pauseAt(await page.evaluate(() => Date.now() + 3000))
   await take(await newPerson('Celina Compradora'), event, 'Libre')
   const instants = Array.from({ length: 40 }, () => 50)
-  for (const each of [beside, page]) {
+  for (const each of [secondTab, page]) {
     await expect(async () => {
       await context.clock.runFor(instants.pop() ?? 0)
       await expect(soldOf(each, name)).toHaveAttribute('aria-valuenow', '1', { timeout: 100 })

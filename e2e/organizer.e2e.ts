@@ -18,7 +18,7 @@ const typeNames = (page: Page) =>
     .filter({ has: page.getByLabel('Precio') })
     .getByRole('heading', { level: 3 })
 
-/** Looks at every frame from now on; what it gives tells how many letters the barest one of them showed. */
+/** Watches every frame from now on; the result returns the lowest letter count of a frame. */
 async function watchFrames(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(`(() => {
     globalThis.leastShown = Infinity
@@ -66,7 +66,7 @@ test('what is missing is said at its field, and then it is on sale', async ({ pa
   await page.getByRole('link', { name: 'Crear evento' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Contanos de tu evento' })).toBeVisible()
   const field = (label: string) => page.getByLabel(label, { exact: true })
-  // At the fields; beside the button stands the list of them all.
+  // Each field shows its problem; the list next to the button shows all of them.
   const said = (problem: string) => page.locator('fieldset').getByText(problem, { exact: true })
   const type = page.getByRole('listitem').filter({ has: page.getByLabel('Precio') })
   await page.getByRole('button', { name: 'Guardar y publicar' }).click()
@@ -135,7 +135,7 @@ test.describe('an event that sells', () => {
     await take(await newPerson('Emma Compra'), event, 'General', 3)
     await enter(page, 'organizer')
     await page.getByRole('searchbox', { name: 'Nombre' }).fill('Mesa de Trabajo')
-    // Only then do the rows stay where they are: a click at one that moves is nobody's.
+    // From here the rows no longer move; a click on a moving row misses.
     await expect(page.getByText('1 evento', { exact: true })).toBeVisible()
     await page.getByRole('link', { name: 'Editar Mesa de Trabajo' }).click()
     const general = typeCard(page, 'General')

@@ -38,7 +38,7 @@ export async function choosePlaces(
   await page.getByRole('button', { name: 'Comprar' }).click()
 }
 
-/** Pays what was chosen at the simulated provider, and stands where its tickets are. */
+/** Pays the selection at the simulated provider and goes to its tickets. */
 export async function pay(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pagar con Mercado Pago' }).click()
   await page.getByRole('button', { name: /^Pagar \$/ }).click()
@@ -68,13 +68,13 @@ export async function choose(field: Locator, part: string): Promise<void> {
   }
 }
 
-/** Six digits that nobody else of this run has, whichever worker asks: the end of a phone, part of a mail. */
+/** Returns six digits unique in this run across workers, for a phone or an email. */
 export function uniqueDigits(): string {
   people += 1
   return (process.env['TEST_WORKER_INDEX'] ?? '').padStart(2, '0') + String(people).padStart(4, '0')
 }
 
-/** Fills the registration form with somebody new; gives who they are. */
+/** Fills the registration form with a new person and returns them. */
 export async function register(page: Page): Promise<Newcomer> {
   const digits = uniqueDigits()
   const name = `Luján Prueba ${digits}`

@@ -99,7 +99,7 @@ test('a purchase is regretted without signing in', async ({ browser }) => {
   await stranger.getByLabel('Email o teléfono de la compra').fill(buyer.mail.toUpperCase())
   await stranger.getByRole('button', { name: 'Quiero arrepentirme' }).click()
   await expect(stranger.getByRole('heading', { name: /^Tu código: [0-9A-Z]{5}-[0-9A-Z]{5}$/ })).toBeVisible()
-  // Nothing is told to who has the code alone.
+  // The code alone reveals nothing.
   await expect(stranger.getByText('Noche de la que me Arrepiento')).toHaveCount(0)
   await expectAccessible(stranger)
 

@@ -1,4 +1,4 @@
-/** What is wrong with how a screen stands: the eyes of the sweep. */
+/** Finds layout faults of a screen, for the sweep. */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 

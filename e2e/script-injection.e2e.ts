@@ -90,7 +90,7 @@ async function setTheStage(): Promise<Stage> {
   return { events, buyer, receiver }
 }
 
-/** Runs in the page: what its policy had to refuse is told. */
+/** Runs in the page: reports violations of its policy. */
 const LISTEN = `document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, documentURI }) =>
   globalThis.tellViolation?.(violatedDirective + ' ' + blockedURI + ' at ' + documentURI))`
 /**

@@ -1,4 +1,4 @@
-/** Texts that run where a page takes them for markup: every beginning that could close what stands around, before every way to run. */
+/** Texts that run where a page takes them for markup: every prefix that could close the surrounding markup, before every way to run. */
 
 const WAYS_OUT = ['', '">', "'>", '`>', '-->', '</script>', '</title>', '</textarea>', '</style>', ']]>']
 const WAYS_IN = [

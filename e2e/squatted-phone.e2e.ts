@@ -1,4 +1,4 @@
-/** A phone that somebody else wrote in their account and never proved: its owner registers with it all the same. */
+/** A phone that another account entered and never verified: its owner can still register with it. */
 import { paths } from '#contract/paths.ts'
 import { newcomer } from './arrange.ts'
 import { mailedLink, phonedCode } from './inbox.ts'

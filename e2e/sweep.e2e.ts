@@ -67,7 +67,7 @@ async function sweep(page: Page, screens: readonly Screen[]): Promise<void> {
   }
 }
 
-/** In the page: no bones stand in sight. */
+/** Runs in the page: no skeleton is visible. */
 const HAS_ARRIVED = `[...document.querySelectorAll('.animate-pulse-soft, .splash')]
   .every((bone) => bone.getBoundingClientRect().top > innerHeight)`
 
@@ -192,7 +192,7 @@ test('what those who work an event see', async ({ context, browser }) => {
   }
 })
 
-/** Cancelled, with a notice that found nobody for one of its people. */
+/** Cancelled, with one notice that could not be delivered. */
 async function cancelledEvent(): Promise<{ eventId: string; noticeId: string }> {
   const event = await openEvent({ name: 'Suspendida por Lluvia', types: [{ name: 'Libre', price: 0, capacity: 20 }] })
   await take(await newPerson('Clementina de las Mercedes Etchegaray'), event, 'Libre')

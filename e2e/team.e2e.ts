@@ -58,7 +58,7 @@ test('a doorman is invited, activates his account, scans, and is taken off the t
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Sacar del equipo' }).click()
   await expect(page.getByText('Todavía no hay nadie en el equipo')).toBeVisible()
-  // The right ends; the session of whoever was only put on a team and taken off again goes on.
+  // The permission ends; the session of a removed team member goes on.
   await door.goto(paths.profile())
   await expect(door.getByText(doorman.name, { exact: true }).first()).toBeVisible()
   await door.goto(paths.scanner())

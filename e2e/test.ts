@@ -36,7 +36,7 @@ const SETTLED = `(async () => {
   for (let now = moving(); now.length > 0; now = moving()) await Promise.allSettled(now.map(({ finished }) => finished))
 })()`
 
-/** Nothing moves or fades any more, but what does so for ever. What is looked at half-way is nobody's. */
+/** Waits until no animation runs except endless ones. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(SETTLED)
 }

@@ -1,4 +1,4 @@
-/** A ticket handed to somebody by their phone: theirs at once, and dead in the hands of whoever gave it. */
+/** A ticket transferred by phone: the recipient has it at once, and the sender's copy is invalid. */
 import { paths } from '#contract/paths.ts'
 import { getMyTickets } from '#contract/tickets.ts'
 import { call, enter, newPerson, openEvent, take } from './arrange.ts'
@@ -6,7 +6,7 @@ import { expectMessage } from './inbox.ts'
 import { PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-// The old link, and a phone that nobody has, are answered with a 404 that the browser writes down.
+// The old link and an unknown phone answer 404, which the browser logs.
 test.use({ ...PHONE, expected: /status of 404/ })
 
 const EVENT = 'De Mano en Mano'
@@ -52,7 +52,7 @@ test('the buyer gives it away by phone; the old link is dead, the new holder has
   await expect(other.getByRole('img', { name: /Código QR/ })).toBeVisible()
   await theirs.close()
 
-  // Both were told, by mail and WhatsApp.
+  // Both were notified by email and WhatsApp.
   for (const [to, subject] of [
     [giver.mail, `Transferiste una entrada para ${EVENT}`],
     [giver.phone, 'entrada_transferida'],
@@ -63,7 +63,7 @@ test('the buyer gives it away by phone; the old link is dead, the new holder has
   }
 })
 
-test('to a phone that nobody has, by name and mail', async ({ page }) => {
+test('to an unknown phone, by name and mail', async ({ page }) => {
   const giver = await newPerson('Renata Invita')
   await take(giver, await openEvent({ name: EVENT, types: [{ name: 'Libre', price: 0, capacity: 20 }] }), 'Libre')
   await enter(page, giver)

@@ -1,4 +1,4 @@
-/** A sold-out night: somebody waits, what comes free is offered to them and to nobody else, and they buy it on their phone. */
+/** A sold-out event: a freed ticket is offered only to the first on the waitlist, who buys it on their phone. */
 import { toLocalTime } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
 import { enter, inDatabase, newPerson, openEvent, take } from './arrange.ts'
@@ -21,9 +21,7 @@ function eventOfTheHour(): { inHours?: number; waitMs: number } {
   return { inHours: 2 + Math.min(toNine, 15) / 60, waitMs: 0 }
 }
 
-test('what comes free is of who waits: told by mail, kept for half an hour, bought by its link', async ({
-  browser,
-}) => {
+test('a freed ticket is offered by mail, held for half an hour, bought by its link', async ({ browser }) => {
   const { inHours, waitMs } = eventOfTheHour()
   test.setTimeout(180_000 + waitMs)
   const event = await openEvent({

@@ -1,4 +1,4 @@
-/** The screens of those who have a session, and where each stands: most of them, and nothing that a visitor's first page waits for. */
+/** The signed-in screens and their routes, kept out of the first chunk of visitors. */
 import type { RouteObject } from 'react-router'
 
 /** What the file of a screen exports. */

@@ -14,7 +14,7 @@ const screenFiles = { ...outerScreens, ...innerScreens }
 const ROLES = ['CLIENT', 'SCANNER', 'RRPP', 'COMERCIAL', 'ORGANIZATOR', 'admin', 'GOD_ADMIN'] as const
 const example = ({ path }: Screen) => path.replaceAll(/:\w+/g, '01990000-0000-7000-8000-0000000000e1')
 
-/** All that somebody has to pass to see a screen: what its area asks, and what it asks itself. */
+/** All access conditions of a screen: its area's and its own. */
 function askedBy({ area, who }: Screen): Who[] {
   const frame = areas[outerAreas[area] ?? area]
   return [...('who' in frame ? [frame.who] : []), ...(who === undefined ? [] : [who])]

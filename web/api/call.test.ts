@@ -160,7 +160,7 @@ test('a cancelled call is not a network failure', async () => {
   expect(failure.code).toBe('cancelled')
 })
 
-test('a 401 ends the session and tells the window', async () => {
+test('a 401 ends the session and notifies the window', async () => {
   await signIn(loginAnswer())
   const heard = endings()
   serverAnswers(json(401, { code: 'session_expired', message: 'Tu sesión expiró, vuelve a iniciar' }))
@@ -208,7 +208,7 @@ test('a late 401 of an earlier session says nothing about the present one', asyn
   expect(heard).toEqual([])
 })
 
-test('who signed out is not told that the session is over', async () => {
+test('signing out shows no session-over notice', async () => {
   await signIn(loginAnswer())
   leaveSession()
   const heard = endings()

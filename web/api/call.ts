@@ -122,7 +122,7 @@ function missingToken(): ApiFailure {
 
 /**
  * Passes a failure on, after ending the session if that is what it means. An answer to a session that is no longer the
- * present one says nothing about the present one, and who signed out need not hear that they are out.
+ * present one says nothing about the present one, and a user who signed out needs no notice.
  */
 function refused(spec: EndpointSpec, failure: ApiFailure, options: CallOptions, token: string | undefined): ApiFailure {
   const present = currentSession()?.token
@@ -148,7 +148,7 @@ async function failureOf(raw: RawAnswer): Promise<ApiFailure | null> {
   const { code, message, details } = isSilent ? { ...withoutBody(status), details: undefined } : body
   const seconds = Number(raw.header('retry-after') ?? Number.NaN)
   const retryAfter = Number.isFinite(seconds) ? seconds : undefined
-  // Whoever shows it, a limit says until when.
+  // A rate limit says until when, on every screen.
   const words = status === 429 ? tooManyTries({ code, message, retryAfter }) : message
   return new ApiFailure({ status, code, message: words, details, isSilent, retryAfter })
 }

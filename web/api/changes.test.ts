@@ -3,7 +3,7 @@ import type { EndpointSpec } from '#contract/endpoint.ts'
 import { allEndpoints } from '#web/testing/contract-answers.ts'
 import { changedBy, known } from './changes.ts'
 
-/** Read by nobody twice, or changed by nothing that people do. */
+/** Read once only, or never changed by a user. */
 const FIXED_READS = [
   '/api/v1/sign-in-options',
   '/api/v1/auth/google',

@@ -76,7 +76,7 @@ export function applyFailure<Values extends FieldValues, Output>(
   errorMessage: (error: unknown) => string = failureMessage,
 ): boolean {
   const known = isApiFailure(error) ? error : null
-  const told = (known?.fieldProblems ?? []).map(({ path, message }) => ({
+  const named = (known?.fieldProblems ?? []).map(({ path, message }) => ({
     name: path.join('.') as FieldPath<Values>, // looked up below before it is used
     message,
   }))
@@ -86,7 +86,7 @@ export function applyFailure<Values extends FieldValues, Output>(
       : Object.entries(fields).flatMap(([code, name]) =>
           name !== undefined && code === known?.code ? [{ name, message: failureMessage(error) }] : [],
         )
-  const [problems = []] = [told, coded].map((some) => some.filter(({ name }) => hasField(form, name))).filter(isSome)
+  const [problems = []] = [named, coded].map((some) => some.filter(({ name }) => hasField(form, name))).filter(isSome)
   problems.forEach(({ name, message }, index) => {
     form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 })
   })

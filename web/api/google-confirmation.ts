@@ -1,5 +1,5 @@
 /**
- * The window that went to Google for a step-up tells the one that waits for it. By a channel of this site and not by
+ * The window that went to Google for a step-up notifies the waiting window. By a channel of this site and not by
  * `opener`: Google's pages cut that tie.
  */
 const NAME = 'google-confirmation'
@@ -13,7 +13,7 @@ export function tellGoogleConfirmation(news: GoogleConfirmation): void {
   channel.close()
 }
 
-/** Hears the news once or often; gives the way to stop hearing. */
+/** Subscribes to confirmations; returns unsubscribe. */
 export function onGoogleConfirmation(listener: (news: GoogleConfirmation) => void): () => void {
   const channel = new BroadcastChannel(NAME)
   channel.addEventListener('message', ({ data }: MessageEvent<GoogleConfirmation>) => listener(data))

@@ -81,7 +81,7 @@ function fakeLocks() {
   }
 }
 
-/** Channels of one page: what one says the others hear, later. */
+/** Channels of one page: the others receive each message asynchronously. */
 class FakeChannel extends EventTarget {
   static all = new Set<FakeChannel>()
   readonly name: string
@@ -163,14 +163,14 @@ const after = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mi
 const hint = (of: string): StreamEvent => ({ event: 'hint', data: { topic: of, at: '2026-11-29T02:30:00.000Z' } })
 
 describe('tabs', () => {
-  test('two that are looked at share one connection; who leads passes on what it hears, and hears for both', async () => {
+  test('two visible tabs share one connection; the leader subscribes for both and forwards hints', async () => {
     const [one, other] = [openTab(), openTab()]
     one.tab.want(['account'])
     await after(200)
     other.tab.want([topic])
     await after(500)
     expect(open().map(({ topics }) => topics.toSorted())).toEqual([['account', topic]])
-    expect([one.tab.isHeard('account'), other.tab.isHeard(topic)]).toEqual([true, true])
+    expect([one.tab.isStreamed('account'), other.tab.isStreamed(topic)]).toEqual([true, true])
     open()[0]?.say(hint(topic))
     await after(50)
     expect([one.hints, other.hints]).toEqual([[topic], [topic]])
@@ -185,7 +185,7 @@ describe('tabs', () => {
     one.tab.close()
     await after(500)
     expect(open()).toHaveLength(1)
-    expect(other.tab.isHeard(topic)).toBe(true)
+    expect(other.tab.isStreamed(topic)).toBe(true)
     open()[0]?.say(hint(topic))
     await after(50)
     expect(other.hints).toEqual([topic])
@@ -200,7 +200,7 @@ describe('tabs', () => {
     show('hidden')
     await after(50)
     expect(open()).toHaveLength(0)
-    expect(tab.isHeard(topic)).toBe(false)
+    expect(tab.isStreamed(topic)).toBe(false)
     await after(60_000)
     expect(connections).toHaveLength(1)
     show('visible')
@@ -209,7 +209,7 @@ describe('tabs', () => {
     expect(open()[0]?.headers.get('last-event-id')).toBe('4711')
   })
 
-  test('lost, it comes back after growing pauses; sent away, when it was told to', async () => {
+  test('a lost connection retries with backoff; a refused one, after the given pause', async () => {
     const { tab } = openTab()
     refusal = () => json(500, { code: 'internal', message: 'x' })
     const tries = vi.fn()
@@ -229,7 +229,7 @@ describe('tabs', () => {
     await after(20)
     open()[0]?.end()
     await after(8500)
-    expect(tab.isHeard(topic)).toBe(false)
+    expect(tab.isStreamed(topic)).toBe(false)
     expect(open()).toHaveLength(0)
     await after(1000)
     expect(open()).toHaveLength(1)
@@ -256,7 +256,7 @@ describe('tabs', () => {
     expect(open().map(({ topics }) => topics)).toEqual([[topic]])
     open()[0]?.say({ event: 'gone', data: { topic } })
     await after(50)
-    expect(tab.isHeard(topic)).toBe(false)
+    expect(tab.isStreamed(topic)).toBe(false)
   })
 
   test('a session that the server ended is said once, and nothing is tried again', async () => {
@@ -280,7 +280,7 @@ describe('a screen', () => {
 
   beforeEach(() => signIn(loginAnswer('SCANNER')))
 
-  test('reads anew when it is told to, and hardly else', async () => {
+  test('polls only on a hint or after a long interval', async () => {
     const { result, unmount } = mount()
     await after(1000)
     expect(open().map(({ topics }) => topics)).toEqual([[topic]])

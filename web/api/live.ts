@@ -1,4 +1,4 @@
-/** Screens whose data stays right while they are looked at: the server hints that something changed, and it is read anew. */
+/** Live screens: the server hints that data changed, and the query refetches. */
 import { hashKey, useQuery, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
@@ -8,9 +8,9 @@ import { currentSession, onSessionChange, useSession, type Session } from './ses
 import { createTabStream, type TabStream } from './stream.ts'
 
 /** Without a stream it is asked so often. */
-const UNHEARD_MILLISECONDS = 5000
+const POLL_MILLISECONDS = 5000
 /** With one, hints may still be lost on their way. */
-const HEARD_MILLISECONDS = 30_000
+const STREAMED_POLL_MILLISECONDS = 30_000
 
 type LiveSpec = EndpointSpec & { readonly live: NonNullable<EndpointSpec['live']> }
 
@@ -19,9 +19,9 @@ const read = new Map<Topic, Set<QueryKey>>()
 const listeners = new Set<() => void>()
 let stream: { of: string; tab: TabStream } | null = null
 
-const tellChange = () => listeners.forEach((listener) => listener())
+const notifyChange = () => listeners.forEach((listener) => listener())
 
-function readAnew(topic: Topic): void {
+function refetch(topic: Topic): void {
   for (const queryKey of read.get(topic) ?? []) void readOnceMore(queryKey)
 }
 
@@ -56,10 +56,10 @@ function followSession(): void {
     const tab = createTabStream({
       person: user.id,
       token,
-      onHint: readAnew,
-      onChange: tellChange,
-      // The read is told the same, and says so as any call does.
-      onOver: () => [...read.keys()].forEach(readAnew),
+      onHint: refetch,
+      onChange: notifyChange,
+      // The refetch fails the same way and reports it like any call.
+      onOver: () => [...read.keys()].forEach(refetch),
     })
     stream = { of: token, tab }
   }
@@ -67,7 +67,7 @@ function followSession(): void {
 }
 onSessionChange(followSession)
 
-function hear(topic: Topic, queryKey: QueryKey): () => void {
+function followTopic(topic: Topic, queryKey: QueryKey): () => void {
   const keys = read.get(topic) ?? new Set()
   read.set(topic, keys.add(queryKey))
   followSession()
@@ -102,21 +102,24 @@ export function useFollowing(
   spec: EndpointSpec,
   queryKey: QueryKey,
   isListening: boolean,
-  unheard: (asked: number) => number = () => UNHEARD_MILLISECONDS,
+  pollInterval: (asked: number) => number = () => POLL_MILLISECONDS,
 ) {
   const session = useSession()
   const topic = topicOf(spec, queryKey[1], session)
-  const isHeard = useSyncExternalStore(subscribe, () => topic !== null && stream !== null && stream.tab.isHeard(topic))
+  const isStreamed = useSyncExternalStore(
+    subscribe,
+    () => topic !== null && stream !== null && stream.tab.isStreamed(topic),
+  )
   const key = JSON.stringify(queryKey)
   useEffect(() => {
     if (topic === null || !isListening) return
-    return hear(topic, JSON.parse(key) as QueryKey) // written above
+    return followTopic(topic, JSON.parse(key) as QueryKey) // written above
   }, [topic, key, isListening])
   const isOut = session === null && spec.access !== 'public'
   return ({ state: { data, status, dataUpdateCount, errorUpdateCount } }: { state: ReadState }): number | false => {
     const isLost = data === undefined && status === 'error'
     if (!spec.live || !isListening || isOut || isLost) return false
-    return isHeard ? HEARD_MILLISECONDS : unheard(dataUpdateCount + errorUpdateCount)
+    return isStreamed ? STREAMED_POLL_MILLISECONDS : pollInterval(dataUpdateCount + errorUpdateCount)
   }
 }
 
@@ -131,19 +134,19 @@ interface LiveOptions<Spec extends EndpointSpec> extends Pick<QueryOptions<Spec>
   /** Whether an answer may still change; else nothing is listened to nor asked again. */
   while?: (answer: Answer<Spec>) => boolean
   /** Milliseconds until it is asked again without a stream, by how often it was asked. */
-  unheard?: (asked: number) => number
+  pollInterval?: (asked: number) => number
 }
 
 /** A read that follows what happens. Give it what you would give `endpointQuery`; it is asked afresh each time. */
 export function useLive<Spec extends LiveSpec>(spec: Spec, input: CallInput<Spec>, options: LiveOptions<Spec> = {}) {
-  const { enabled = true, while: mayChange = () => true, unheard, ...reading } = options
+  const { enabled = true, while: mayChange = () => true, pollInterval, ...reading } = options
   const query = endpointQuery(spec, input, { ...reading, fresh: true, enabled })
   const known = queryClient.getQueryData(query.queryKey)
   const refetchInterval = useFollowing(
     spec,
     query.queryKey,
     enabled && (known === undefined || mayChange(known)),
-    unheard,
+    pollInterval,
   )
   return useQuery({ ...query, refetchInterval })
 }

@@ -105,7 +105,7 @@ test('what a write changes is read again, wherever it was read; a write that is 
     () => ({ update: useEndpointMutation(updateEvent), publish: useEndpointMutation(publishEvent) }),
     { wrapper },
   )
-  // Seen before and left: nobody watches it when it is changed.
+  // Read before and unmounted: no observer when it changes.
   await queryClient.ensureQueryData(query)
   name = 'Fiesta Solar'
   await act(() => result.current.update.mutateAsync({ params, body: {} }))

@@ -19,7 +19,7 @@ import { currentSession, onSessionChange } from './session.ts'
 
 const MINUTE = 60_000
 
-/** What a write is told by in the cache of writes. */
+/** The key of a write in the mutation cache. */
 interface WriteMeta extends Record<string, unknown> {
   readonly spec: EndpointSpec
   readonly pendingUntilRefetched: boolean
@@ -82,7 +82,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-// What one person read is not for the next one, nor for whoever looks at the screen after they left.
+// One person's data must not show to the next person, nor after sign-out.
 let readBy = currentSession()?.user.id
 onSessionChange(({ after, cause }) => {
   if (cause === 'left' || cause === 'left elsewhere') {

@@ -2,7 +2,7 @@
  * Values in the browser's storage, encrypted with AES-GCM and with an end. The key is made for this installation and kept
  * in IndexedDB as a `CryptoKey` that cannot be exported: what a script or a backup copies out of the storage is useless
  * elsewhere. An entry that cannot be read is removed and counts as absent; one that another key wrote (another tab, where
- * IndexedDB is closed and each page has its own) counts as absent and is left to whoever wrote it.
+ * IndexedDB is closed and each page has its own) counts as absent and is left to its writer.
  */
 import { nowMilliseconds } from '#web/lib/clock.ts'
 import { tryToKeep } from '#web/lib/open-storage.ts'
@@ -21,7 +21,7 @@ export interface SecureStorage {
   remove: (name: string) => void
   /** Whether there is an entry that another key wrote. */
   isForeign: (name: string) => Promise<boolean>
-  /** The text as it is stored: to tell one writing from another. */
+  /** The stored text, to distinguish one write from another. */
   stored: (name: string) => string | null
   /** Removes every entry. */
   wipe: () => void
@@ -51,7 +51,7 @@ export function secureStorage(area: Storage, key: () => Promise<CryptoKey>): Sec
   }
 
   const marks = new WeakMap<CryptoKey, string>()
-  /** Tells keys apart: the same for the same key, and nothing can be learnt from it. */
+  /** Identifies a key without revealing it. */
   async function keyMark(present: CryptoKey): Promise<string> {
     const known = marks.get(present)
     if (known !== undefined) return known
@@ -104,7 +104,7 @@ export function secureStorage(area: Storage, key: () => Promise<CryptoKey>): Sec
     if (nowMilliseconds() - cleanedAt < CLEANUP_EVERY_MILLISECONDS) return
     for (const name of names()) {
       if (PREFIX + name === CLEANED_AT) continue
-      // What another key wrote more than a day ago nobody can read any more.
+      // Text that another key wrote over a day ago is unreadable.
       if ((await read(name)) === null) area.removeItem(PREFIX + name)
     }
     tryToKeep(area, CLEANED_AT, String(nowMilliseconds()))

@@ -1,6 +1,6 @@
 /**
  * Answers kept on the phone so that a ticket opens without network, also after the session ended. They belong to one
- * person at a time: signing out erases them, and so does somebody else signing in (rule R11.4).
+ * person at a time: signing out erases them, and so does another person's sign-in (rule R11.4).
  */
 import type { EndpointSpec } from '#contract/endpoint.ts'
 import { inTime } from '#web/lib/clock.ts'
@@ -27,7 +27,7 @@ function keyOf(spec: EndpointSpec, input: unknown): string {
   return `${spec.path} ${JSON.stringify(input ?? {})}`
 }
 
-/** Keeps what `owner` was answered; nothing if they signed out, or somebody else signed in, while it was on its way. */
+/** Stores an answer to `owner`, unless they signed out or another person signed in meanwhile. */
 export async function rememberAnswer(
   spec: EndpointSpec,
   input: unknown,

@@ -15,7 +15,7 @@ test.each([
   ['an expired session', getMyTickets, 401, 'session_expired', true],
   ['a role that can never do this', getMyTickets, 403, 'forbidden', true],
   ['a role in the company that its owner may change', updateEvent, 403, 'company_role_not_allowed', false],
-  ['somebody else’s object', getMyTickets, 404, 'not_found', false],
+  ['another person’s object', getMyTickets, 404, 'not_found', false],
   ['a doorman who is not assigned', scanTicket, 403, 'scanner_not_assigned', false],
   ['a bad code at the door', scanTicket, 400, 'invalid_qr_code', false],
   ['no answer at all', getMyTickets, 0, 'network', false],
@@ -26,9 +26,9 @@ test.each([
 test.each([
   [401, 'Sesión Expirada', 'Tu sesión expiró, vuelve a iniciar', 401],
   [403, 'Acceso Denegado', 'No tenés permiso para esta acción. Volvé a iniciar sesión.', 403],
-])('a %i is told to the window', (status, title, message, errorStatus) => {
-  const hear = vi.fn<(event: Event) => void>()
-  window.addEventListener('sessionExpired', hear, { once: true })
+])('a %i notifies the window', (status, title, message, errorStatus) => {
+  const listener = vi.fn<(event: Event) => void>()
+  window.addEventListener('sessionExpired', listener, { once: true })
   announceSessionEnd({ status })
-  expect(hear.mock.calls[0]?.[0]).toMatchObject({ detail: { title, message, errorStatus } })
+  expect(listener.mock.calls[0]?.[0]).toMatchObject({ detail: { title, message, errorStatus } })
 })

@@ -27,32 +27,32 @@ export function endsSession(spec: EndpointSpec, { status, code }: Pick<ApiFailur
   return status === 401 || (status === 403 && code === 'forbidden')
 }
 
-/** An end that nobody heard: the first screen reads before anything is drawn. */
-let unheard: Event | undefined
+/** A session end raised before the shell mounted; replayed to the first listener. */
+let pending: Event | undefined
 
-/** Tells the window that the session is over; the shell answers with its modal, and prevents the event's default as a sign that it did. */
+/** Notifies the window that the session is over; the shell shows its modal and prevents the event's default. */
 export function announceSessionEnd({ status }: Pick<ApiFailure, 'status'>): void {
   const detail: SessionExpiredDetail =
     status === 403
       ? { title: 'Acceso Denegado', message: commonFailures.forbidden[1], errorStatus: status }
       : { title: 'Sesión Expirada', message: commonFailures.session_expired[1], errorStatus: 401 }
   const event = new CustomEvent<SessionExpiredDetail>('sessionExpired', { detail, cancelable: true })
-  if (window.dispatchEvent(event)) unheard ??= event
+  if (window.dispatchEvent(event)) pending ??= event
 }
 
-/** Nobody is told any more of an end that nobody heard. */
+/** Drops the pending session end. */
 export function forgetSessionEnd(): void {
-  unheard = undefined
+  pending = undefined
 }
 
-/** Hears every end from now on, and the one before that nobody heard; gives what ends that. */
-export function onSessionEnd(hear: (event: Event) => void): () => void {
+/** Subscribes; replays a pending event. Returns unsubscribe. */
+export function onSessionEnd(listener: (event: Event) => void): () => void {
   const listen = (event: Event) => {
     event.preventDefault()
-    hear(event)
+    listener(event)
   }
   window.addEventListener('sessionExpired', listen)
-  if (unheard) hear(unheard)
+  if (pending) listener(pending)
   forgetSessionEnd()
   return () => window.removeEventListener('sessionExpired', listen)
 }

@@ -37,7 +37,7 @@ test('signing in keeps token and user, encrypted, for two hours', async () => {
   expect(localStorage.getItem('auth_token')).toBeNull()
 })
 
-test('the end is told to whoever listens', async () => {
+test('the end notifies the listeners', async () => {
   await signIn(loginAnswer())
   const heard = vi.fn()
   const stop = onSessionChange(heard)
@@ -109,28 +109,28 @@ test('changed data of the person keep token and end', async () => {
 const CAMILA = person().id
 const NADIA = '01990000-0000-7000-8000-000000000002'
 
-/** What another tab of this browser does: the same storage, the same key, and the events that this tab hears of it. */
+/** What another tab of this browser does: the same storage, the same key, and the events that this tab receives. */
 function otherTab() {
   const storage = secureStorage(localStorage, deviceKey)
-  const tell = (key: string) => window.dispatchEvent(new StorageEvent('storage', { key }))
+  const notify = (key: string) => window.dispatchEvent(new StorageEvent('storage', { key }))
   return {
     writeUser: async (user: SessionUser) => {
       await storage.write('user', user, start.getTime() + TWO_HOURS)
-      tell('auth_user')
+      notify('auth_user')
     },
     writeToken: async (token: string, of: string) => {
       await storage.write('token', { token, of }, start.getTime() + TWO_HOURS)
-      tell('auth_token')
+      notify('auth_token')
     },
     writeSupport: (of: string, name: string) => storage.write('support', { of, name }, start.getTime() + TWO_HOURS),
     leaves: () => {
       localStorage.setItem('previa_left', 'once more')
       storage.wipe()
-      tell('auth_token')
+      notify('auth_token')
     },
     loses: () => {
       storage.wipe()
-      tell('auth_token')
+      notify('auth_token')
     },
   }
 }
@@ -146,7 +146,7 @@ function heardChanges(): SessionChange[] {
   return heard
 }
 
-test('somebody else who signs in in another tab is never mixed with who was here', async () => {
+test('another person who signs in in another tab is never mixed with the one here', async () => {
   await startSession()
   await signIn(loginAnswer('CLIENT'))
   const heard = heardChanges()
@@ -193,7 +193,7 @@ test('a session that the server refuses because another tab left it was left, in
   expect(wasLeft()).toBe(true)
 })
 
-test('signing out here tells the other tabs that it was wanted', async () => {
+test('signing out here notifies the other tabs that it was on purpose', async () => {
   await signIn(loginAnswer())
   const before = localStorage.getItem('previa_left')
   leaveSession()
@@ -257,8 +257,8 @@ test('a clock that was put back weeks does not end the session, nor lengthen it'
   expect(currentSession()).toBeNull()
 })
 
-test('with a full storage the session lives in the page, and nothing older stays beside it', async () => {
-  localStorage.setItem('auth_user', 'of somebody else')
+test('with full storage the session is in the page alone, and the older one is erased', async () => {
+  localStorage.setItem('auth_user', 'of another person')
   const setItem = localStorage.setItem.bind(localStorage)
   const replace = (value: typeof setItem) =>
     Object.defineProperty(localStorage, 'setItem', { value, configurable: true, writable: true })

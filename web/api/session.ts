@@ -33,7 +33,7 @@ export interface SessionChange {
 }
 
 const LIFETIME_MILLISECONDS = 2 * 60 * 60 * 1000
-/** Changes at every sign-out: other tabs tell by it a session that was left from one that ran out. */
+/** Changes at every sign-out, so that other tabs distinguish a sign-out from an expiry. */
 const LEFT = 'previa_left'
 const storage = secureStorage(localStorage, deviceKey)
 
@@ -42,7 +42,7 @@ let session: Session | null = null
 let storedAs: string | null = null
 let seenLeaving: string | null = null
 let isLeft = false
-/** The server refused the session that this tab had: who left it in another tab may be the reason, and is told of next. */
+/** The server refused this tab's session; a sign-out in another tab may be the cause, and its event follows. */
 let isRefused = false
 /** Counts what changed the session or began to read it: a reading that something newer overtook says nothing. */
 let turn = 0
@@ -78,12 +78,12 @@ export function useSession(): Session | null {
   return useSyncExternalStore(onSessionChange, currentSession, () => null)
 }
 
-/** Whether there is no session because the person signed out: nobody needs to tell them that it is over. */
+/** Whether the person signed out, and so needs no notice that the session is over. */
 export function wasLeft(): boolean {
   return session === null && isLeft
 }
 
-/** Hears every change; gives the way to stop hearing. */
+/** Subscribes to every change; returns unsubscribe. */
 export function onSessionChange(listener: (change: SessionChange) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -176,7 +176,7 @@ export async function signIn({ token, expiresAt: _serverEnd, ...user }: LoginRes
   // Counted from now by this browser's clock, which may be hours away from the server's.
   const next = { token, user, expiresAt: nowMilliseconds() + LIFETIME_MILLISECONDS }
   set(next, 'here')
-  // Storage full: the session is this page's alone, and nothing of an older one stays beside it.
+  // Storage is full: the session is this page's alone, and the older one is erased.
   if (!(await keep(next))) storage.wipe()
 }
 
@@ -224,7 +224,7 @@ export function leaveSession(): void {
 }
 
 function end(reason: 'time' | 'refused' | 'left'): void {
-  // The server may refuse it before this tab hears that another one left it.
+  // The server may refuse it before this tab receives the other tab's sign-out.
   const cause = reason !== 'left' && leftElsewhere() ? 'left elsewhere' : reason
   const stored = storage.stored('token')
   // What ran out or was refused here may not be what another tab holds by now.

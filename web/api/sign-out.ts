@@ -6,7 +6,7 @@ import { currentSession, leaveSession } from './session.ts'
 
 /**
  * Ends the session on purpose: erases it, what was read with it, what the tab and the phone kept of the person, then tells
- * the server. If the server cannot be told, its side ends by itself within two hours.
+ * the server. If the server cannot be reached, its session expires within two hours.
  */
 export async function signOut(): Promise<void> {
   const token = currentSession()?.token

@@ -21,7 +21,7 @@ export interface TabStream {
   /** What this tab wants to hear from now on. */
   want(topics: readonly Topic[]): void
   /** Whether it is heard: whoever reads it needs not ask again by themselves. */
-  isHeard(topic: Topic): boolean
+  isStreamed(topic: Topic): boolean
   /** Leaves everything. */
   close(): void
 }
@@ -45,7 +45,7 @@ type Said =
 export function createTabStream({ person, token, onHint, onChange, onOver }: TabStreamParts): TabStream {
   const tab = randomId()
   const name = `previa-stream ${person}`
-  if (!canShare()) return { want: () => {}, isHeard: () => false, close: () => {} }
+  if (!canShare()) return { want: () => {}, isStreamed: () => false, close: () => {} }
   const channel = new BroadcastChannel(name)
   const others = new Map<string, { topics: readonly Topic[]; goneTimer: ReturnType<typeof setTimeout> }>()
   const refused = new Set<string>()
@@ -209,7 +209,7 @@ export function createTabStream({ person, token, onHint, onChange, onOver }: Tab
       wanted = topics
       look()
     },
-    isHeard: (topic) => heard.has(topic),
+    isStreamed: (topic) => heard.has(topic),
     close() {
       isClosed = true
       document.removeEventListener('visibilitychange', look)

@@ -47,7 +47,7 @@ const failed = source(
   new ApiFailure({ status: 500, code: 'internal', message: 'Error del servidor, intenta más tarde' }),
 )
 
-/** The columns of lists, and what stands around them. */
+/** Columns of lists and their surroundings. */
 export function ListExamples() {
   return (
     <MemoryRouter>

@@ -26,7 +26,7 @@ test('uses at the same time and after one another share one connection', async (
   expect(opened).toHaveLength(1)
 })
 
-test('one that the browser closed, told or not, is opened again', async () => {
+test('a connection that the browser closed, with or without an event, is reopened', async () => {
   const { opened, open } = connections()
   const use = sharedConnection(open)
   await use(read)
@@ -37,7 +37,7 @@ test('one that the browser closed, told or not, is opened again', async () => {
   expect(opened).toHaveLength(3)
 })
 
-test('what fails for another reason is told, and the connection stays', async () => {
+test('another failure is thrown, and the connection stays', async () => {
   const { opened, open } = connections()
   const use = sharedConnection(open)
   await expect(use(() => Promise.reject(new DOMException('full', 'QuotaExceededError')))).rejects.toThrow('full')

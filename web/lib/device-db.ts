@@ -6,7 +6,7 @@ import type { DeviceDatabase } from './open-device-db.ts'
 
 export type { DeviceDatabase } from './open-device-db.ts'
 
-/** What hears that a connection is of no use any more. */
+/** Called when a connection becomes unusable. */
 type Open = (onGone: () => void) => Promise<DeviceDatabase>
 
 /** Uses of one connection, opened by `open` at the first and whenever it is gone. */

@@ -17,7 +17,7 @@ test('another type is refused in the words of the specification', () => {
   })
 })
 
-test('a heavy one is told its size and the limit', () => {
+test('a file that is too large shows its size and the limit', () => {
   const problem = imageProblem({ type: 'image/png', size: 12.34 * MEGABYTE }, profileImage)
   expect(problem?.title).toBe('Archivo muy grande')
   expect(problem?.message).toContain('12,3 MB')

@@ -1,4 +1,4 @@
-/** Putting the web on the phone's home screen: what the browser offers, kept until somebody wants it. */
+/** Installation on the home screen: keeps the browser's offer until the user asks for it. */
 
 import { tryToKeep } from './open-storage.ts'
 
@@ -9,7 +9,7 @@ interface InstallOffer extends Event {
 
 let offer: InstallOffer | null = null
 const listeners = new Set<() => void>()
-const tell = () => listeners.forEach((listener) => listener())
+const notify = () => listeners.forEach((listener) => listener())
 
 /** Called as early as the program starts: the browser makes its offer once. */
 export function listenForInstallOffer(): void {
@@ -17,11 +17,11 @@ export function listenForInstallOffer(): void {
     // Its own bar would come at any moment; ours comes where there are tickets to keep.
     event.preventDefault()
     offer = event as InstallOffer // the name of the event says it
-    tell()
+    notify()
   })
   window.addEventListener('appinstalled', () => {
     offer = null
-    tell()
+    notify()
   })
 }
 
@@ -38,7 +38,7 @@ export async function takeInstallOffer(): Promise<boolean> {
   if (!taken) return false
   offer = null
   const { outcome } = await taken.prompt()
-  tell()
+  notify()
   return outcome === 'accepted'
 }
 
@@ -50,7 +50,7 @@ export function isInstalled(): boolean {
   )
 }
 
-/** On iPhone and iPad every browser installs by hand, from the share menu; a desktop-like iPad tells itself by touch. */
+/** On iPhone and iPad every browser installs by hand, from the share menu; a desktop-like iPad is recognized by touch. */
 export function installsByHand({
   userAgent,
   maxTouchPoints,
@@ -62,7 +62,7 @@ const DECLINED_KEY = 'instalar_despues'
 const DAY = 24 * 60 * 60 * 1000
 const QUIET_DAYS = 60
 
-/** Whoever said no is left in peace for two months. */
+/** A refusal hides the offer for two months. */
 export function isDeclined(storage: Storage, nowMs: number): boolean {
   const at = Number(storage.getItem(DECLINED_KEY))
   return at > 0 && nowMs - at < QUIET_DAYS * DAY

@@ -12,7 +12,7 @@ export function imageSources(id: string, format: ImageFormat): string {
   return IMAGE_WIDTHS.map((width) => `${mediaPath(id, width, format)} ${width}w`).join(', ')
 }
 
-/** Address of somebody's picture, as the small circles show it; null without one. */
+/** Returns the address of a person's avatar image; null without one. */
 export function profilePicture(id: string | null): string | null {
   return id && mediaPath(id, 320, 'webp')
 }

@@ -16,7 +16,7 @@ export type DeviceDatabase = IDBPDatabase<Stores>
 
 const VERSION = 2
 
-/** It closes itself when a newer build waits for it; `onGone` hears that a connection is of no use any more. */
+/** Closes itself when a newer build waits for it; calls `onGone` when the connection becomes unusable. */
 export async function openDeviceDb(onGone: () => void): Promise<DeviceDatabase> {
   let isNew = false
   const database: DeviceDatabase = await openDB<Stores>('previa', VERSION, {
@@ -38,7 +38,7 @@ export async function openDeviceDb(onGone: () => void): Promise<DeviceDatabase> 
   if (isNew) {
     await takeOver(database, 'previa-seen', 'answers')
     await takeOver(database, 'previa-keys', 'keys')
-    // Once nobody has it open; the keys stay for tabs of the build before.
+    // Runs once no tab has it open; the keys stay for tabs of the previous build.
     void deleteDB('previa-seen')
   }
   return database

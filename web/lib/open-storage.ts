@@ -1,6 +1,6 @@
 /**
  * Where the browser closes its storage to the page (cookies blocked, a sandboxed frame), reading `localStorage` itself
- * throws. There a storage that lives as long as the page stands in its place, so that nothing else needs to ask.
+ * throws. A storage that lasts as long as the page replaces it there, so that callers need no check.
  */
 export function openStorage(view: Window): void {
   for (const name of ['localStorage', 'sessionStorage'] as const) {

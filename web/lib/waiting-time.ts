@@ -6,7 +6,7 @@ const HOUR = 60 * MINUTE
 
 /**
  * When something may be tried again: «en 30 segundos», «en 12 minutos», and what is further away by its hour: «hoy a las
- * 23:10», «mañana a las 14:05», «el mar 24 nov a las 14:05». Rounded up, so that nobody comes too early.
+ * 23:10», «mañana a las 14:05», «el mar 24 nov a las 14:05». Rounded up, so that it is never too early.
  */
 export function whenAgain(seconds: number, now = nowInstant()): string {
   if (seconds <= 90) return `en ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}`

@@ -4,7 +4,7 @@ import { endpointOf, holdToContract } from './contract-answers.ts'
 export interface Sent {
   method: string
   path: string
-  /** What stands behind the question mark. */
+  /** The query string's parameters. */
   query: URLSearchParams
   headers: Headers
   body: unknown

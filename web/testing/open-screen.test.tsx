@@ -21,7 +21,7 @@ test('an answer that the contract does not know is a fault, whatever the screen 
   expect(await answer(json(502, {}))).toBe('')
 })
 
-test('the screen stands in its frame, behind its guard', async () => {
+test('the screen opens in its frame, behind its guard', async () => {
   const { router } = await openScreen(paths.organizerEvents())
   expect(router.state.location.pathname).toBe(paths.login())
   await openScreen(paths.organizerEvents(), { as: 'CLIENT' })

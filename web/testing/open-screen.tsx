@@ -17,7 +17,7 @@ import { loginAnswer } from './people.ts'
 import { whenReady } from './render-screen.tsx'
 
 interface Opening {
-  /** Who is signed in; nobody if left out. */
+  /** Who is signed in; signed out if omitted. */
   as?: WireRole | LoginResponse
   answers?: Answers
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest'
 import { forgetSessionEnd } from '#web/api/session-end.ts'
 import { takeFaults } from './contract-answers.ts'
 
-/** A busy machine is slow, not wrong. Said for each file anew, because files of a worker share their modules. */
+/** A busy machine is slow, not wrong. Set again for each file, because files of a worker share their modules. */
 configure({ asyncUtilTimeout: 10_000, defaultHidden: false })
 
 /** What a test adds to the browser leaves with it: the files of a worker share one window. */

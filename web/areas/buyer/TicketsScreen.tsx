@@ -69,7 +69,7 @@ function TicketsScreen() {
     ...reading,
     enabled: session !== null,
     while: () => when === 'upcoming',
-    unheard: () => READ_AGAIN_MILLISECONDS,
+    pollInterval: () => READ_AGAIN_MILLISECONDS,
   })
   const tickets = session ? asked.data?.tickets : kept.data?.tickets
   const isUpcoming = session ? when === 'upcoming' : true

@@ -14,7 +14,7 @@ import { counts, type Figures } from './figures.ts'
 import { heightOf } from './plot.ts'
 import { useWidth } from './use-width.ts'
 
-const BONES = [30, 45, 38, 62, 54, 80, 100]
+const SKELETON_HEIGHTS = [30, 45, 38, 62, 54, 80, 100]
 
 const Plot = lazy(() => import('./Plot.tsx'))
 
@@ -119,7 +119,7 @@ export function Chart(props: ChartProps) {
         {data === undefined ? (
           <div role="status" aria-label={`Cargando ${title}`} style={{ height: height + 36 }}>
             <div className="flex h-full items-end gap-[4%]">
-              {BONES.map((tall, index) => (
+              {SKELETON_HEIGHTS.map((tall, index) => (
                 <div key={index} className="flex-1" style={{ height: `${tall}%` }}>
                   <Skeleton className="h-full" />
                 </div>

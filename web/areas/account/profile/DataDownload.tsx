@@ -24,7 +24,7 @@ export function DataDownload() {
     {
       enabled: session !== null,
       while: (answer) => answer.exports.some(isAtWork),
-      unheard: () => ASK_AGAIN_MILLISECONDS,
+      pollInterval: () => ASK_AGAIN_MILLISECONDS,
     },
   )
   const requesting = useAct(requestExport, { input: {}, pendingUntilRefetched: true, isProblemShown: true })

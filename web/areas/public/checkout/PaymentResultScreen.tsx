@@ -51,7 +51,7 @@ function Result({ publicId, platform, eventId }: ResultProps) {
   const status = useLive(
     getOrderStatus,
     { params: { publicId } },
-    { while: (answer) => isMoving(orderOutcome(answer)), unheard: (reads) => nextPoll(Math.max(0, reads - 1)) },
+    { while: (answer) => isMoving(orderOutcome(answer)), pollInterval: (reads) => nextPoll(Math.max(0, reads - 1)) },
   )
   const outcome = status.data && orderOutcome(status.data)
   const { refetch } = status
