@@ -7,14 +7,14 @@ import { endpointQuery, queryClient, type QueryOptions } from './query.ts'
 import { currentSession, onSessionChange, useSession, type Session } from './session.ts'
 import { createTabStream, type TabStream } from './stream.ts'
 
-/** Without a stream it is asked so often. */
+/** Polling without a stream. */
 const POLL_MILLISECONDS = 5000
-/** With one, hints may still be lost on their way. */
+/** Polling with a stream, since hints may be lost. */
 const STREAMED_POLL_MILLISECONDS = 30_000
 
 type LiveSpec = EndpointSpec & { readonly live: NonNullable<EndpointSpec['live']> }
 
-/** What mounted screens read, by the topic that makes it old. */
+/** Queries of mounted screens, by the topic that makes them stale. */
 const read = new Map<Topic, Set<QueryKey>>()
 const listeners = new Set<() => void>()
 let stream: { of: string; tab: TabStream } | null = null
@@ -25,12 +25,12 @@ function refetch(topic: Topic): void {
   for (const queryKey of read.get(topic) ?? []) void readOnceMore(queryKey)
 }
 
-/** Reads that are on their way and will be made once more. */
+/** Reads in flight that will be repeated. */
 const onceMore = new Set<string>()
 
 /**
- * What is on its way is waited for and then read once more, since it may have been answered before the hint. Begun anew at each
- * hint, a read would never end where hints come faster than answers: on the busiest night.
+ * Waits for a read in flight, then reads again, since the first may have been answered before the hint. Cancelling at each hint
+ * would never finish where hints come faster than answers.
  */
 async function readOnceMore(queryKey: QueryKey): Promise<void> {
   const name = hashKey(queryKey)
@@ -95,8 +95,8 @@ function topicOf(spec: EndpointSpec, input: unknown, session: Session | null): T
 }
 
 /**
- * Reads what `queryKey` names anew when the server hints that it changed, for as long as `isListening`. Gives the `refetchInterval`
- * for what hints do not tell; of an endpoint that is not live, none.
+ * Refetches `queryKey` on the server's hints while `isListening`. Returns the `refetchInterval` that covers lost hints; false for
+ * an endpoint that is not live.
  */
 export function useFollowing(
   spec: EndpointSpec,
@@ -131,13 +131,13 @@ interface ReadState {
 }
 
 interface LiveOptions<Spec extends EndpointSpec> extends Pick<QueryOptions<Spec>, 'enabled' | 'join' | 'keepOffline'> {
-  /** Whether an answer may still change; else nothing is listened to nor asked again. */
+  /** Whether an answer may still change; if not, streaming and polling stop. */
   while?: (answer: Answer<Spec>) => boolean
-  /** Milliseconds until it is asked again without a stream, by how often it was asked. */
+  /** Milliseconds until the next poll without a stream, by the number of reads so far. */
   pollInterval?: (asked: number) => number
 }
 
-/** A read that follows what happens. Give it what you would give `endpointQuery`; it is asked afresh each time. */
+/** A live read. Takes the arguments of `endpointQuery`; refetches on every mount. */
 export function useLive<Spec extends LiveSpec>(spec: Spec, input: CallInput<Spec>, options: LiveOptions<Spec> = {}) {
   const { enabled = true, while: mayChange = () => true, pollInterval, ...reading } = options
   const query = endpointQuery(spec, input, { ...reading, fresh: true, enabled })

@@ -1,6 +1,6 @@
 /**
- * Some calls ask for the password once more (rule R5.8). Whichever call is told so asks here; the shell's dialog
- * hears it, and every call that waits goes on with the one answer.
+ * Some calls ask for the password once more (rule R5.8). Such a call asks here; the shell's dialog opens, and one answer
+ * resumes every waiting call.
  */
 import { nowMilliseconds } from '#web/lib/clock.ts'
 import { currentSession, onSessionChange } from './session.ts'
@@ -9,7 +9,7 @@ let asking: { readonly answer: Promise<boolean>; readonly resolve: (isConfirmed:
 let confirmedAt = Number.NEGATIVE_INFINITY
 const listeners = new Set<() => void>()
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener()
 }
 
@@ -31,7 +31,7 @@ export const stepUp = {
     if (!asking) {
       if (listeners.size === 0) return false
       asking = question()
-      tell()
+      notify()
     }
     return asking.answer
   },
@@ -41,7 +41,7 @@ export const stepUp = {
     const waiting = asking
     asking = null
     waiting?.resolve(isConfirmed)
-    tell()
+    notify()
   },
   isAsking: (): boolean => asking !== null,
   subscribe(listener: () => void): () => void {
@@ -50,7 +50,7 @@ export const stepUp = {
   },
 }
 
-// Another person, or nobody: what was proved was somebody else's password.
+// After a change of person or a sign-out, the confirmed password is another person's.
 let person = currentSession()?.user.id
 onSessionChange(() => {
   const present = currentSession()?.user.id

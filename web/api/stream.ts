@@ -1,6 +1,6 @@
 /**
- * One tab's part in the stream of its person: of all tabs that are looked at, one leads, holds the only connection and passes on
- * to the others what it hears. Who is hidden takes no part. Where a browser has no locks or channels, nobody does.
+ * One tab's part in its person's stream: of all visible tabs, one leads, holds the only connection and forwards events to the
+ * others. Hidden tabs take no part. A browser without locks or channels has no stream.
  */
 import type { StreamEvent } from '#contract/live.ts'
 import { MAX_TOPICS, type Topic } from '#contract/topics.ts'
@@ -8,19 +8,19 @@ import { pause } from '#web/lib/clock.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { readEvents } from './read-events.ts'
 
-/** The leader says so often what it hears, and asks what the others want to. */
+/** The leader's interval for announcing its topics and asking for the others'. */
 const ASK_MILLISECONDS = 20_000
-/** Who has said nothing for so long is gone. */
+/** A tab silent for this long counts as closed. */
 const GONE_MILLISECONDS = 50_000
 const FIRST_PAUSE = 1000
 const LONGEST_PAUSE = 30_000
-/** Screens come and go together: what they want is asked for once. */
+/** Merges the changes of screens that mount and unmount together. */
 const SETTLE_MILLISECONDS = 50
 
 export interface TabStream {
-  /** What this tab wants to hear from now on. */
+  /** Sets the topics of this tab. */
   want(topics: readonly Topic[]): void
-  /** Whether it is heard: whoever reads it needs not ask again by themselves. */
+  /** Whether the stream covers the topic, so that its readers poll less. */
   isStreamed(topic: Topic): boolean
   /** Leaves everything. */
   close(): void
@@ -30,7 +30,7 @@ export interface TabStreamParts {
   person: string
   token: string
   onHint: (topic: Topic) => void
-  /** What is heard is not what it was. */
+  /** Called when the streamed topics change. */
   onChange: () => void
   /** The server says that the session is over. */
   onOver: () => void
@@ -68,7 +68,7 @@ export function createTabStream({ person, token, onHint, onChange, onOver }: Tab
   const tellHeard = (asks: boolean) => say({ kind: 'heard', topics: [...heard], asks })
   const tellWanted = () => say({ kind: 'want', tab, topics: part ? wanted : [] })
 
-  /** What the leader should hear: its own first. */
+  /** The topics to subscribe, the leader's own first. */
   const all = () =>
     [...new Set([...wanted, ...[...others.values()].flatMap(({ topics }) => topics)])]
       .filter((topic) => !refused.has(topic))
@@ -189,7 +189,7 @@ export function createTabStream({ person, token, onHint, onChange, onOver }: Tab
     clearTimeout(heardTimer)
     refused.clear()
     if (heard.size > 0) {
-      // The next to lead says what it hears.
+      // The next leader announces its topics.
       if (leading) say({ kind: 'heard', topics: [], asks: false })
       setHeard([])
     }

@@ -1,6 +1,6 @@
 /**
  * What a tab keeps of a person in `sessionStorage` (a choice of tickets, a door's last scans, where they were going): it is
- * theirs alone. Somebody else who signs in here erases it, but for people's drafts (`draftKey`), which wait for their
+ * theirs alone. Another person's sign-in erases it, except drafts (`draftKey`), which wait for their
  * owners; signing out erases those too.
  */
 import { tryToKeep } from '#web/lib/open-storage.ts'
@@ -13,7 +13,7 @@ export const IMPERSONATED = 'isImpersonated'
 export const IMPERSONATED_NAME = 'impersonatedUserName'
 
 const DRAFT = 'borrador:'
-/** Who is nobody yet, as the owner of a draft. */
+/** The owner of a signed-out visitor's draft. */
 export const VISITOR = 'visitante'
 
 /** Where a tab keeps what `owner` types in a form and has not sent. */
@@ -25,7 +25,7 @@ function isOfAPerson(key: string): boolean {
   return key.startsWith(DRAFT) && !key.startsWith(draftKey(VISITOR, ''))
 }
 
-/** Called with whoever is signed in: what the tab kept of somebody else goes. */
+/** Called with the signed-in person; erases what the tab kept of another person. */
 export function claimTab(userId: string): void {
   const owner = sessionStorage.getItem(OWNER)
   if (owner === userId) return
@@ -53,7 +53,7 @@ export function supportedName(): string | null {
   return sessionStorage.getItem(IMPERSONATED_NAME) ?? 'Usuario'
 }
 
-/** Says in this tab what another one knows: that support acts as `name`, or, with null, that nobody does. */
+/** Copies the impersonation state of another tab: support acts as `name`, or null. */
 export function markSupport(name: string | null): void {
   if (name === null) {
     sessionStorage.removeItem(IMPERSONATED)

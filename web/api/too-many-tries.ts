@@ -4,7 +4,7 @@ import { whenAgain } from '#web/lib/waiting-time.ts'
 interface Limited {
   readonly code?: string
   readonly message: string
-  /** Seconds, if the server told. */
+  /** Seconds, if the server sent them. */
   readonly retryAfter?: number | undefined
 }
 
@@ -16,7 +16,7 @@ const WORDS: Partial<Record<FailureCode, readonly [what: string, again: string]>
 }
 
 /**
- * What a 429 says: until when, if the server told, else the server's own words. `what` names what was too much where the
+ * Message of a 429: until when, if the server sent it, else the server's message. `what` names the limited action where the
  * screen knows it better than the code.
  */
 export function tooManyTries({ code, retryAfter, message }: Limited, what?: string): string {

@@ -53,7 +53,7 @@ export async function sendByFetch(request: RawRequest): Promise<RawAnswer> {
   }
 }
 
-/** Sends by `XMLHttpRequest`, which alone tells how much of an upload has left. Throws as `sendByFetch`. */
+/** Sends by `XMLHttpRequest`, the only API with upload progress. Throws as `sendByFetch`. */
 export function sendByXhr(request: RawRequest): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()

@@ -53,7 +53,7 @@ test('a stepper stays between its limits', async () => {
   expect(document.activeElement).toBe(more)
 })
 
-test('a toast appears in the dialog on top, whose outside nobody reads or reaches, and in the page after it', () => {
+test('a toast appears in the top dialog, whose outside is inert, and in the page after it closes', () => {
   function Page({ isAsking, isSure }: { isAsking: boolean; isSure: boolean }) {
     return (
       <>

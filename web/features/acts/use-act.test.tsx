@@ -67,7 +67,7 @@ function held() {
   return { give: (given?: unknown) => answer(given), promise: () => new Promise((resolve) => (answer = resolve)) }
 }
 
-test('it says what will happen, is busy meanwhile, closes and tells', async () => {
+test('it describes the action, is busy meanwhile, closes and confirms', async () => {
   const server = held()
   const { user, ask, sent } = await open({ [ending(PHONE)]: server.promise })
   await ask('Teléfono')
@@ -90,7 +90,7 @@ test('refused, it stays open with the reason, which is not the next one’s', as
   expect(dialog().queryByText('Hay mucha gente, probá en un momento')).toBeNull()
 })
 
-test.each(['closed', 'left', 'asked for another'])('refused after it was %s, it is told all the same', async (how) => {
+test.each(['closed', 'left', 'asked for another'])('a refusal after it was %s still shows', async (how) => {
   const server = held()
   const { user, ask, router } = await open({ [ending(PHONE)]: server.promise })
   await ask('Teléfono')

@@ -3,7 +3,7 @@ import { shortOrderNumber } from '#contract/order-number.ts'
 import { IconButton } from '#web/ui/base/IconButton.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 
-/** The number of a purchase: short to be told from another, whole when it is copied. */
+/** An order number: shown short, copied whole. */
 export function OrderNumber({ value }: { value: string }) {
   const copy = async () => {
     try {

@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { regretUntil } from '#contract/regret.ts'
 import { nowInstant } from '#web/lib/clock.ts'
 
-/** Told while it is open, with the way to use it. */
+/** Shown while withdrawal is open, with its link. */
 export function RegretRight({ order }: { order: PastOrder }) {
   const until = order.paidAt && order.totalCents > 0 ? regretUntil(order.paidAt, order.eventStart).until : null
   const isOpen = order.state === 'paid' || order.state === 'partially_refunded'

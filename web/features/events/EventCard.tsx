@@ -26,7 +26,7 @@ const ABOVE_THE_FOLD = 2
 interface EventCardProps {
   event: Event
   isFirst?: boolean
-  /** Stands in for the flyer, for one that is not kept yet. */
+  /** Replaces the flyer of an event that is not saved yet. */
   picture?: ReactNode
   sizes?: string
   className?: string
@@ -103,7 +103,7 @@ export function EventGrid({ events, isStrip = false }: EventGridProps) {
   )
 }
 
-/** Bones in the shape of the grid. */
+/** The grid's skeleton. */
 export function EventGridSkeleton({ cards = 8, isStrip = false }: { cards?: number; isStrip?: boolean }) {
   return (
     <div role="status" aria-label="Cargando eventos" className={classes(GRID, isStrip && STRIP)}>

@@ -5,7 +5,7 @@ import { classes } from '#web/ui/base/classes.ts'
 export interface FlyerProps {
   /** Null draws the placeholder. */
   image: StoredImage | null
-  /** Empty where the name stands beside it. */
+  /** Empty where the name is next to it. */
   alt: string
   /** Drawn where there is no picture: a flyer's own words stand in for it. Not for thumbnails. */
   lettering?: string
@@ -33,7 +33,7 @@ export function Flyer({ image, alt, lettering, sizes, priority = false, classNam
         className={classes(look, 'relative overflow-hidden bg-linear-160 from-mesa-2 to-tinta')}
       >
         {lettering && (
-          // Below what stands on a flyer's upper edge: a badge, the top bar.
+          // Below the badge or top bar on a flyer's upper edge.
           <span
             aria-hidden="true"
             className="display absolute inset-x-0 top-10 bottom-0 line-clamp-6 p-6 text-28 text-balance wrap-anywhere hyphens-auto text-celeste uppercase"

@@ -6,7 +6,7 @@ export interface EventNotice {
   readonly tone: BadgeTone
 }
 
-/** The one thing worth saying over an event's flyer, if there is any. Stock is never told to the unit (rule R8.7). */
+/** The notice over an event's flyer, if any. It never shows exact stock (rule R8.7). */
 export function eventNotice(
   event: Pick<EventCard, 'state' | 'isExpired' | 'isPrivate' | 'availability' | 'priceTo'>,
 ): EventNotice | null {

@@ -1,7 +1,7 @@
 import type { EventCard } from '#contract/event-card.ts'
 import { formatPrice } from '#contract/money.ts'
 
-/** What an event costs, in as many words as fit a card. «Gratis» is only what nobody pays for. */
+/** An event's price, short enough for a card. «Gratis» only if every ticket is free. */
 export function priceWords({ priceFrom, priceTo }: Pick<EventCard, 'priceFrom' | 'priceTo'>): string {
   if (priceFrom === null) return 'Entradas a confirmar'
   if (priceFrom === 0) return priceTo === 0 ? 'Gratis' : 'Desde gratis'

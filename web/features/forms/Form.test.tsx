@@ -107,7 +107,7 @@ test('Enter pressed twice sends once, and what was sent is not kept', async () =
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('más de diez')
 })
 
-test('what was typed waits for its person through a reload and another person, but for what must be said anew', async () => {
+test('a draft survives a reload and another person, except fields that must be entered again', async () => {
   fakeServer({})
   await open()
   await typed()
@@ -170,7 +170,7 @@ test('a form that keeps no draft loses nothing of its own at sign-in', async () 
   expect(Object.values(sessionStorage).join()).not.toContain('clave')
 })
 
-test('a form that is begun anew after it was sent keeps nothing, not even what it had kept before', async () => {
+test('a form restarted after it was sent keeps nothing, not even its earlier draft', async () => {
   fakeServer({ [CONTACT]: () => json(200, { received: true }) })
   onDone.mockImplementation((form: { discard: () => void }) => form.discard())
   await open()

@@ -16,7 +16,7 @@ interface FormProps {
   bar?: boolean
   /** What a file that is on its way is called: «Subiendo tu foto». */
   uploading?: string
-  /** Beside the button. */
+  /** Shown next to the button. */
   actions?: ReactNode
   /** Under the button. */
   below?: ReactNode

@@ -57,7 +57,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('sent, it closes and says so; refused, it stays open with the reason beside its button', async () => {
+test('sent, it closes and confirms; refused, it stays open with the reason next to its button', async () => {
   let answer: unknown = json(503, { code: 'busy', message: 'Hay mucha gente' })
   const sent = fakeServer({ [CONTACT]: () => answer })
   await open()

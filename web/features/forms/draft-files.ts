@@ -1,6 +1,6 @@
 /**
- * Pictures of what is typed and not sent, on the device: a reload asks nobody for them again. A form names those that may wait
- * there; never one of an identity document. Gone with the draft, at sign-out and after a day.
+ * Pictures of an unsent form, stored on the device so that a reload keeps them. A form names the fields that may be stored;
+ * never one of an identity document. Erased with the draft, at sign-out and after a day.
  */
 import { inTime, nowMilliseconds } from '#web/lib/clock.ts'
 import { onDevice, type DeviceDatabase } from '#web/lib/device-db.ts'

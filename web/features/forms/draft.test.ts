@@ -48,7 +48,7 @@ test('after a day it is gone', () => {
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('Fiesta')
 })
 
-test('what a visitor typed goes along with whoever signs in, and stays behind for nobody else', async () => {
+test('the draft of a visitor goes to the person who signs in, and to no other', async () => {
   expireSession()
   sessionStorage.clear()
   draftOf('consulta', { message: '' }).keep({ message: 'Hola' })

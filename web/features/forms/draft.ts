@@ -38,9 +38,9 @@ export interface Draft<Values> {
 }
 
 /**
- * The draft of one form: `name` tells it from others, with the id of what it is about. Of what was kept, `read` gives what
- * has the names and types of `shape` (an array's first item is the shape of all), and the rest as `shape` has it. Who wrote
- * as a visitor and signs in takes the visitor's draft along. Files of `onDevice` outlive a reload.
+ * The draft of one form. `name` identifies it, with the id of its subject. `read` returns the stored fields whose names and
+ * types match `shape` (an array's first item is the shape of all), and the rest from `shape`. A visitor's draft goes to the
+ * person who signs in. Files of `onDevice` survive a reload.
  */
 export function draftOf<Values extends object>(
   name: string,

@@ -15,7 +15,7 @@ export type DraftOption<Values extends FieldValues> =
       readonly without?: readonly FieldPath<Values>[]
       /** Pictures that may wait on the device and outlive a reload; never one of an identity document. */
       readonly onDevice?: readonly FieldPath<Values>[]
-      /** Kept with what was typed although nobody types it, as the version that an edit began from. */
+      /** Stored with the input although it has no field, such as the version that an edit began from. */
       readonly along?: readonly FieldPath<Values>[]
     }
 
@@ -182,8 +182,8 @@ function draftFor<Values extends FieldValues>(settings: DraftSettings<Values>, o
         ([field, value]) => !without.includes(field) && !isSame(value, Reflect.get(defaults, field)),
       )
       if (changed.every(([field]) => along.includes(field))) return kept.clear()
-      const beside = along.map((field) => [field, Reflect.get(values, field)])
-      kept.keep(Object.fromEntries([...changed, ...beside]))
+      const companions = along.map((field) => [field, Reflect.get(values, field)])
+      kept.keep(Object.fromEntries([...changed, ...companions]))
     },
   }
 }

@@ -39,7 +39,7 @@ export default function PhoneInput({ value, onChange, control, autoComplete = 't
   )
 }
 
-/** Who types the country's code after the one that stands there: no Argentine number begins with a 5, so it is dropped. */
+/** Drops a second country code: no Argentine number begins with a 5. */
 function withoutSecondCode(phone: string): string {
   return phone.replace(/^\+540{0,2}54/, '+54')
 }
@@ -67,7 +67,7 @@ interface CountrySelectProps {
   readOnly?: boolean
 }
 
-/** The country's two letters over the browser's own picker: no flags, which would come from somebody else's server. */
+/** The country's two letters over the native picker; flags would come from a third-party server. */
 function CountrySelect({ value, onChange, options, disabled, readOnly }: CountrySelectProps) {
   return (
     <span className="absolute inset-y-0 left-0 z-1 flex w-18 items-center justify-center gap-1 rounded-l-card text-14 font-semibold text-humo has-focus-visible:outline-2 has-focus-visible:outline-celeste">

@@ -46,7 +46,7 @@ test('an event for adults asks for the birth date, and the purchase may go on', 
   expect(currentSession()?.user.birthDate).toBe('1997-05-20')
 })
 
-test('a phone that somebody has is said under it, and nothing goes on', async () => {
+test('a phone already in use shows under the field, and nothing is sent', async () => {
   fakeServer({ [PATCH]: () => json(409, { code: 'phone_taken', message: 'Ya existe una cuenta con ese teléfono' }) })
   const onDone = await open(['phone'], { phone: null })
   await userEvent.type(await screen.findByLabelText('Teléfono'), '93415552001')

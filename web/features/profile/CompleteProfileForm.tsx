@@ -20,7 +20,7 @@ export function missingOf({ phone, birthDate: born }: Pick<SessionUser, 'phone' 
   return [...(phone === null ? (['phone'] as const) : []), ...(born === null ? (['birthDate'] as const) : [])]
 }
 
-/** Somebody gave this phone before, for a ticket or an invitation: it counts once a code proves whose it is. */
+/** Another user entered this phone, for a ticket or an invitation; it counts once a code verifies it. */
 const WAITS = 'Ya te habían cargado con ese teléfono. Verificalo con un código en Mi Perfil y volvé a intentar.'
 
 const schemas = {

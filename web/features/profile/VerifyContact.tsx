@@ -32,7 +32,7 @@ export interface ContactCode {
   askIfNone(): void
 }
 
-/** The code that proves a mail or phone, and its time: kept while whoever uses it stands on the page. */
+/** The code that verifies a mail or phone, with its expiry; kept while the page is open. */
 export function useContactCode(kind: ContactKind): ContactCode {
   const [sent, setSent] = useState<SentCode | null>(null)
   const secondsLeft = useRemaining(sent?.expiresAt)

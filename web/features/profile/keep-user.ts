@@ -2,7 +2,7 @@ import { getProfile, type SessionUser } from '#contract/accounts.ts'
 import { endpointKey, endpointQuery, queryClient } from '#web/api/query.ts'
 import { updateSessionUser } from '#web/api/session.ts'
 
-/** Whoever just changed their data is that person everywhere in the page: in the bar, the session and what was read. */
+/** Applies changed profile data to the bar, the session and cached reads. */
 export async function keepUser(user: SessionUser): Promise<void> {
   queryClient.setQueryData(endpointKey(getProfile, {}), user)
   await updateSessionUser(user)

@@ -41,7 +41,7 @@ export function isSettled({
   return outcome === 'open' && amount === 0 && (obstacle === 'refunded' || obstacle === 'free')
 }
 
-/** Why a purchase does not go back by itself; null where nothing stands against it. */
+/** Why a purchase is not refunded automatically; null if it is. */
 export function obstacleWords({ obstacle }: Pick<RegretOrder, 'obstacle'>): string | null {
   return obstacle && obstacles[obstacle]
 }
@@ -141,7 +141,7 @@ export function regretSteps({ state, submittedAt, answerBy, isOverdue, orders, a
   ]
 }
 
-/** Where it stands, for whoever has only its code: the same whether there is a purchase or none, answered or not, until its time is over. */
+/** The status shown for a code alone: the same with or without a purchase or an answer, until the deadline. */
 export function standingWords({ state, answerBy, answer }: Pick<Regret, 'state' | 'answerBy' | 'answer'>): string {
   if (state === 'with_person')
     return `Tenía que estar resuelto el ${formatMoment(answerBy)}. Perdón por la demora: te respondemos cuanto antes.`

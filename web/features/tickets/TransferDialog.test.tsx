@@ -71,7 +71,7 @@ test('a phone without account asks who it is, and keeps what was typed when it i
         : json(200, { ticketId: ticket.id }),
   })
   search(dialog)
-  // Somebody may have an account with it that is not proved yet: nothing is said of accounts.
+  // An unverified account may have it: the text does not mention accounts.
   expect(await dialog.findByRole('heading', { name: '¿Quién la recibe?' })).toBeTruthy()
   expect(dialog.queryByText(/no tiene cuenta/)).toBeNull()
   fireEvent.change(await dialog.findByLabelText('Nombre completo'), { target: { value: 'Lola Nueva' } })
@@ -96,7 +96,7 @@ test('the wrong person leads back to the search, with the phone still there', as
   )
 })
 
-test('one’s own phone is told at once, and nobody is asked about oneself', async () => {
+test('one’s own phone is refused at once, without a look-up', async () => {
   const { sent, dialog } = await openDialog({ [SEARCH]: () => json(200, { id: person().id, name: 'Camila F.' }) })
   search(dialog)
   expect(await dialog.findByText('Esa entrada ya es tuya: elegí a otra persona')).toBeTruthy()

@@ -30,7 +30,7 @@ type Step =
   | { readonly name: 'invite' }
   | { readonly name: 'done'; readonly who: string; readonly sentTo: SentTo }
 
-/** A phone and a mail that nobody may have proved; null for a person who was found. */
+/** A phone and a mail, possibly unverified; null for a person who was found. */
 type SentTo = { readonly phone: string; readonly mail: string } | null
 
 const phoneForm = z.object({ phone: typedPhone })

@@ -1,4 +1,4 @@
-/** Letters of the longest word of a name: what decides at which size a title stands in a narrow place without a break. */
+/** Letters of a name's longest word, which decides the size at which a narrow title fits unbroken. */
 export function longestWord(name: string): number {
   return Math.max(...name.split(/\s+/).map(({ length }) => length))
 }

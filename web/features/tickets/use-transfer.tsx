@@ -4,8 +4,8 @@ import { showToast } from '#web/ui/feedback/toast.ts'
 import type { TransferDialog } from './TransferDialog.tsx'
 
 /**
- * Handing a ticket on. Its dialog stands outside of what shows the ticket, which is gone from there once it is somebody else's; it
- * comes with the first question, and where it cannot come the ticket stays in sight.
+ * Transfers a ticket. The dialog is mounted outside the ticket's list, since the ticket leaves it after the transfer. It loads
+ * at the first use; if it cannot load, the ticket stays visible.
  */
 export function useTransfer() {
   const [asked, setAsked] = useState<{ readonly ticket: Ticket; readonly Dialog: typeof TransferDialog }>()

@@ -11,7 +11,7 @@ export interface WizardStep<Values extends FieldValues> {
   /** Its part of the address. */
   readonly key: string
   readonly label: string
-  /** What it asks; with one of them wrong nobody gets past it. */
+  /** The step's fields; an invalid one blocks the next step. */
   readonly fields: readonly FieldPath<Values>[]
   readonly children: ReactNode
 }
@@ -41,9 +41,8 @@ interface WizardProps<Values extends FieldValues> {
 }
 
 /**
- * A form in steps, each at its address: going back, by the browser too, loses nothing, and a reload begins where it was with what
- * the form's draft keeps. Nobody gets past a step that is wrong, by the address neither; what the server says of a field leads
- * to the step that asks it.
+ * A form in steps, each at its address: going back, also in the browser, loses nothing, and a reload resumes from the form's
+ * draft. An invalid step blocks later ones, also by address; a server problem of a field leads to the field's step.
  */
 export function Wizard<Values extends FieldValues>({
   label,
@@ -76,7 +75,7 @@ export function Wizard<Values extends FieldValues>({
   if (!step) return <Navigate replace to={path(steps[0]?.key ?? '')} />
   const wrong = form.isReady ? form.wrong() : new Set<string>()
   const reached = steps.findIndex(({ fields }) => fields.some((name) => wrong.has(name.split('.')[0] ?? '')))
-  // What was sent is nobody's step any more.
+  // A sent form has no step any more.
   const isBeyond = reached !== -1 && index > reached && !isSubmitting && !formState.isSubmitSuccessful
   if (isBeyond) return <Navigate replace to={path(steps[reached]?.key ?? '')} />
 

@@ -11,7 +11,7 @@ interface AvatarProps {
   letterClassName: string
 }
 
-/** Somebody's picture, or the first letter of their name while there is none or it cannot be had. */
+/** A person's picture, or the first letter of their name without one or while it cannot load. */
 export function Avatar({ src, name, alt = '', className, letterClassName }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const shape = classes('shrink-0 rounded-full', className)

@@ -27,7 +27,7 @@ export function BarsPlot(plot: PlotProps) {
               const from = isStacked ? sums[side] : 0
               sums[side] = from + value
               const [top, bottom] = [y(Math.max(from, from + value)), y(Math.min(from, from + value))]
-              // A seam between the parts of a stack: they are told apart by more than their colour.
+              // A gap separates the parts of a stack by more than colour.
               const seam = isStacked && from !== 0 && bottom - top > 3 ? 2 : 0
               const width = Math.max(part - (part > 8 && !isStacked && data.series.length > 1 ? 2 : 0), 0.5)
               return (

@@ -105,7 +105,7 @@ test('in a heat up and down go from row to row', async () => {
   expect(walk.getAttribute('aria-valuetext')).toBe('VIP, sáb 21 nov: sin datos')
 })
 
-test('on its way it has bones; without data it says so and offers nothing to save', () => {
+test('loading shows a skeleton; no data shows a message and no export', () => {
   const { rerender } = render(<Chart kind="line" title="Ventas" measured="Entradas" data={undefined} />)
   expect(screen.getByRole('status', { name: 'Cargando Ventas' })).toBeTruthy()
   rerender(

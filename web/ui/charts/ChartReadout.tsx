@@ -9,7 +9,7 @@ interface ChartReadoutProps {
   place: number | null
 }
 
-/** One line over the drawing: what stands where the pointer or the keyboard is, or which colour is which. */
+/** One line over the drawing: the values at the pointer or keyboard position, or the colour legend. */
 export function ChartReadout({ kind, data, figures, place }: ChartReadoutProps) {
   const reading = place === null ? null : readingAt(kind, data, figures, place)
   const hasColours = (kind === 'line' || kind === 'bars' || kind === 'stacked') && data.series.length > 1
@@ -32,7 +32,7 @@ export function ChartReadout({ kind, data, figures, place }: ChartReadoutProps) 
   )
 }
 
-/** What a chart of one colour says while nobody reads it. */
+/** Shown by a chart of one colour while no place is selected. */
 function atRest(kind: ChartKind, data: ChartData, figures: Figures): string {
   const [values = [], whole = []] = data.series.map((series) => series.values.map((value) => value ?? 0))
   const sumOf = (numbers: readonly number[]) => figures.full(numbers.reduce((sum, value) => sum + value, 0))

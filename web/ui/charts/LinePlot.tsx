@@ -4,7 +4,7 @@ import { valueOf } from './chart-data.ts'
 import { colourOf } from './palette.ts'
 import type { PlotProps } from './plot.ts'
 
-/** Beyond the first, lines are dashed too: they are told apart by more than their colour. */
+/** Lines after the first are dashed, to differ by more than colour. */
 const DASHES = [undefined, '7 4', '2 4', '10 3 2 3']
 /** Below that every point is marked. */
 const FEW = 32

@@ -13,7 +13,7 @@ export function RowsPlot(plot: PlotProps) {
   return data.labels.map((label, index) => {
     const value = valueOf(data, 0, index)
     const whole = hasWhole ? valueOf(data, 1, index) : null
-    // Of its own whole, or beside the longest of the others.
+    // Relative to its own total, or to the longest row.
     const x = scaleLinear<number>({
       domain: whole ? [0, Math.max(whole, value ?? 0)] : [low, high],
       range: [0, width],

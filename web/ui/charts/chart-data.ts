@@ -27,7 +27,7 @@ export function placesOf(kind: ChartKind, data: ChartData): number {
   return kind === 'heat' ? data.labels.length * data.series.length : data.labels.length
 }
 
-/** What stands in a place, with what is worked out for it. `series` tells which colour it has. */
+/** The values at a place, with derived figures. `series` decides the colour. */
 export interface Reading {
   name: string
   figures: { label: string; text: string; series: number | null }[]

@@ -29,7 +29,7 @@ export const percents: Figures = {
   isWhole: false,
 }
 
-// `Intl` would write `500 k` and `1,3 B`, as nobody here does.
+// `Intl` would write `500 k` and `1,3 B`, which is not Argentine usage.
 function shortOf(value: number): string {
   if (value < 10_000) return whole.format(value)
   return value < 1_000_000 ? `${whole.format(value / 1000)} mil` : `${whole.format(value / 1_000_000)} M`

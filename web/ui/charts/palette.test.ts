@@ -72,21 +72,21 @@ function distance(one: string, other: string, eye: string): number {
 }
 
 const pairs = palette.flatMap((one, index) => palette.slice(index + 1).map((other) => [one, other] as const))
-/** Two colours side by side are told apart at a glance from about here on; celeste and yerba are 0.03 apart for some. */
+/** Two adjacent colours are distinguishable at a glance from about here on; celeste and yerba are 0.03 apart for some. */
 const APART = 0.15
 
-test.each(palette.map((token) => [token]))('%s stands out from a card', (token) => {
+test.each(palette.map((token) => [token]))('%s contrasts with a card', (token) => {
   expect(contrast(token, 'tinta')).toBeGreaterThanOrEqual(3)
 })
 
 test.each(Object.keys(eyes).flatMap((eye) => pairs.map(([one, other]) => [eye, one, other] as const)))(
-  'who sees with %s tells %s from %s',
+  'with %s, %s differs from %s',
   (eye, one, other) => {
     expect(distance(one, other, eye)).toBeGreaterThanOrEqual(APART)
   },
 )
 
-test('the measure knows a pair that some cannot tell apart', () => {
+test('the measure finds a pair that is indistinguishable for some', () => {
   expect(distance('celeste', 'yerba', 'tritanopia')).toBeLessThan(APART)
   expect(distance('yerba', 'rojo', 'deuteranopia')).toBeLessThan(APART)
 })

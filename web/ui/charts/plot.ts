@@ -7,7 +7,7 @@ export interface PlotProps {
   figures: Figures
   width: number
   height: number
-  /** The place that is read; none while nobody reads. */
+  /** The selected place, if any. */
   active: number | null
   /** A label that matters now: today. */
   highlight: number | undefined
@@ -31,7 +31,7 @@ const LETTER = 6.9
 /** How wide 12 px letters are drawn, near enough to keep labels apart. */
 export const textWidth = (text: string) => text.length * LETTER + 4
 
-/** What fits so many pixels, with an ellipsis where it is cut; the whole stands in the readout and the table. */
+/** Text cut to the pixels, with an ellipsis; the readout and the table have it whole. */
 export function fitted(text: string, pixels: number): string {
   const letters = Math.max(1, Math.floor(pixels / LETTER))
   return text.length <= letters ? text : `${text.slice(0, Math.max(1, letters - 1)).trimEnd()}…`
@@ -41,7 +41,7 @@ const LONGEST_LABEL = 84
 
 /**
  * The labels that stand under the axis without touching: the last, which is today's, and every so many before it; `anchor`
- * begins at the first. `centre` tells the middle of a label's place.
+ * begins at the first. `centre` returns the middle of a label's place.
  */
 export function shownLabels(
   labels: readonly string[],

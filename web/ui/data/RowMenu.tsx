@@ -6,7 +6,7 @@ export interface RowMenuProps {
   /** Whose acts they are: «Acciones de Fiesta Lunar». */
   label: string
   items: readonly MenuItem[]
-  /** Drawn with a border, where it stands alone. */
+  /** Draws a border, for a menu outside a row. */
   framed?: boolean
 }
 

@@ -3,10 +3,10 @@ import { classes } from '../base/classes.ts'
 import { Skeleton } from '../feedback/Skeleton.tsx'
 
 export interface SkeletonRowsProps {
-  /** Said while it stands: «Cargando usuarios». */
+  /** Announced while loading: «Cargando usuarios». */
   label: string
   rows?: number
-  /** Beside two lines of words: somebody's circle, a thing's picture. Without it each row is one plain block. */
+  /** The picture next to two lines of text: a person's circle or a thumbnail. Without it each row is one plain block. */
   picture?: 'round' | 'square'
   /** Height of a plain row. */
   rowClassName?: string
@@ -14,7 +14,7 @@ export interface SkeletonRowsProps {
   hasHeading?: boolean
 }
 
-/** The bones of a list, shaped like its rows. */
+/** A list's skeleton, shaped like its rows. */
 export function SkeletonRows({
   label,
   rows = 5,

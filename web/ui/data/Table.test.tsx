@@ -18,7 +18,7 @@ const columns: Column<Row, 'name' | 'sold'>[] = [
   { key: 'act', header: 'Acciones', cell: () => '…' },
 ]
 
-test('rows are told apart by their cells', () => {
+test('rows are identified by their cells', () => {
   render(<Table caption="Eventos" columns={columns} rows={rows} rowKey={(row) => row.id} />)
   const [, first] = screen.getAllByRole('row')
   expect(

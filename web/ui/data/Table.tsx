@@ -63,7 +63,7 @@ const LABEL = 'max-md:before:font-normal max-md:before:text-humo max-md:before:c
 
 /**
  * Rows and columns from 768 px on, where what has no room scrolls inside the table; on a phone each row is a card with its
- * labels, and its headers are gone: no button may take the keyboard where nobody sees it. The roles are written out because
+ * labels, and its headers are gone: no invisible button may take the focus. The roles are written out because
  * browsers forget that a table is one once its display changes.
  */
 export function Table<Row, SortKey extends string = never>({

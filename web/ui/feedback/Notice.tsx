@@ -14,7 +14,7 @@ const faces = {
 
 export interface NoticeProps {
   tone?: NoticeTone
-  /** How it is told to who does not see it: at once, in its turn, or only where it is read. */
+  /** How screen readers announce it: at once, in turn, or not. */
   announced?: 'alert' | 'status' | 'never'
   children: ReactNode
   /** A button or a link, at its end or under it. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { CircleX } from 'lucide-react'
 import { classes } from '../base/classes.ts'
 
-/** Why what was asked for did not happen, announced as it appears; what is wrong with one field stands under that field. */
+/** Why an action failed, announced as it appears; a field's problem is under its field. */
 export function Problem({ message, className }: { message: ReactNode; className?: string }) {
   if (!message) return null
   return (

@@ -1,6 +1,6 @@
 import { classes } from '../base/classes.ts'
 
-/** A turning ring. With a `label` it is announced; without one the surrounding text must tell what goes on. */
+/** A turning ring. With a `label` it is announced; without one the surrounding text must say what is loading. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span className={classes('inline-flex items-center gap-2', className)} role={label ? 'status' : undefined}>

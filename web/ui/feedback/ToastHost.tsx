@@ -12,7 +12,7 @@ const faces = {
 }
 
 interface ToastHostProps {
-  /** The modal dialog that it stands in: what is outside is neither read out nor reached while it is open. */
+  /** The modal dialog that contains it; content outside an open one is inert. */
   dialog?: string
 }
 

@@ -2,7 +2,7 @@
 export interface Toast {
   tone: 'success' | 'error' | 'info'
   message: string
-  /** Takes back what it tells of. */
+  /** Undoes the action that it reports. */
   undo?: () => void
 }
 
@@ -49,7 +49,7 @@ export function currentToast(dialog?: string) {
   return dialogs.at(-1) === dialog ? current : null
 }
 
-/** Hears every change; gives the way to stop hearing. */
+/** Subscribes to every change; returns unsubscribe. */
 export function onToast(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

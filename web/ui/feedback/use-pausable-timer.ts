@@ -8,7 +8,7 @@ interface PausableTimer {
   onEnd: () => void
 }
 
-/** Calls `onEnd` once it has run for so long in all; the time that it is paused does not count. Starts anew with `isRunning`. */
+/** Calls `onEnd` after so much time running, pauses excluded. Restarts with `isRunning`. */
 export function usePausableTimer({ isRunning, isPaused, milliseconds, onEnd }: PausableTimer): void {
   const left = useRef(milliseconds)
   useEffect(() => {

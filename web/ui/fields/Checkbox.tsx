@@ -10,7 +10,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'c
   className?: string
 }
 
-/** A yes or no with its words beside it; the whole line can be pressed. */
+/** A checkbox with its label; the whole line is clickable. */
 export function Checkbox({ label, hint, error, className, id, ...input }: CheckboxProps) {
   const generated = useId()
   const controlId = id ?? generated

@@ -1,7 +1,7 @@
 import { Combobox, type ComboboxProps } from './Combobox.tsx'
 import { SelectField } from './SelectField.tsx'
 
-/** From so many on nobody finds theirs by rolling. */
+/** From this many options on, scrolling is not enough to find one. */
 const WORTH_SEARCHING = 24
 
 /** One of some: the phone's own picker, or, of many, a field to type in. */

@@ -36,7 +36,7 @@ export function Combobox(props: ComboboxProps) {
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current, [])
   const chosen = options.find((option) => option.value === value)
-  /** What is being typed; null while nobody does and the field shows what is chosen. */
+  /** The text being typed; null while the field shows the selected option. */
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [at, setAt] = useState(0)

@@ -9,7 +9,7 @@ export interface FieldProps {
   hint?: ReactNode | undefined
   /** What is wrong, in words. */
   error?: string | undefined
-  /** Says «(opcional)» beside the label. */
+  /** Shows «(opcional)» next to the label. */
   optional?: boolean | undefined
   className?: string | undefined
 }

@@ -6,7 +6,7 @@ import { IconButton } from '../base/IconButton.tsx'
 
 export interface PasswordFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'className' | 'type'> {}
 
-/** A password that can be looked at. `autoComplete` tells password managers whether it is new or current. */
+/** A password that can be shown. `autoComplete` marks it as new or current for password managers. */
 export function PasswordField({ label, hint, error, optional, className, id, ...input }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false)
   return (

@@ -29,7 +29,7 @@ const faces = {
 export function AlertDialog({ open, type, title, message, autoClose, autoCloseDelay, onClose }: AlertDialogProps) {
   const [isPointed, setIsPointed] = useState(false)
   const [isHeld, setIsHeld] = useState(false)
-  // Whoever is reading it, with the pointer over it or the keyboard in it, has all the time they want.
+  // The timer pauses while the pointer or the focus is in the dialog.
   const isPaused = isPointed || isHeld
   usePausableTimer({ isRunning: open && autoClose, isPaused, milliseconds: autoCloseDelay, onEnd: onClose })
 

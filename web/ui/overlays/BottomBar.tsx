@@ -3,7 +3,7 @@ import { classes } from '../base/classes.ts'
 
 /**
  * The main action within the thumb's reach on a phone; what floats over the page (toasts, the app's banner) rises above
- * it, and the page's last line ends above it (the layouts leave `--bottom-bar` free). On a desktop it stands in the flow
+ * it, and the page's last line ends above it (the layouts leave `--bottom-bar` free). On a desktop it is in the flow
  * unless `always`.
  */
 export function BottomBar({

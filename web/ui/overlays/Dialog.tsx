@@ -60,7 +60,7 @@ function OwnDialog({
   const bodyId = useId()
   const isPressedOutside = useRef(false)
 
-  // Gone with whoever pointed at it or held it: the next one begins free.
+  // The pointer and hold states reset for the next dialog.
   useEffect(() => {
     if (open) return
     onPointed?.(false)
@@ -98,7 +98,7 @@ function OwnDialog({
   }
 
   return (
-    // The keyboard's way to what a click on the backdrop does is Escape, which `onCancel` hears.
+    // Escape, handled by `onCancel`, is the keyboard's equivalent of a click on the backdrop.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={element}

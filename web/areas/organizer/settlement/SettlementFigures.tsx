@@ -5,7 +5,7 @@ import type { getSettlement, SettlementControl, SettlementFigures as Figures } f
 import { Dimmed } from '#web/features/lists/Dimmed.tsx'
 import { counted } from '#web/lib/numbers.ts'
 import { Card } from '#web/ui/base/Card.tsx'
-import { Fall } from '#web/ui/data/Fall.tsx'
+import { Waterfall } from '#web/ui/data/Waterfall.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
@@ -32,7 +32,11 @@ export function SettlementFigures({ answer, isStale }: { answer: Settlement | un
             {answer && <Sum totals={answer.totals} />}
           </div>
           {answer ? (
-            <Fall label="De lo pagado a lo que te queda" steps={fallSteps(answer.totals)} write={formatExactCents} />
+            <Waterfall
+              label="De lo pagado a lo que te queda"
+              steps={fallSteps(answer.totals)}
+              write={formatExactCents}
+            />
           ) : (
             <Skeleton label="Cargando tu liquidación" className="h-64" />
           )}

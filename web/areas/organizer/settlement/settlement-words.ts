@@ -5,7 +5,7 @@ import type { SettlementControl, SettlementFigures, SettlementRelease } from '#c
 import { monthOf } from '#web/features/lists/months.ts'
 import { today } from '#web/lib/clock.ts'
 import { counted } from '#web/lib/numbers.ts'
-import type { FallStep } from '#web/ui/data/Fall.tsx'
+import type { WaterfallStep } from '#web/ui/data/Waterfall.tsx'
 
 /** Days, both counted, `YYYY-MM-DD`; open where one is not said. */
 export interface Period {
@@ -27,9 +27,9 @@ export function periodWords({ from, until }: Period): string {
 }
 
 /** What stands between what was paid and what is kept; what nobody has here is left out. */
-export function fallSteps(figures: SettlementFigures): FallStep[] {
+export function fallSteps(figures: SettlementFigures): WaterfallStep[] {
   const { paidCents, refundedCents, platformCents, providerCents, commissionCents, costCents, keptCents } = figures
-  const some = (step: FallStep): FallStep[] => (step.amount === 0 ? [] : [step])
+  const some = (step: WaterfallStep): WaterfallStep[] => (step.amount === 0 ? [] : [step])
   return [
     { label: 'Pagado', amount: paidCents, is: 'start', tone: 'celeste' },
     { label: 'Devuelto', amount: refundedCents, is: 'less', tone: 'rojo' },

@@ -8,26 +8,26 @@ const tones = {
   yerba: 'bg-yerba',
 }
 
-export interface FallStep {
+export interface WaterfallStep {
   label: string
   amount: number
-  /** The first and the last stand on the ground; the others hang from what is left before them. */
+  /** `start` and `end` begin at zero; `less` begins at the previous remainder. */
   is: 'start' | 'less' | 'end'
   tone: keyof typeof tones
-  /** What it is of the whole: `6,4 % de lo pagado`. */
+  /** Its share of the total: `6,4 % de lo pagado`. */
   note?: string | undefined
 }
 
-export interface FallProps {
-  /** What falls, for those who do not see it. */
+export interface WaterfallProps {
+  /** The accessible name. */
   label: string
-  steps: readonly FallStep[]
-  /** As an amount is written, without a sign. */
+  steps: readonly WaterfallStep[]
+  /** Formats an amount without a sign. */
   write: (amount: number) => string
 }
 
-/** Money from all of it to what is left, and what each step takes: columns side by side, on a phone rows one under another. */
-export function Fall({ label, steps, write }: FallProps) {
+/** A waterfall chart from the total to the remainder: columns, or rows on a phone. */
+export function Waterfall({ label, steps, write }: WaterfallProps) {
   const drawn = drawnSteps(steps)
   const hasNotes = steps.some(({ note }) => note)
   return (
@@ -46,7 +46,7 @@ export function Fall({ label, steps, write }: FallProps) {
           <dd className={classes('font-bold whitespace-nowrap xl:order-3', step.is === 'end' && 'max-xl:text-18')}>
             {amountOf(step, write)}
             {hasNotes && (
-              // Where nothing is said the room stays: what stands side by side stands on one line.
+              // An empty line keeps neighbours aligned.
               <span className="block text-12 font-normal text-humo max-xl:text-right xl:min-h-lh">{step.note}</span>
             )}
           </dd>
@@ -73,14 +73,14 @@ export function Fall({ label, steps, write }: FallProps) {
 }
 
 /** With its sign: what a step takes reads as less, what it brings as more. */
-function amountOf({ amount, is }: FallStep, write: (amount: number) => string): string {
+function amountOf({ amount, is }: WaterfallStep, write: (amount: number) => string): string {
   const change = is === 'less' ? -amount : amount
   if (change === 0) return write(0)
   return change < 0 ? `−${write(-change)}` : is === 'less' ? `+${write(change)}` : write(change)
 }
 
 /** Where each bar begins and how long it is, in hundredths of all that is drawn. */
-export function drawnSteps(steps: readonly FallStep[]): { step: FallStep; from: number; size: number }[] {
+export function drawnSteps(steps: readonly WaterfallStep[]): { step: WaterfallStep; from: number; size: number }[] {
   let left = 0
   const spans = steps.map((step) => {
     const [begin, end] = step.is === 'less' ? [left, left - step.amount] : [0, step.amount]

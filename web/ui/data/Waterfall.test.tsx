@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { drawnSteps, type FallStep } from './Fall.tsx'
+import { drawnSteps, type WaterfallStep } from './Waterfall.tsx'
 
-const step = (is: FallStep['is'], amount: number): FallStep => ({ label: is, amount, is, tone: 'humo' })
-const spans = (...steps: FallStep[]) => drawnSteps(steps).map(({ from, size }) => [from, size])
+const step = (is: WaterfallStep['is'], amount: number): WaterfallStep => ({ label: is, amount, is, tone: 'humo' })
+const spans = (...steps: WaterfallStep[]) => drawnSteps(steps).map(({ from, size }) => [from, size])
 
-test('each step hangs from what is left before it, and what is left stands on the ground', () => {
+test('each step starts at the previous remainder, and the last remainder starts at zero', () => {
   expect(spans(step('start', 200), step('less', 50), step('less', 0), step('less', 30), step('end', 120))).toEqual([
     [0, 100],
     [75, 25],
