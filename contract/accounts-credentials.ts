@@ -7,7 +7,7 @@ import { idOf } from './ids.ts'
 import { opaque } from './text.ts'
 
 const HOUR = 3600
-/** Of a link; its shape is only told apart by looking it up. */
+/** Token of a link; only a look-up shows its kind. */
 const token = opaque({ min: 1, max: 200, short: 'Falta el token', long: 'El token no es válido' })
 const done = z.object({ status: z.literal('success'), message: z.string() })
 /** A link proved who they are; without a phone to sign in with they enter by it. */

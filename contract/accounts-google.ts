@@ -39,7 +39,7 @@ export const beginGoogleSignIn = endpoint({
   whileImpersonating: 'blocked',
   rate: { per: 'device', limit: 30, seconds: 600 },
   query: z.object({
-    /** Given back beside the one-time code, as it came. */
+    /** Returned unchanged with the one-time code. */
     state: z.optional(opaque({ max: 200 })),
     /** `confirm` asks the person of this session to sign in afresh, for what needs a step-up. */
     purpose: z.optional(z.enum(['sign_in', 'confirm'])),
@@ -66,7 +66,7 @@ export const finishGoogleSignIn = endpoint({
   failures: [],
 })
 
-/** Who comes for the first time gets an account, with a mail that Google proved. */
+/** Creates an account at the first sign-in, with the mail that Google verified. */
 const FIRST_ENTRY_AUDIT = ['account.register', ...PROOF_AUDIT] as const
 
 export const exchangeGoogleCode = endpoint({

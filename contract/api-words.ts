@@ -1,4 +1,4 @@
-/** What the description of the API says, beside the summaries of its endpoints. */
+/** Texts of the API description other than the summaries of its endpoints. */
 import { brand } from './brand.ts'
 
 export const apiWords = {

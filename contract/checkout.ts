@@ -151,7 +151,7 @@ export const createReferralPurchase = endpoint({
   ),
 })
 
-/** Where an order stands, for whoever holds its id: only its state and the next step (rule R10.3). */
+/** Status of an order for anyone with its id: only its state and the next step (rule R10.3). */
 export const NEXT_STEPS = ['pay', 'wait', 'tickets', 'retry', 'choose_again', 'none'] as const
 export const getOrderStatus = endpoint({
   method: 'GET',
@@ -221,7 +221,7 @@ export const pastOrder = z.extend(order, {
   flyer: z.nullable(publicImage),
   paidAt: z.nullable(instant),
   refundedCents: cents,
-  /** The payment that bought it; without one, the last that the provider told us of. */
+  /** The payment that bought it; without one, the last that the provider reported. */
   payment: z.nullable(z.object({ status: z.enum(PAYMENT_STATES), method: z.nullable(z.string()) })),
   /** Newest first; what was asked for and what happened to it. */
   refunds: z.array(

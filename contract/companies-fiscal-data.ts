@@ -1,4 +1,4 @@
-/** Who a company is to the tax authority: given by its owner, printed on the receipts of what is sold from then on. */
+/** Tax identity of a company: its owner enters it, later receipts show it. */
 import * as z from 'zod/mini'
 import { instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'

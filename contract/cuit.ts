@@ -1,4 +1,4 @@
-/** The number by which the tax authority knows somebody. */
+/** The tax authority's number of a person or company. */
 
 const WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]
 /** What the authority begins them with: people's, then companies'. */

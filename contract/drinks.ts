@@ -10,7 +10,7 @@ import { price } from './money.ts'
 import { line, paragraph } from './text.ts'
 import { updateOf } from './update.ts'
 
-/** Drinks of one event; a menu that nobody reads to its end. */
+/** Maximum number of drinks of one event. */
 export const MAX_DRINKS = 200
 
 const fields = z.object({

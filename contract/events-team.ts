@@ -49,7 +49,7 @@ export const getEventUsers = endpoint({
   failures: ['event_not_found'],
 })
 
-/** Who joins: somebody with an account, or whoever answers to a phone and mail, who gets one if they have none. */
+/** The new member: an existing account, or a phone and mail; an account is created if none has them. */
 const newMember = z.object({
   kind: z.enum(TEAM_KINDS),
   /** Whether a scanner may let people in: yes, unless it is said; of one who is in the team already what is left out is kept. */
@@ -68,7 +68,7 @@ export const addEventStaff = endpoint({
   whileImpersonating: 'blocked',
   rate: { per: 'account', limit: 120, seconds: 3600 },
   audit: 'event.assign_staff',
-  /** Whoever is invited gets an account. */
+  /** Creates an account for the invited person. */
   auditBeside: ['account.make_pending'],
   params: eventParams,
   body: newMember,
@@ -100,7 +100,7 @@ export const removeEventStaff = endpoint({
   failures: ['event_not_found', 'company_role_not_allowed'],
 })
 
-/** To somebody whose account is not active yet: a new link, by mail and WhatsApp. */
+/** Sends a new link by mail and WhatsApp to a person whose account is not active yet. */
 export const inviteStaffAgain = endpoint({
   method: 'POST',
   path: '/api/v1/events/{id}/staff/{userId}/invitation',

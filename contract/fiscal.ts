@@ -1,4 +1,4 @@
-/** Who somebody is to the tax authority: on receipts, and for whoever issues invoices. */
+/** Tax identity of a person or company, for receipts and invoices. */
 import * as z from 'zod/mini'
 import { readCuit } from './cuit.ts'
 import { VAT_CONDITIONS } from './platform.ts'

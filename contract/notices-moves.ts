@@ -19,9 +19,9 @@ const movedTicket = z.object({
   ticketId: z.guid(),
   number: z.string(),
   type: z.string(),
-  /** Somebody else has it now: the money is its payer's all the same. */
+  /** Another person holds the ticket now; the refund still goes to the payer. */
   isHandedOn: z.boolean(),
-  /** What would go back, service fee included; 0 where something stands against it. */
+  /** Refundable amount, service fee included; 0 if a refund is not possible. */
   amount: pesos,
   obstacle: z.nullable(z.enum(REFUND_OBSTACLES)),
 })

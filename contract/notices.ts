@@ -1,4 +1,4 @@
-/** What holders and payers of an event are told: that it was cancelled, or that it moved. Rules R8.11 and R8.12. */
+/** Notices to holders and payers of an event that was cancelled or rescheduled. Rules R8.11 and R8.12. */
 import * as z from 'zod/mini'
 import { instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'

@@ -1,4 +1,4 @@
-/** What the vendors of messages tell us: WhatsApp's notifications. */
+/** Notifications from the message vendors: WhatsApp. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { opaque } from './text.ts'

@@ -25,7 +25,7 @@ const ofScreens = Object.fromEntries(
   ]),
 ) as OfScreens // one for each name; fromEntries forgets the names
 
-/** In mails the token stands behind `#`, so that it reaches no server log and no Referer. */
+/** In mails the token follows `#`, so that it reaches no server log and no Referer. */
 const withToken = (path: string, token?: string) => (token === undefined ? path : `${path}#token=${encode(token)}`)
 
 export const paths = {

@@ -18,7 +18,7 @@ export const receiveMercadoPagoWebhook = endpoint({
     topic: z.optional(vendorText),
     id: z.optional(vendorText),
   }),
-  /** Of those that nobody signed, and of those under way: hints that anybody may send. */
+  /** Limits of unsigned notifications and of those in progress: anyone may send these hints. */
   rate: { per: 'address', limit: 60, seconds: 60, isForgivenByHandler: true },
   body: z.optional(z.looseObject({})),
   response: z.object({ received: z.literal(true) }),

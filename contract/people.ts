@@ -22,7 +22,7 @@ export const dashboardUser = z.extend(personInView, {
   ),
   /** Tickets held for the events in view. */
   tickets: z.int(),
-  /** Whether the person proved a phone or a mail: of anybody else both may be somebody's. */
+  /** Whether the person verified a phone or a mail; unverified ones may belong to another person. */
   isProved: z.boolean(),
   /** First ticket, purchase or assignment in view; for administrators, the account itself. */
   since: instant,

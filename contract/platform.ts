@@ -29,7 +29,7 @@ const MISSING = {
   address: 'domicilio fiscal',
 } as const
 
-/** What of somebody's data was not given, in words; null when nothing is missing. */
+/** Lists the missing tax data in words; null when nothing is missing. */
 export function missingWords(data: Partial<Record<keyof typeof MISSING, string | null>>): string | null {
   const missing = Object.entries(MISSING).flatMap(([field, words]) =>
     data[field as keyof typeof MISSING] ? [] : [words],

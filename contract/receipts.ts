@@ -1,4 +1,4 @@
-/** What proves a purchase to who paid it. */
+/** The buyer's proof of a purchase. */
 import * as z from 'zod/mini'
 import { orderPublicId } from './checkout.ts'
 import { endpoint } from './endpoint.ts'

@@ -16,16 +16,16 @@ export type MassRefundState = (typeof MASS_REFUND_STATES)[number]
 
 export const massRefundPreview = z.object({
   event: z.object({ id: z.uuid(), name: z.string(), startDate: z.nullable(instant), isOnSale: z.boolean() }),
-  /** What would go back now. */
+  /** Amount that would be refunded now. */
   refundable: refundTotal,
-  /** What of that the platform gives back: its service fee. */
+  /** The platform's part of that: its service fee. */
   platformShare: pesos,
   alreadyRefunded: refundTotal,
   /** On their way by themselves. */
   open: refundTotal,
   /** Sold in person: to be settled by hand, at the door or where they were bought. */
   inPerson: refundTotal,
-  /** Nobody paid for them. */
+  /** Tickets without a payment. */
   free: z.int(),
   used: refundTotal,
   disputed: refundTotal,

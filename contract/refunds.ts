@@ -10,7 +10,7 @@ import { pageQuery, pagination } from './pagination.ts'
 import { line, paragraph } from './text.ts'
 import { TICKET_STATES } from './tickets.ts'
 
-/** How far an amount is on its way back. `external`: somebody else gave it back, or the bank took it. */
+/** Status of a refund. `external`: another party refunded it, or the bank charged it back. */
 export const REFUND_STATES = [
   'requested',
   'approved',
@@ -70,7 +70,7 @@ export const refundableTicket = z.extend(refundTicket, {
   amount: pesos,
   /** Has gone back, or is on its way. */
   refunded: pesos,
-  /** The most that may be asked back now; 0 where something stands against it. */
+  /** Maximum amount refundable now; 0 if a refund is not possible. */
   refundable: pesos,
   obstacle: z.nullable(z.enum(REFUND_OBSTACLES)),
 })
@@ -140,7 +140,7 @@ export const listRefundableTickets = endpoint({
   failures: ['event_not_found'],
 })
 
-/** The reason is kept, and shown to whoever asks later; the buyer reads the source. */
+/** The reason is stored and shown to the team; the buyer reads the source. */
 export const refundReason = paragraph({ min: 3, max: 500, short: 'Contá por qué, en al menos 3 letras' })
 
 export const refundTicketMoney = endpoint({
@@ -197,7 +197,7 @@ export const refundTotal = z.object({ count: z.int(), amount: pesos })
 
 export const refundSummary = z.object({
   event: z.object({ id: z.uuid(), name: z.string(), state: z.string(), isOnSale: z.boolean() }),
-  /** What buyers paid, service fee included. */
+  /** Amount that buyers paid, service fee included. */
   sold: refundTotal,
   /** Gone back for good. */
   completed: refundTotal,
@@ -206,7 +206,7 @@ export const refundSummary = z.object({
   failed: refundTotal,
   /** In the hands of the buyers' banks. */
   disputed: refundTotal,
-  /** What could still be asked back. */
+  /** Amount still refundable. */
   refundable: refundTotal,
   /** Of the open ones, those which wait for money in the seller's account. */
   unfunded: refundTotal,

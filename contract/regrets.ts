@@ -16,7 +16,7 @@ export const REGRET_HOURS = { answer: 24, escalate: 20, deadline: 22 } as const
 /** Two groups, so that it can be read out. */
 export const REGRET_CODE = new RegExp(`^[${CROCKFORD}]{5}-[${CROCKFORD}]{5}$`)
 
-/** `received`: the link waits to be opened; `with_person`: somebody of the team decides. */
+/** `received`: the link is not opened yet; `with_person`: the team decides. */
 export const REGRET_STATES = ['received', 'with_person', 'done'] as const
 export type RegretState = (typeof REGRET_STATES)[number]
 
@@ -57,7 +57,7 @@ export const regret = z.object({
   submittedAt: instant,
   /** Until when it is answered. */
   answerBy: instant,
-  /** That moment has passed and nobody answered yet. */
+  /** The deadline has passed without an answer. */
   isOverdue: z.boolean(),
   /** The purchases that it may be about: only for who opened the link that was sent to their buyer. */
   orders: z.nullable(z.array(regretOrder)),
@@ -132,7 +132,7 @@ export const confirmRegret = endpoint({
 })
 
 const managedOrder = z.extend(regretOrder, {
-  /** Somebody of the team named it; nothing that was typed led to it. */
+  /** The team named it; nothing typed in the form matched it. */
   isNamed: z.boolean(),
   /** It was named and nobody proved that it is theirs: it goes back only where somebody says that they spoke with its buyer. */
   isUnproved: z.boolean(),
@@ -150,7 +150,7 @@ const managedRegret = z.extend(regret, {
   /** As they were typed. */
   orderNumber: z.nullable(z.string()),
   contact: z.nullable(z.string()),
-  /** Whoever opened the link, which proves that they read the buyer's mail. */
+  /** The person who opened the link, and so reads the buyer's mail. */
   isProved: z.boolean(),
   answerTo: z.enum(REGRET_READERS),
   orders: z.array(managedOrder),

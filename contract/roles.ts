@@ -6,7 +6,7 @@ import type { ObjectRule } from './object-rules.ts'
 export const ROLES = ['godAdmin', 'legal', 'admin', 'COMERCIAL', 'ORGANIZATOR', 'RRPP', 'SCANNER', 'CLIENT'] as const
 export type Role = (typeof ROLES)[number]
 
-/** The roles that the wire names; god and legal accounts are told by `godAdmin` and `permission`. */
+/** The roles on the wire; `godAdmin` and `permission` mark god and legal accounts. */
 export const wireRole = z.enum(['GOD_ADMIN', 'admin', 'COMERCIAL', 'ORGANIZATOR', 'RRPP', 'SCANNER', 'CLIENT'])
 export type WireRole = z.infer<typeof wireRole>
 

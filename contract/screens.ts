@@ -13,9 +13,9 @@ export interface Screen {
   readonly area: Area
   /** Its chunk, `web/areas/<file>.tsx`; none where the plan leads and nothing is built yet. */
   readonly file?: `${string}/${string}Screen`
-  /** Whom of its area it is for; everybody if left out. */
+  /** Restricts the screen to part of its area; everyone in the area if omitted. */
   readonly who?: Who
-  /** Its entry in the navigation of an area; it stands there in this file's order. */
+  /** Its entry in the navigation of an area, in this file's order. */
   readonly nav?: { readonly [In in Area]?: NavEntry }
   /** People without a company see why there is nothing for them here. */
   readonly needs?: 'company'

@@ -19,13 +19,13 @@ export const settlementFigures = z.object({
   tickets: z.int(),
   /** By buyers, the service fee with it. */
   paidCents: cents,
-  /** To buyers, whoever gave it back. */
+  /** Refunded to buyers, by any party. */
   refundedCents: cents,
   /** The platform's fee, whoever bore it, less what of it went back. */
   platformCents: cents,
-  /** What Mercado Pago kept. */
+  /** Mercado Pago's charges. */
   providerCents: cents,
-  /** What promoters earned. */
+  /** Promoters' commissions. */
   commissionCents: cents,
   /** What the company entered as its costs. */
   costCents: cents,
@@ -45,7 +45,7 @@ export const settlementRelease = z.object({
   /** The first and the last moment at which something is let go; null where nothing is awaited. */
   releasesFrom: z.nullable(instant),
   releasesUntil: z.nullable(instant),
-  /** Of payments of which Mercado Pago did not tell when. */
+  /** Payments without a release date from Mercado Pago. */
   undatedCents: cents,
   undatedPayments: z.int(),
   /** What was sold in cash, less the platform's fee: it never is at Mercado Pago. */

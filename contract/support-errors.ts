@@ -1,4 +1,4 @@
-/** What the web says of its own failures: enough to find them, and nothing of whoever met them. */
+/** Failures that the web reports: enough to find them, without personal data. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { screenList } from './screens.ts'
@@ -43,7 +43,7 @@ const MAIL = /[^\s'"`<>]+@[^\s'"`<>]+/g
 const TOKEN = /(?=[\w.~+=-]*\d)[\w.~+=-]{16,}/g
 const NUMBER = /\+?\d[\d\s().-]{2,}\d|\d{3,}/g
 
-/** A message with what may belong to somebody cut out: mails, numbers, tokens, addresses. */
+/** Removes possible personal data from a message: mails, numbers, tokens, addresses. */
 export function withoutPersonalData(message: string): string {
   const kept: string[] = []
   const cut = message

@@ -111,7 +111,7 @@ export function joinTicketCode(payload: Uint8Array, signature: Uint8Array): stri
   return toBase45(bytes)
 }
 
-/** What a text says, when it has the form of a ticket code; `null` when not. Whether it is true only the signature tells. */
+/** Parses a text with the form of a ticket code, else returns `null`. Does not verify the signature. */
 export function decodeTicketCode(text: string): DecodedTicketCode | null {
   if (text.length !== TICKET_CODE_LENGTH) return null
   const bytes = fromBase45(text)

@@ -145,7 +145,7 @@ export const transferTicket = endpoint({
   whileImpersonating: 'blocked',
   rate: { per: 'account', limit: 30, seconds: 3600 },
   audit: 'ticket.transfer',
-  /** Whoever has none gets an account. */
+  /** Creates an account for a recipient without one. */
   auditBeside: ['account.make_pending'],
   params: z.object({ id: ticketId }),
   body: z.object({

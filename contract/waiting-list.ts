@@ -16,7 +16,7 @@ const buyers = ['CLIENT'] as const
 const typeParams = z.object({ typeId: idOf('ticketType') })
 const ofType = { roles: buyers, object: { rule: 'visibleTicketType', from: 'params.typeId' } } as const
 
-/** How one stands in the line of a type. */
+/** A person's status in the waitlist of a type. */
 export const ownWaiting = z.object({
   ticketTypeId: z.uuid(),
   /** `lapsed` is the last offer, which was not taken in time; whoever left or bought is in no line. */
