@@ -2,7 +2,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import { toPesos } from '#contract/money.ts'
-import { paginate } from '#contract/pagination.ts'
 import type {
   listRefunds as listRefundsEndpoint,
   RefundDetail,
@@ -13,6 +12,7 @@ import type {
 import type { Proof } from '#contract/roles.ts'
 import type { TicketState } from '#contract/tickets.ts'
 import type { App, Core } from '#server/context.ts'
+import { pageOf } from '#server/db/page.ts'
 import { wordPatterns } from '#server/db/search.ts'
 import { maskContact, seesContacts } from '#server/modules/accounts/contact/mask-contact.ts'
 import { held } from '#server/modules/ledger/queries.ts'
@@ -107,8 +107,9 @@ export async function listRefunds(
   app: App,
   actor: Actor,
   eventId: Proof<'managedEvent'>,
-  { page, limit, state, source, massRefundId, search, sort, order }: ParsedInput<typeof listRefundsEndpoint>['query'],
+  query: ParsedInput<typeof listRefundsEndpoint>['query'],
 ): Promise<Answer<typeof listRefundsEndpoint>> {
+  const { state, source, massRefundId, search } = query
   const where = sql.join(
     [
       sql`r.event_id = ${eventId}::uuid`,
@@ -119,17 +120,12 @@ export async function listRefunds(
     ],
     sql` and `,
   )
-  const by = { createdAt: sql`r.created_at`, amount: sql`r.amount_cents`, state: sql`r.state` }[sort]
-  const direction = order === 'desc' ? sql`desc` : sql`asc`
-  const [{ rows }, counted] = await Promise.all([
-    sql<RefundRecord>`select ${COLUMNS} ${FROM} where ${where}
-      order by ${by} ${direction}, r.id ${direction} limit ${limit} offset ${(page - 1) * limit}`.execute(app.db),
-    sql<{ total: number }>`select count(*)::int as total ${FROM} where ${where}`.execute(app.db),
-  ])
-  return {
-    refunds: rows.map((row) => rowOf(actor, row)),
-    pagination: paginate('totalRefunds', { page, limit, total: counted.rows[0]?.total ?? 0 }),
-  }
+  const { refunds, pagination } = await pageOf(
+    app.db.selectFrom(sql<RefundRecord>`(select ${COLUMNS} ${FROM} where ${where})`.as('r')).selectAll(),
+    query,
+    { rows: 'refunds', id: 'r.id', sort: { createdAt: 'r.createdAt', amount: 'r.amountCents', state: 'r.state' } },
+  )
+  return { refunds: refunds.map((row) => rowOf(actor, row)), pagination }
 }
 
 /** One refund of the event, as a list shows it; throws `refund_not_found`. */

@@ -1,9 +1,9 @@
 /** Reads of the waiting list. */
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import type { listWaiting, OwnWaiting, WaitingRow, WaitingState } from '#contract/waiting-list.ts'
-import { paginate } from '#contract/pagination.ts'
 import type { App, Core } from '#server/context.ts'
+import { pageOf } from '#server/db/page.ts'
 import { maskContact } from '#server/modules/accounts/contact/mask-contact.ts'
 import type { ManagedEventId } from '#server/modules/events/managing/queries-manage.ts'
 import { isAdministrator, type Actor } from '#server/shared/actor.ts'
@@ -185,7 +185,6 @@ export async function listLine(
   eventId: ManagedEventId,
   query: Query,
 ): Promise<Answer<typeof listWaiting>> {
-  const { page, limit, sort, order } = query
   const conditions = [
     sql<boolean>`w.event_id = ${eventId}::uuid`,
     ...(query.state ? [sql<boolean>`w.state = ${query.state}`] : []),
@@ -193,24 +192,23 @@ export async function listLine(
     ...(query.search ? [sql<boolean>`strpos(u.plain_name, plain_text(${query.search})) > 0`] : []),
   ]
   const condition = sql<boolean>`${sql.join(conditions, sql` and `)}`
-  const by: Record<Query['sort'], RawBuilder<unknown>> = { place: sql`w.place`, joinedAt: sql`w.joined_at` }
-  const direction = order === 'desc' ? sql`desc` : sql`asc`
-  const lines = sql`from waiting_list_entries w join users u on u.id = w.person_id where ${condition}`
-  const [{ rows }, { rows: counted }, totals] = await Promise.all([
-    sql<WaitingRow>`
-      select w.id, u.name, u.phone, u.mail, w.quantity, w.state, ${position} as position, w.offered as "offeredPlaces",
-             (select json_build_object('id', t.id, 'name', t.name) from ticket_types t where t.id = w.type_id) as "ticketType",
-             w.joined_at as "joinedAt", w.offered_at as "offeredAt", w.offer_until as "offerUntil", w.ended_at as "endedAt"
-        ${lines} order by ${by[sort]} ${direction}, w.id ${direction} limit ${limit} offset ${(page - 1) * limit}`.execute(
-      app.db,
-    ),
-    sql<{ total: number }>`select count(*)::int as total ${lines}`.execute(app.db),
+  const entries = app.db
+    .selectFrom('waiting_list_entries as w')
+    .innerJoin('users as u', 'u.id', 'w.person_id')
+    .where(condition)
+    .select(['w.id', 'u.name', 'u.phone', 'u.mail', 'w.quantity', 'w.offered as offeredPlaces'])
+    .select(['w.joined_at as joinedAt', 'w.offered_at as offeredAt', 'w.offer_until as offerUntil'])
+    .select(['w.ended_at as endedAt', position.as('position'), sql<WaitingRow['state']>`w.state`.as('state')])
+    .select(
+      sql<WaitingRow['ticketType']>`
+        (select json_build_object('id', t.id, 'name', t.name) from ticket_types t where t.id = w.type_id)`.as(
+        'ticketType',
+      ),
+    )
+  const [{ waiting, pagination }, totals] = await Promise.all([
+    pageOf(entries, query, { rows: 'waiting', id: 'w.id', sort: { place: 'w.place', joinedAt: 'w.joined_at' } }),
     listTotals(app, eventId),
   ])
   const isOpen = isAdministrator(actor)
-  return {
-    waiting: rows.map((row) => maskContact(row, isOpen)),
-    totals,
-    pagination: paginate('totalWaiting', { page, limit, total: counted[0]?.total ?? 0 }),
-  }
+  return { waiting: waiting.map((row) => maskContact(row, isOpen)), totals, pagination }
 }
