@@ -39,7 +39,7 @@ export function auditRows(by: AuditOrigin, entries: readonly AuditEntry[]): RawB
         ${entries.map((entry) => textOf(entry.after))}::jsonb[]) a`
 }
 
-/** Writes one audit row, which stands or falls with the act itself. */
+/** Writes one audit row, in the transaction of the act itself. */
 export async function audit(
   app: Tx,
   by: AuditOrigin,

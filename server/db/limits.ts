@@ -153,7 +153,7 @@ export async function giveBack(app: Core, name: LimitName, subject: string, by: 
     .execute()
 }
 
-/** Begins anew: a right password forgives the attempts before it. */
+/** Resets the count: a right password forgives the attempts before it. */
 export async function forgive(app: Core, name: LimitName, subject: string): Promise<void> {
   await app.db
     .deleteFrom('limits_taken')
@@ -162,7 +162,7 @@ export async function forgive(app: Core, name: LimitName, subject: string): Prom
     .execute()
 }
 
-/** Every count of somebody who leaves, by whatever they were counted under. */
+/** Deletes every count of a person who leaves, under all their subjects. */
 export async function forgetSubjects(app: Core, subjects: readonly string[]): Promise<void> {
   const names = Object.keys(quotas) as LimitName[] // its own keys
   const keys = names.flatMap((name) => subjects.map((subject) => subjectKey(app, name, subject)))

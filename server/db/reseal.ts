@@ -1,4 +1,4 @@
-/** After the master key was changed: what the one before sealed is sealed anew, so that it may be forgotten. */
+/** Seals values again after a change of the master key, so that the previous key may be forgotten. */
 import { sql } from 'kysely'
 import type { App } from '#server/context.ts'
 import type { SealedColumn } from '#server/module.ts'

@@ -5,7 +5,7 @@ import { basename } from 'node:path'
 
 interface Owner {
   readonly pid: number
-  /** Tells a process from a later one with the same number. */
+  /** Distinguishes a process from a later one with the same number. */
   readonly birth: string
 }
 
@@ -19,7 +19,7 @@ export function claim(file: string): number | null {
   }
 }
 
-/** Whole or not at all, and only when there is none yet: nobody ever reads half a claim. */
+/** Writes a claim atomically, and only if none exists: no process reads half a claim. */
 function create(file: string, owner: Owner): boolean {
   const draft = `${file}.${owner.pid}`
   writeFileSync(draft, JSON.stringify(owner), { mode: 0o600 })

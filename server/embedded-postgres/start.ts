@@ -23,7 +23,7 @@ export interface EmbeddedPostgresOptions {
   readonly settings?: server.Settings
   /** Use the server of another living process instead of refusing; `stop` then leaves it alone. */
   readonly share?: boolean
-  /** Told in Spanish what is worth telling. */
+  /** Receives progress messages in Spanish. */
   readonly log?: (message: string) => void
 }
 

@@ -4,7 +4,7 @@ const QUOTE = 34
 const COLON = 58
 const BACKSLASH = 92
 
-/** Whether a JSON text names more fields than its parsed `value` has: one of them stands twice in the same object. */
+/** Whether a JSON text names more fields than its parsed `value` has: an object repeats a key. */
 export function hasDoubledKey(text: string, value: unknown): boolean {
   return fieldsNamed(text) !== fieldsOf(value)
 }
@@ -24,7 +24,7 @@ function fieldsNamed(text: string): number {
   return fields
 }
 
-/** Whether an odd number of backslashes stands before it. */
+/** Whether an odd number of backslashes precedes it. */
 function isEscaped(text: string, at: number): boolean {
   let from = at
   while (text.charCodeAt(from - 1) === BACKSLASH) from -= 1

@@ -38,7 +38,7 @@ export function bindList<const List extends EndpointSpec, Row>(
   ]
 }
 
-/** The list's spreadsheet beside its file. */
+/** The list's spreadsheet, next to its CSV file. */
 export function bindSheet<const List extends EndpointSpec, Row>(
   list: List,
   file: EndpointSpec,

@@ -30,7 +30,7 @@ export interface PagesParts {
   /** The pages whose heads modules write. */
   readonly pages: readonly Page[]
   readonly screens: readonly Screen[]
-  /** Of the addresses that nobody has. */
+  /** For unknown addresses. */
   readonly notFound: PageHead
   /** Of every address under maintenance. */
   readonly closed: PageHead

@@ -58,7 +58,7 @@ export function createRateLimits(clock: Clock, windows: RateWindows): RateLimits
           // Who names no device is one of all those at that address.
           if (!isByAddress && per !== 'target' && namesDevice(origin.device))
             refuseOver(windows.add('device', `device ${name} ${origin.device}`, seconds), limit)
-          // Last, so that what was refused delays nobody.
+          // Last, so that refused requests delay no other.
           const window = windows.add('address', addressKey(origin), seconds)
           return addressDelay(window, isByAddress ? limit : limit * ADDRESS_FACTOR)
         },

@@ -51,7 +51,7 @@ export interface Patience {
   readonly requestMs: number
   /** Between two requests; more than the 60 s of common proxies, so that they are who hangs up. */
   readonly idleMs: number
-  /** For somebody who does not read their answer. */
+  /** For clients that do not read their answer. */
   readonly stallMs: number
   /** How often all that is looked at. */
   readonly lookEveryMs: number

@@ -81,7 +81,7 @@ async function installTables(client: pg.Client): Promise<void> {
   } else {
     await client.query(getConstructionPlans(QUEUE_SCHEMA))
   }
-  // The queue tells the time like everything else does, so that tests move both.
+  // The queue uses the app's clock, so that tests move both.
   await client.query(`create or replace function ${QUEUE_SCHEMA}.job_now() returns timestamp with time zone
     language sql stable as 'select public.app_now()'`)
 }

@@ -23,7 +23,7 @@ export interface WorkerOptions {
 
 const STOP_WITHIN_MS = 10_000
 const AT_ONCE = 10
-/** Its upkeep deletes many rows at once, for nobody who waits. */
+/** Its upkeep deletes many rows at once, outside any request. */
 const ANSWER_TIMEOUT_MS = 60_000
 /** Taking and settling jobs never waits for the handlers' own connections. */
 const CONNECTIONS = 2

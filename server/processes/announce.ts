@@ -38,7 +38,7 @@ function whoseAddress({ trustedProxies }: Config): string {
   return `Se les cree la dirección de cada uno a los proxies de ${trustedProxies.networks.join(', ')}, y a nadie más`
 }
 
-/** What receipts will say is missing of whoever runs this. */
+/** Lists the operator's data that receipts will lack. */
 function missingPlatform({ platform }: Config): string[] {
   const missing = missingWords(platform)
   return missing

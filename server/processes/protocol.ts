@@ -1,4 +1,4 @@
-/** What the parent process and its children tell each other. */
+/** Messages between the parent process and its children. */
 import type { Config } from '#server/config.ts'
 import type { MetricsSnapshot } from '#server/http/metrics.ts'
 

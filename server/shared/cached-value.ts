@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts'
 export interface CachedValue<Value> {
   /** The cached value, or the one that `make` gives; callers that come together share one making, and a failure is not cached. */
   get(make: () => Promise<Value>): Promise<Value>
-  /** The next caller makes it anew. */
+  /** Drops the value; the next caller makes a new one. */
   forget(): void
 }
 

@@ -10,7 +10,7 @@ export interface FailureExtras {
   readonly message?: string
 }
 
-/** `busy` where nobody is buying: its own text speaks of a sale. */
+/** `busy` outside a purchase: its default text speaks of a sale. */
 export const CROWDED = `Hay mucha gente usando ${brand.name} en este momento. Probá de nuevo en unos segundos`
 
 /** An expected failure: its code fixes HTTP status and Spanish text (contract/failures.ts). */

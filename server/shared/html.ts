@@ -32,7 +32,7 @@ export function html(strings: TemplateStringsArray, ...values: readonly MarkupVa
   return { [mark]: String.raw({ raw: strings }, ...values.map(write)) }
 }
 
-/** Takes text as markup as it stands; only for text that we made ourselves, such as a drawn SVG. */
+/** Takes text as markup, unescaped; only for text that we made ourselves, such as a drawn SVG. */
 export function trustedMarkup(text: string): Markup {
   return { [mark]: text }
 }

@@ -87,7 +87,7 @@ export function mailAside(text: MarkupValue): Markup {
   return html`<p style="margin:16px 0 0;font-size:14px;color:${mailColors.humo}">${text}</p>`
 }
 
-/** What somebody is called when they are written to. */
+/** A person's name in a salutation. */
 export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? name
 }

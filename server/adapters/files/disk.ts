@@ -18,7 +18,7 @@ function createStore(folder: string): FileStore {
     const shard = join(folder, key.slice(0, 2))
     return { shard, path: join(shard, key) }
   }
-  /** Writes beside the place and moves there: a reader sees the old file or the new one, a crash leaves no half of it. */
+  /** Writes a temporary file and renames it: a reader sees the old file or the new one, even after a crash. */
   const keepWhole = async (key: string, write: (file: FileHandle) => Promise<void>) => {
     if (!KEY.test(key)) throw new RangeError('Not a file key')
     const { shard, path } = placeOf(key)

@@ -1,6 +1,6 @@
 import { GoogleUnavailable, type Google } from './port.ts'
 
-/** Google when no client is configured: nobody is sent there and nothing is believed. */
+/** Google without a configured client: sends no browser there and accepts no answer. */
 export function createGoogleOff(): Google {
   const refuse = async (): Promise<never> => {
     throw new GoogleUnavailable('not configured')

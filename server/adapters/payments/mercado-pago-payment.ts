@@ -106,7 +106,7 @@ export function readRefund(answer: unknown): ProviderRefund | null {
   return { refundId: String(id), amountCents: toCents(amount), state: refundState(status) }
 }
 
-/** Refunds made before the vendor told a status were settled at once. */
+/** Refunds from before the vendor reported a status were settled at once. */
 function refundState(status: string | null | undefined): ProviderRefund['state'] {
   if (!status || status === 'approved') return 'approved'
   return status === 'rejected' || status === 'cancelled' ? 'rejected' : 'in_process'

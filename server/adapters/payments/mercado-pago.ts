@@ -139,7 +139,7 @@ export function createMercadoPago(settings: MercadoPagoSettings): Payments {
         accessToken: account.accessToken,
         idempotencyKey: `cancel-${paymentId}`,
       })
-      // Refused because it is no longer pending: how it stands is the answer.
+      // Refused because it is no longer pending: returns its current state.
       if (!outcome.ok && outcome.status === 400) return fetchPayment(account, paymentId)
       return answerIfKnown(outcome)
     },

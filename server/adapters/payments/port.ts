@@ -183,7 +183,7 @@ export interface Payments {
    * goes on from the last one's. It lags behind `fetchPayment` as the other search does.
    */
   listChanged(account: PaymentAccount, from: string): Promise<{ payments: ProviderPayment[]; isWhole: boolean }>
-  /** Tries to cancel a pending payment and tells how it stands afterwards; null when there is none by that id. */
+  /** Tries to cancel a pending payment and returns its state afterwards; null when there is none by that id. */
   cancelPayment(account: PaymentAccount, paymentId: string): Promise<ProviderPayment | null>
 
   refundPayment(account: PaymentAccount, request: RefundRequest): Promise<RefundResult>
