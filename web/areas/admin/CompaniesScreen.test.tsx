@@ -34,7 +34,7 @@ const open = (answers: Answers = {}, { search = '', as = loginAnswer('GOD_ADMIN'
     answers: { 'GET /api/v1/admin/companies': { companies: [row], pagination }, [`GET ${FEES}`]: fees, ...answers },
   })
 
-test('each company stands in its row, with what it is charged', async () => {
+test('each company has its row, with its fees', async () => {
   await open()
   const line = within(await screen.findByRole('row', { name: new RegExp(LONG) }))
   for (const text of ['Aprobada', '1.240 · 3 a la venta', 'Sin conectar', '10 % por entrada']) {
@@ -99,14 +99,14 @@ test('terms that stand already are not sent: it says so, for today and for a day
   await user.click(dialog.getByRole('button', { name: 'Guardar' }))
   expect(dialog.getByText('Ya está así')).toBeTruthy()
   expect(sent.some(({ method }) => method === 'PUT')).toBe(false)
-  // For today it is another one than what stands.
+  // Today's differs from the current one.
   fireEvent.change(dialog.getByLabelText(/^Desde/), { target: { value: '' } })
   await user.click(dialog.getByRole('button', { name: 'Guardar' }))
   await screen.findByText(`Cambiaste el cargo de ${LONG}`)
   expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(1)
 })
 
-test('what is set for later is told, and who may only look finds nothing to change', async () => {
+test('a scheduled fee is shown, and a read-only role finds nothing to change', async () => {
   const next = [{ ...DEFAULT_FEE_TERMS, percentBps: 1200, appliesFrom: '2026-12-01T03:00:00Z' }]
   const as = loginAnswer('GOD_ADMIN', { permission: 'legal' })
   await open({ [`GET ${FEES}`]: { ...fees, next } }, { as, search: `?cargo=${ID}` })
@@ -145,7 +145,7 @@ const standing: PaymentAccountStanding = {
   isYours: false,
 }
 
-test('a god admin disconnects a company’s account: with purchases that wait only when told how many and agreeing', async () => {
+test('a god admin disconnects a company’s account: with pending purchases only after seeing the count and agreeing', async () => {
   let awaitedOrders = 0
   const { sent, user } = await open({
     [ACCOUNT]: () => ({ ...standing, awaitedOrders }),
@@ -184,7 +184,7 @@ test('a company without an account has nothing to disconnect', async () => {
   expect(dialog.getByRole('button', { name: 'Desconectar' })).toHaveProperty('disabled', true)
 })
 
-test('legal accounts are offered no disconnecting; a company without balance for refunds is told from one without an account', async () => {
+test('legal accounts are offered no disconnecting; a company without refund balance differs from one without an account', async () => {
   const as = loginAnswer('GOD_ADMIN', { permission: 'legal' })
   const companies = { companies: [{ ...row, areSalesStopped: true }], pagination }
   const { user } = await open({ 'GET /api/v1/admin/companies': companies }, { as, search: `?desconectar=${ID}` })

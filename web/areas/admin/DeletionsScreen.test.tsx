@@ -44,7 +44,7 @@ const open = (answers: Answers, search = '') => openScreen(address + search, { a
 const look = async (user: UserEvent) =>
   user.click(await screen.findByRole('button', { name: 'Ver la solicitud de Camila Ferreyra' }))
 
-test('each request stands in its row, the late ones marked and told of', async () => {
+test('each request has its row, the late ones marked and counted', async () => {
   const { router, user } = await open({ [list]: rows([row]) })
   expect((await screen.findByRole('alert')).textContent).toContain('Hay 1 solicitud fuera de plazo.')
   const line = screen.getByRole('row', { name: /Camila Ferreyra/ })
@@ -71,7 +71,7 @@ test('approving says what happens, and asks once more', async () => {
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ action: 'approve' })
 })
 
-test('a phone stands as people read it, and what is lost is counted only when something is', async () => {
+test('a phone is formatted, and losses are counted only when there are some', async () => {
   const tickets = [
     {
       id: ID,
@@ -127,7 +127,7 @@ test('rejecting needs a reason that can be read', async () => {
   })
 })
 
-test('one that somebody else resolved says so and shows how it stands', async () => {
+test('a request that another person resolved says so and shows its status', async () => {
   let isResolved = false
   const { user } = await open({
     [list]: () => rows([{ ...row, state: isResolved ? 'cancelled' : 'pending' }])(),
@@ -144,12 +144,12 @@ test('one that somebody else resolved says so and shows how it stands', async ()
   expect(within(screen.getByRole('dialog')).getByText('Cancelada')).toBeTruthy()
 })
 
-test('nobody yet, nobody like that, and a server that does not answer', async () => {
+test('no requests, no matches, and a server that does not answer', async () => {
   await open({ [list]: rows([]) })
   expect(await screen.findByText('Nadie pidió eliminar su cuenta')).toBeTruthy()
 })
 
-test('filters that find nobody can be taken off', async () => {
+test('filters without matches can be cleared', async () => {
   const { router, user } = await open({ [list]: rows([]) }, '?estado=vencidas')
   await user.click((await screen.findAllByRole('button', { name: 'Sacar filtros' }))[0] ?? document.body)
   expect(router.state.location.search).toBe('')

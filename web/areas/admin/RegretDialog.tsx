@@ -146,7 +146,7 @@ function AnswerDialog({
   )
 }
 
-/** What is about to be given back. `amount` is what goes back by itself: a person gives back more wherever something stands against that. */
+/** The refund preview. `amount` is the automatic part: a person refunds more where it is blocked. */
 function Returned({ order: { eventName, tickets, amount, obstacle } }: { order: ManagedRegretOrder }) {
   return (
     <Facts>

@@ -44,7 +44,7 @@ const listed = (...regrets: ManagedRegret[]) => ({
 })
 const LIST = 'GET /api/v1/admin/regrets'
 
-test('who waits stands with the time that is left, and what is overdue says so', async () => {
+test('a pending request shows the time left, and an overdue one says so', async () => {
   await openScreen(paths.godRegrets(), { as: 'GOD_ADMIN', answers: { [LIST]: listed(regret()) } })
   const row = within(await screen.findByRole('row', { name: /7M4Q2-KZC9D/ }))
   expect(row.getByText('Lo mira una persona')).toBeTruthy()
@@ -86,7 +86,7 @@ test('a purchase is given back with an answer, which has to say something', asyn
   ])
 })
 
-test('a purchase that was named and nobody proved goes back only with a word that its buyer was spoken with', async () => {
+test('an unverified purchase is refunded only with a confirmation of contact with its buyer', async () => {
   const orders = regret().orders.map((order) => ({ ...order, isNamed: true, isUnproved: true }))
   const { user, sent } = await openScreen(`${paths.godRegrets()}?pedido=${ID}`, {
     as: 'GOD_ADMIN',
@@ -123,7 +123,7 @@ test('a purchase that was named and nobody proved goes back only with a word tha
   ])
 })
 
-test('what somebody else answered meanwhile is told, and nothing typed is lost', async () => {
+test('a concurrent answer is shown, and the input stays', async () => {
   const { user } = await openScreen(`${paths.godRegrets()}?pedido=${ID}`, {
     as: 'GOD_ADMIN',
     answers: {
@@ -171,7 +171,7 @@ test.each<[ManagedRegret['answerTo'], RegExp, string]>([
   expect(await screen.findByText(toast)).toBeTruthy()
 })
 
-test('a purchase that is named by its number is seen before it is decided; one that there is not is told', async () => {
+test('a purchase given by number is previewed before the decision; an unknown one says so', async () => {
   const [found] = regret().orders
   let isNamed = false
   const { user, sent } = await openScreen(`${paths.godRegrets()}?pedido=${ID}`, {

@@ -90,7 +90,7 @@ test('each purchase with its lines, money, refunds and papers', async () => {
   const second = within(screen.getByRole('article', { name: 'Peña del Río, Reservada' }))
   expect(second.getByRole('button', { name: 'Pagar' })).toBeTruthy()
   expect(second.queryByRole('button', { name: 'Comprobante' })).toBeNull()
-  // Nobody bought what was never paid.
+  // An unpaid order is not a purchase.
   expect(first.getByText(/^Comprada el vie 20 nov, 12:03/)).toBeTruthy()
   expect(second.queryByText(/Comprada/)).toBeNull()
   expect(second.getByText(/^Empezada el vie 20 nov, 12:00/)).toBeTruthy()

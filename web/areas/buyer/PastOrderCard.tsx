@@ -72,7 +72,7 @@ export function PastOrderCard({ order }: { order: PastOrder }) {
   )
 }
 
-/** A paper of the tax authority, kept by whoever issued it. */
+/** A tax document, stored by its issuer. */
 function Invoice({ invoice: { number, url, isCredit } }: { invoice: PastOrder['invoices'][number] }) {
   const name = `${isCredit ? 'Nota de crédito' : 'Factura'} N.º ${number}`
   // What an adapter gave is opened only where it is an address of the web.
@@ -89,7 +89,7 @@ function Invoice({ invoice: { number, url, isCredit } }: { invoice: PastOrder['i
 function OrderActions({ order }: { order: PastOrder }) {
   const { pay, isBusy, problem } = usePay(order.publicId)
   const isUnpaid = order.payUntil !== null
-  // A second payment beside one that is being looked at would only come back.
+  // A second payment during a review would be refunded.
   const isInProcess = isUnpaid && order.payment?.status === 'pending'
   const canPay = isUnpaid && !isInProcess
   const hasTickets = order.state === 'paid' || order.state === 'partially_refunded'

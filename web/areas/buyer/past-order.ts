@@ -1,4 +1,4 @@
-/** How a past purchase is told in words. Pure. */
+/** Texts of a past purchase. Pure. */
 import type { OrderState, PastOrder } from '#contract/checkout.ts'
 import { paymentMethodName } from '#contract/checkout.ts'
 import { formatMoment } from '#contract/dates.ts'
@@ -27,7 +27,7 @@ export function whenWords({
   return `${totalCents === 0 && state === 'paid' ? 'Confirmada' : 'Empezada'} el ${formatMoment(createdAt)}`
 }
 
-/** One line about its money; null when there is none to tell of. */
+/** One line about its money, if any; else null. */
 export function paymentWords({ totalCents, payment, state }: Pick<PastOrder, 'totalCents' | 'payment' | 'state'>) {
   if (totalCents === 0) return 'Sin costo'
   if (!payment) return null

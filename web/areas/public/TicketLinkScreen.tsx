@@ -29,7 +29,7 @@ function TicketLinkScreen() {
   const ticket = useQuery(query(token))
   const transfer = useTransfer()
   usePageTitle(ticket.data ? `Entrada · ${ticket.data.event.name}` : 'Tu entrada')
-  // A link cut short in a message is told by its shape alone, before any ticket is looked for.
+  // A truncated link is recognized by its shape, before any request.
   const isDead = isApiFailure(ticket.error, 'ticket_link_invalid', 'invalid_input')
   useWakeLock(ticket.data?.state === 'valid')
   return (

@@ -60,7 +60,7 @@ test('bad news leaves by itself while other doors let people in', async () => {
   let scanned = 0
   vi.useFakeTimers()
   await open({
-    // Each time it is asked somebody else has come in.
+    // Each read counts one more entry.
     [ATTENDANCE]: () => {
       scanned += 1
       return attendance(scanned)
@@ -82,7 +82,7 @@ test('bad news leaves by itself while other doors let people in', async () => {
   expect(scanned).toBe(3)
 })
 
-test('without signal nobody is refused, and the same scan is tried again', async () => {
+test('without signal no guest is refused, and the same scan is retried', async () => {
   const nonces: unknown[] = []
   let isOffline = true
   await open({

@@ -66,7 +66,7 @@ export function ScanVerdict({ verdict, isAsking, onRetry, onDismiss }: ScanVerdi
         {verdict.task && (
           <span className="mt-4 rounded-full bg-noche px-5 py-2 text-18 font-bold text-papel">{verdict.task}</span>
         )}
-        {/* Room for what stands over the foot. */}
+        {/* Room for the elements over the foot. */}
         {verdict.next && <span aria-hidden="true" className="h-20 shrink-0" />}
         <span className="sr-only">Seguir escaneando</span>
       </button>

@@ -18,7 +18,7 @@ test('newest first, capped at fifty', () => {
   expect(history[0]?.id).toBe('59')
 })
 
-test('the same scan told twice stands once', () => {
+test('the same scan reported twice is listed once', () => {
   expect(addToHistory([entry('b'), entry('a')], entry('a')).map(({ id }) => id)).toEqual(['a', 'b'])
 })
 

@@ -58,7 +58,7 @@ test.each([
   expect(refusedVerdict({ status, code: 'unreadable', message: '', details: undefined }).code).toBe(code)
 })
 
-test('a used ticket tells when and by whom', () => {
+test('a used ticket shows when and by whom', () => {
   const verdict = refusedVerdict({
     status: 409,
     code: 'ticket_already_used',
@@ -110,7 +110,7 @@ test('another event has its own word', () => {
   })
 })
 
-test('an inactive ticket tells the reason', () => {
+test('an inactive ticket shows the reason', () => {
   expect(
     refusedVerdict({ status: 400, code: 'ticket_inactive', message: '', details: { reason: 'after_hour' } }).lines,
   ).toEqual(['Pasó la hora límite de esta entrada'])

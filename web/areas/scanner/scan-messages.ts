@@ -14,7 +14,7 @@ export interface Verdict {
   readonly word: 'PASA' | 'NO PASA' | 'OTRO EVENTO' | 'SIN SEÑAL' | 'ESPERÁ'
   readonly title: string
   readonly lines: readonly string[]
-  /** What is left for the doorman to do, set apart from what is only told. */
+  /** The doorman's next step, set apart from the information. */
   readonly task?: string
   /** The way on when nothing was decided: the same scan again, or signing in first. */
   readonly next?: 'retry' | 'signIn'
@@ -22,14 +22,14 @@ export interface Verdict {
   readonly code: string
 }
 
-/** What is wrong with a ticket. Anything else is our fault or the doorman's, and no guest is told NO PASA for it. */
+/** Faults of a ticket. Any other failure is ours or the doorman's, and shows no NO PASA. */
 const REFUSALS: ReadonlySet<FailureCode> = new Set([
   'invalid_qr_code',
   'ticket_not_found',
   'ticket_inactive',
   'ticket_already_used',
 ])
-/** What another try does not change: somebody else has to. */
+/** Failures that a retry does not change. */
 const NOT_BY_TRYING: ReadonlySet<FailureCode> = new Set([
   'invalid_scanner',
   'insufficient_permissions',

@@ -3,7 +3,7 @@ import { createQrReader } from './qr-reader.ts'
 
 export type CameraState = 'starting' | 'running' | 'refused' | 'missing' | 'insecure' | 'failed'
 
-/** The same code is not told again while it stays in view. */
+/** The same code is not reported again while it stays in view. */
 const SAME_CODE_MILLISECONDS = 2500
 const FRAME_MILLISECONDS = 80
 /** Enough for a code held at arm's length, and quick to read. */
@@ -19,7 +19,7 @@ export interface Camera {
 }
 
 /**
- * The camera as a stream of codes: the only file that knows the camera. `onCode` hears each code once while it is in view;
+ * The camera as a stream of codes: the only file that knows the camera. `onCode` gets each code once while it is in view;
  * nothing is read while `isPaused`.
  */
 export function useCamera({ isPaused, onCode }: { isPaused: boolean; onCode: (text: string) => void }): Camera {
@@ -43,7 +43,7 @@ export function useCamera({ isPaused, onCode }: { isPaused: boolean; onCode: (te
         if (isOver) return stop()
         track.current = stream.getVideoTracks()[0] ?? null
         setTorch({ has: canLight(track.current), isOn: false })
-        // Another program took it, or it was unplugged: the picture stands still, and nobody would notice.
+        // Another program took the camera, or it was unplugged: the picture freezes without an error.
         track.current?.addEventListener('ended', () => !isOver && setState('failed'))
         const stopReading = await readCodes(video.current, stream, () => live.current)
         stop = () => {

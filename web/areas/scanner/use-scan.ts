@@ -23,10 +23,10 @@ export function useScan(eventId: string) {
   const [history, setHistory] = useState<readonly ScanHistoryEntry[]>(() => readHistory(eventId))
   const [isAsking, setAsking] = useState(false)
   const isBusy = useRef(false)
-  /** The scans whose answer never came, by what was scanned. Each may have let somebody in: again, it is the same scan. */
+  /** Scans without an answer, by code. Each may have let a guest in, so a retry repeats the same scan. */
   const undecided = useRef(new Map<string, Scan>())
   const last = useRef<Scan | null>(null)
-  // The same function every time: what is drawn anew while a verdict is shown must not begin its time again.
+  // A stable function: a render while a verdict is shown must not restart its timer.
   const dismiss = useCallback(() => setVerdict(null), [])
 
   const run = useCallback(

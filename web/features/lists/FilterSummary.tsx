@@ -3,7 +3,7 @@ import { counted, grouped } from '#web/lib/numbers.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 
 interface FilterSummaryProps {
-  /** How many rows the filters leave; undefined while nobody knows. */
+  /** How many rows the filters leave; undefined until loaded. */
   total: number | undefined
   /** There are more than were counted: «10.000+». */
   isCapped?: boolean | undefined

@@ -57,7 +57,7 @@ test('no rows where there should be some is said, with a way to look again', asy
   expect(await screen.findByText('Bea')).toBeTruthy()
 })
 
-test('what was read stays beside what could not be read', async () => {
+test('loaded rows stay when a read fails', async () => {
   const { user } = await open((query) => (query.get('state') ? bad : answer(['Ana'])))
   await screen.findByText('Ana')
   await user.click(screen.getByRole('link', { name: 'Vencidas' }))
@@ -68,7 +68,7 @@ test('what was read stays beside what could not be read', async () => {
   expect(screen.getByRole('button', { name: 'Reintentar' })).toBeTruthy()
 })
 
-test('its file holds what its filters leave; a limit is told', async () => {
+test('its file holds the filtered rows; a limit is shown', async () => {
   let file: unknown = new Response('Nombre\r\nAna\r\n', { headers: { 'content-type': 'text/csv' } })
   const saved: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

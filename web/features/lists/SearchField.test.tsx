@@ -54,7 +54,7 @@ test('who types and at once opens something gets there, however slowly it comes'
   expect(router.state.location.pathname).toBe('/evento')
 })
 
-test('a pause that ends before the page had time to draw the way out brings nobody back', async () => {
+test('a debounce that ends before the next screen is drawn does not navigate back', async () => {
   const { router, arrive } = await open()
   vi.useFakeTimers()
   try {

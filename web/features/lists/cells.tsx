@@ -1,4 +1,4 @@
-/** What stands in the cells of a list. Long words break inside. */
+/** Cells of a list. Long words break inside. */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Flyer } from '#web/features/events/Flyer.tsx'
@@ -38,7 +38,7 @@ export interface TwoLines {
   readonly sign?: ReactNode
 }
 
-/** The name of a thing, and what tells it apart. */
+/** An item's name, with a line that identifies it. */
 export function TwoLineCell({ title, detail, to, sign }: TwoLines) {
   return (
     <span className="block min-w-0">

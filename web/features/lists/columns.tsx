@@ -74,7 +74,7 @@ export function person<Row, Sort extends string>(
   return cell(header, (row) => <PersonCell {...of(row)} />, { isTitle: true, ...options })
 }
 
-/** The name of a thing and what tells it apart: the title of a row. */
+/** An item's name with a line that identifies it: the title of a row. */
 export function twoLines<Row, Sort extends string>(
   header: string,
   of: (row: Row) => TwoLines,
@@ -144,7 +144,7 @@ function instant(format: (at: string) => string) {
 export const moment = instant(formatMoment)
 export const day = instant(formatDay)
 
-/** Centavos, exact. `quiet` is a figure beside the one that matters, `strong` that one. */
+/** Centavos, exact. `strong` is the main figure, `quiet` a secondary one. */
 export function money<Row, Sort extends string>(
   header: string,
   of: (row: Row) => number | { readonly cents: number; readonly detail: Detail },

@@ -92,13 +92,13 @@ test.each(['100001', '1e300', '99999999999999999999', 'Infinity'])(
   },
 )
 
-test('order, page and page size leave nobody out; a filter that is false does', () => {
+test('order, page and page size exclude no rows; a filter that is false does', () => {
   expect(list.isFiltered({ sort: 'since', order: 'desc', page: 2, limit: 50 })).toBe(false)
   expect(list.isFiltered({ status: false })).toBe(true)
   expect(list.isFiltered({ ...full, ...list.emptyFilters })).toBe(false)
 })
 
-test('the server is told the usual page size of the list', () => {
+test('the request has the list’s default page size', () => {
   expect(list.query({}).queryKey).toEqual([getUsersDashboard.path, { query: { limit: 20 } }])
   expect(list.query({ limit: 50 }).queryKey).toEqual([getUsersDashboard.path, { query: { limit: 50 } }])
 })

@@ -21,7 +21,7 @@ interface ContactRowProps {
   isProved: boolean
   /** Whether the person's mail is. */
   isMailProved: boolean
-  /** Somebody else proved the one that was here. */
+  /** Another account verified this contact. */
   isTaken: boolean
   show?: (contact: string) => string
 }

@@ -114,7 +114,7 @@ test('one in review cannot be cancelled; a rejected one says why', async () => {
   expect(screen.getByText('Falta una rendición.')).toBeTruthy()
 })
 
-test('tickets that changed meanwhile are shown anew', async () => {
+test('tickets that changed meanwhile are shown again', async () => {
   let asked = 0
   const { user } = await open({
     [mine]: () => things({ tickets: asked > 0 ? [ticket] : [] })(),
@@ -127,7 +127,7 @@ test('tickets that changed meanwhile are shown anew', async () => {
   await user.click(screen.getByRole('button', { name: 'Solicitar la eliminación' }))
   expect((await screen.findByRole('alert')).textContent).toContain('Tus entradas cambiaron')
   expect(await screen.findByText('Perdés 1 entrada vigente')).toBeTruthy()
-  // Nobody agreed to lose what was not on the screen.
+  // Consent covers only the tickets that were on the screen.
   const agreed = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Entiendo que la pierdo' })
   expect(agreed.checked).toBe(false)
   await user.click(screen.getByRole('button', { name: 'Solicitar la eliminación' }))
@@ -200,7 +200,7 @@ test('what was typed survives the end of the session, for that person alone; the
     expect(screen.queryByLabelText(/Por qué te vas/)).toBeNull()
     await user.click(within(end).getByRole('button', { name: 'Iniciar Sesión' }))
   }
-  /** Whoever was here before is not followed to where they were. */
+  /** The next sign-in does not go to the previous person's screen. */
   async function signInAs(person: LoginResponse) {
     signedIn = person
     await signInOnScreen(user)

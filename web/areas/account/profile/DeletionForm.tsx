@@ -44,7 +44,7 @@ const deletionForm = (losesTickets: boolean) =>
     reason: requestDeletion.body.shape.reason,
   })
 
-/** What happens, what stands in the way, what is lost; and then the word that says yes. */
+/** Shows the effects, the blockers and the losses, then asks for the confirmation word. */
 export function DeletionForm({ blockers, tickets }: DeletionFormProps) {
   const losesTickets = tickets.length > 0
   const form = useSubmit(requestDeletion, {
@@ -104,7 +104,7 @@ export function DeletionForm({ blockers, tickets }: DeletionFormProps) {
   )
 }
 
-/** Before a paid ticket is lost: its money back, or somebody else to use it. */
+/** Offers a refund or a transfer before a paid ticket is lost. */
 function TicketsFirst({ tickets }: { tickets: readonly TicketGivenUp[] }) {
   const canRefund = tickets.some(({ isOwnPurchase }) => isOwnPurchase)
   const canTransfer = tickets.some((ticket) => ticket.canTransfer)

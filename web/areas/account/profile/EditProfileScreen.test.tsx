@@ -79,7 +79,7 @@ test('saving sends what was changed, refreshes the session and goes to the profi
   expect(currentToast()?.tone).toBe('success')
 })
 
-test('a changed phone is sent without its plus sign; what somebody changed elsewhere meanwhile is shown, and stays', async () => {
+test('a changed phone is sent without its plus sign; a concurrent change is shown and kept', async () => {
   const fresh = person('CLIENT', { name: 'Camila Renombrada' })
   const { sent } = await open({ [GET]: fresh, [PUT]: saved(fresh) })
   await screen.findByRole('heading', { level: 1, name: 'Editar Perfil' })
@@ -121,7 +121,7 @@ test('a phone that is missing says so', async () => {
 test.each([
   ['mail_taken', 'email', 'Email', 'otra@example.com', 'Ya existe una cuenta con ese email'],
   ['phone_taken', 'phone', 'WhatsApp', '+5493415550199', 'Ya existe una cuenta con ese teléfono'],
-])('%s stands under its field, and what was typed stays', async (code, path, label, text, message) => {
+])('%s shows under its field, and the input stays', async (code, path, label, text, message) => {
   await open({ [PUT]: () => json(409, { code, message, details: [{ path: [path], message }] }) })
   await type(label, text)
   await save()
@@ -136,7 +136,7 @@ test.each([
   [400, 'invalid_profile', 'Datos de perfil inválidos'],
   [401, 'profile_unauthorized', 'No tienes autorización para realizar esta acción'],
   [403, 'profile_forbidden', 'Acceso prohibido - verifica tu token de autenticación'],
-])('a %i of the profile is told in its words and keeps the session', async (status, code, message) => {
+])('a %i of the profile shows its message and keeps the session', async (status, code, message) => {
   await open({ [PUT]: () => json(status, { code, message: '' }) })
   await save()
   expect(await screen.findByText(message)).toBeTruthy()
@@ -161,7 +161,7 @@ test('offline nothing is lost, also when the screen is left and opened again', a
   expect(field('Nombre completo').value).toBe('Camila Ferreyra')
 })
 
-test('another person does not see what somebody else typed', async () => {
+test('a person does not see another person’s input', async () => {
   await open()
   await type('Nombre completo', 'Cosas de Camila')
   cleanup()
@@ -186,7 +186,7 @@ test('a picture of another type, and one that is too large, are refused by an al
   expect(large.textContent).toMatch(/12,5 MB.*10 MB/)
 })
 
-/** Uploads ask for their progress, which only `XMLHttpRequest` tells: here it goes the way of the fake server. */
+/** Uploads use `XMLHttpRequest` for progress; this one calls the fake server. */
 class UploadByFetch extends EventTarget {
   upload = new EventTarget()
   status = 0

@@ -39,7 +39,7 @@ export async function loader() {
 
 function EditProfileScreen() {
   const user = useSession()?.user
-  // The one who was here stays on the page while the session's end is told over it.
+  // The person stays on the page while the session-over modal covers it.
   const [editor, setEditor] = useState(user)
   if (user && user !== editor) setEditor(user)
   return editor ? <ProfileForm key={editor.id} user={editor} /> : null

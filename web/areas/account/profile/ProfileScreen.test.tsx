@@ -36,7 +36,7 @@ const open = (changes: Partial<SessionUser> = {}, answers: Answers = {}) =>
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const DONE = { status: 'success', message: 'listo' }
 
-test('it tells who one is, what was proved and where one is signed in', async () => {
+test('it shows the person, the verified contacts and the open sessions', async () => {
   await open({ isPhoneProved: false })
   expect(await screen.findByText('camila@example.com')).toBeTruthy()
   expect(screen.getByText('+54 9 11 5555-0001')).toBeTruthy()
@@ -151,7 +151,7 @@ describe('where nothing leaves by WhatsApp', () => {
     expect(sent.find(({ path }) => path.endsWith('/confirm'))?.body).toEqual({ kind: 'phone', code: '123456' })
   })
 
-  test('who proved no mail is told to do that first', async () => {
+  test('without a verified mail, it asks to verify one first', async () => {
     await open({ pendingPhone: '+5493415550199', isMailProved: false }, OFF)
     expect(await screen.findByText(/verificá antes tu email/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Confirmar teléfono' })).toBeNull()
@@ -223,7 +223,7 @@ test('a short password is refused before it is sent', async () => {
   expect(sent.filter(({ method }) => method === 'PUT')).toEqual([])
 })
 
-test('who only signs in with Google is told so, and may choose a password by mail', async () => {
+test('a Google-only account says so, and may set a password by mail', async () => {
   const { sent } = await open(
     {},
     {
@@ -265,7 +265,7 @@ test('one session is closed, or all the others at once', async () => {
   expect(screen.queryByRole('button', { name: 'Cerrar las demás' })).toBeNull()
 })
 
-test('a list that cannot be had offers another try, and the profile stands', async () => {
+test('a list that fails offers a retry, and the profile stays', async () => {
   let isDown = true
   await open(
     {},

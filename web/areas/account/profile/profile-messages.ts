@@ -19,7 +19,7 @@ export const profileMessage = (error: unknown) =>
     403: failures.profile_forbidden[1],
   })
 
-/** The server looks into the file: a picture that only called itself one is told as the picker tells it. */
+/** The server inspects the file: a false picture gets the message of the picker. */
 export function profileImageMessage(error: unknown): string {
   return inWords(error, { 400: failures.invalid_profile_image[1], 401: failures.profile_unauthorized[1] })
 }

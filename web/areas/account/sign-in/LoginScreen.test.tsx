@@ -53,7 +53,7 @@ test.each([
   [418, { code: 'unknown_error', message: 'Probá después' }, 'Probá después'],
   [418, {}, 'Algo salió mal'],
   [200, { ...loginAnswer(), token: '' }, 'Token no encontrado en la respuesta'],
-])('a %i is told in words and what was typed stays', async (status, body, message) => {
+])('a %i shows its message and the input stays', async (status, body, message) => {
   const { router, user } = await open({ [LOGIN]: () => json(status, body) })
   await signInOnScreen(user)
   expect((await screen.findByRole('alert')).textContent).toBe(message)

@@ -19,7 +19,7 @@ function open(fragment: string, answers: Answers = {}) {
   return openScreen(paths.loginSuccess(), { answers })
 }
 
-/** Where nobody was going anywhere else. */
+/** Sign-in without another destination. */
 async function isHome(router: DataRouter) {
   await waitFor(() => expect(router.state.location.pathname).toBe(paths.home()))
   expect(currentSession()).not.toBeNull()
@@ -87,7 +87,7 @@ test('an account with that mail asks for its password', async () => {
   await isHome(router)
 })
 
-test('an account that never proved the mail keeps nobody out: a new one is begun without its password', async () => {
+test('an account with an unverified mail blocks no registration: a new one starts without its password', async () => {
   const details = { linkToken: 'l'.repeat(43), mail: 'c***@gmail.com', canBeginAnew: true, isOneOfSeveral: true }
   const { router, sent, user } = await open(`#code=${CODE}`, {
     [EXCHANGE]: () => json(409, { code: 'google_link_needed', message: '', details }),

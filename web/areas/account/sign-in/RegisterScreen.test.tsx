@@ -62,7 +62,7 @@ test('registering sends what was typed, signs in and forgets the draft', async (
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toMatch(/Camila|acceptsTerms/)
 })
 
-test('what the server says of a field stands under it, and nothing typed is lost', async () => {
+test('a server problem shows under its field, and the input stays', async () => {
   const { user } = await open({
     [REGISTER]: () => json(409, { code: 'phone_taken', message: 'Ya existe una cuenta con ese teléfono' }),
   })
@@ -120,7 +120,7 @@ test('a phone that an account has unproved asks its code, and nothing that was t
   await user.type(await screen.findByLabelText('Código'), '000000')
   await user.click(screen.getByRole('button', { name: 'Crear mi cuenta' }))
   expect(await screen.findByText('El código no es correcto. Te quedan 4 intentos.')).toBeTruthy()
-  // What is no field's stays beside the code, which is still there to be sent again.
+  // A problem of no field shows next to the code, which can be sent again.
   await user.clear(screen.getByLabelText('Código'))
   await user.type(screen.getByLabelText('Código'), '111111')
   await user.click(screen.getByRole('button', { name: 'Crear mi cuenta' }))

@@ -81,7 +81,7 @@ function RegisterScreen() {
     },
   })
 
-  /** What the form must mend closes the code; anything else is said beside it, which stays as it was typed. */
+  /** A problem of the form closes the code step; any other shows next to the code, which keeps its input. */
   async function confirm(values: Values, code: string) {
     try {
       await form.send(registrationInput(values, code), values)
@@ -100,7 +100,7 @@ function RegisterScreen() {
       if (needed) return needed
       throw error
     }
-    throw new Error('Nobody has that phone any more')
+    throw new Error('The phone is no longer taken')
   }
 
   return (

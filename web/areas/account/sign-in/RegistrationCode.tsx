@@ -18,7 +18,7 @@ interface RegistrationCodeProps {
   onClose: () => void
 }
 
-/** The phone is in somebody's account who never proved it: its code says whose it is. The form stays as it was typed. */
+/** Another account has the phone unverified: a code proves its owner. The form keeps its input. */
 export function RegistrationCode({ needed, confirm, askAgain, onClose }: RegistrationCodeProps) {
   const formId = useId()
   const [sent, setSent] = useState(() => sentOf(needed))

@@ -72,7 +72,7 @@ describe('forgotten password', () => {
     expect(await screen.findByLabelText('Email')).toBeTruthy()
   })
 
-  test('a mail that cannot be one is told at its field', async () => {
+  test('an invalid mail shows at its field', async () => {
     const { sent } = await open('/forgot-password')
     await type('Email', 'sin-arroba')
     await press('Enviar enlace')
@@ -80,7 +80,7 @@ describe('forgotten password', () => {
     expect(sent).toEqual([])
   })
 
-  test('a failure is told and what was typed stays', async () => {
+  test('a failure is shown and the input stays', async () => {
     await open('/forgot-password', { [ASK]: () => new Response('<html>', { status: 502 }) })
     await type('Email', 'camila@previa.example')
     await press('Enviar enlace')

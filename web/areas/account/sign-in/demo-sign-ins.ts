@@ -1,4 +1,4 @@
-/** The accounts of the demo data, one per role. Only a server in demo mode tells them. */
+/** The accounts of the demo data, one per role. Only a server in demo mode lists them. */
 export interface DemoSignIn {
   role: string
   name: string

@@ -50,7 +50,7 @@ function open(
   })
 }
 
-test('each code stands in its row, with what it takes off, how often it was used and who made it', async () => {
+test('each code has its row, with its discount, its uses and its author', async () => {
   const amount = row({
     id: '01990000-0000-7000-8000-0000000000d2',
     code: 'AMIGOS',

@@ -1,4 +1,4 @@
-/** How a discount code is told in lists and dialogs. */
+/** Texts of a discount code in lists and dialogs. */
 import { formatMoment } from '#contract/dates.ts'
 import type { DiscountCodeRow, DiscountState } from '#contract/discounts.ts'
 import { formatCents } from '#contract/money.ts'

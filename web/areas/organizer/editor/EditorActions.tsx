@@ -21,7 +21,7 @@ interface EditorActionsProps {
   onSave: (intent: SaveIntent) => void
 }
 
-/** The editor's buttons: under the thumb on a phone, beside the form on a desktop. */
+/** The editor's buttons: at the bottom on a phone, next to the form on a desktop. */
 export function EditorActions(props: EditorActionsProps) {
   const { event, isUnsaved, saving, problem, problems, onProblem, uploaded, onSave } = props
   const isOnSale = event?.state === 'active'

@@ -23,7 +23,7 @@ test('every wrong field says so in Spanish; what looks at two once each is right
   })
   await screen.findByRole('option', { name: 'Recitales' })
   const publish = () => user.click(screen.getByRole('button', { name: 'Guardar y publicar' }))
-  /** At the fields; beside the button stands the list of them all. */
+  /** Problems at the fields; the list of all is next to the button. */
   const said = (problem: string) =>
     screen.queryAllByText(problem).filter((element) => element.closest('fieldset') !== null).length
   await user.click(screen.getByText('Más opciones'))

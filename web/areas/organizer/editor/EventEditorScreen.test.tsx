@@ -244,7 +244,7 @@ test('what the server says of a ticket type lands in it, with its options opened
   await waitFor(() => expect(document.activeElement).toBe(field(/Máximo por persona/)))
 })
 
-test('a type sold meanwhile below its new capacity is told at its field', async () => {
+test('a new capacity below the tickets sold meanwhile shows at its field', async () => {
   const { user } = await open(managedEvent(), {
     [`PUT ${api}/${EVENT_ID}/tickets`]: () =>
       refusal(409, 'capacity_below_sold', 'La capacidad no puede ser menor que lo ya vendido o reservado', {
@@ -328,7 +328,7 @@ test('a finished event can be looked at, not changed', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Nombre del lugar').closest('fieldset')?.disabled).toBe(true)
 })
 
-test('somebody else’s save stops this one, keeps what is typed and offers what is new', async () => {
+test('a concurrent save stops this one, keeps the input and offers the new version', async () => {
   const event = managedEvent()
   const newer = managedEvent({ version: 2, adress: 'La nueva 22' })
   let current = event
@@ -378,7 +378,7 @@ test('what is new is loaded, and the next save is of it', async () => {
   expect(writes()[1]).toMatchObject({ call: `PUT ${api}/${EVENT_ID}/tickets`, body: { version: 2 } })
 })
 
-test('a role of the company that may not save is told so, signed in, with what was typed', async () => {
+test('a role that may not save sees so, and keeps the session and the input', async () => {
   const { user } = await open(managedEvent(), {
     [`PUT ${api}/${EVENT_ID}`]: () => refusal(403, 'company_role_not_allowed', failures.company_role_not_allowed[1]),
   })

@@ -62,7 +62,7 @@ function BackToEvents() {
   )
 }
 
-/** The form's sections, and the card beside them. */
+/** The form's sections, and the card next to them. */
 function EditorSkeleton() {
   return (
     <div role="status" aria-label="Cargando el formulario">

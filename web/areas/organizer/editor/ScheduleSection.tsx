@@ -11,7 +11,7 @@ import type { EventForm, EventValues } from './event-form.ts'
 interface ScheduleSectionProps {
   form: EventForm
   values: EventValues
-  /** Saving will tell those who have tickets. */
+  /** Saving notifies the ticket holders. */
   isMoving: boolean
   issued: number
 }

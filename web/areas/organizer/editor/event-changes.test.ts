@@ -31,7 +31,7 @@ test.each([
   expect(movesHolders({ ...kept, ...changes }, { ...sold, hasSales: false })).toBe(false)
 })
 
-test('whoever has a ticket counts, however it was got', () => {
+test('every ticket holder counts, however they got the ticket', () => {
   expect(issuedTickets(sold)).toBe(4)
   expect(issuedTickets(null)).toBe(0)
   expect(issuedWords(1208)).toBe('las 1.208 entradas que ya se emitieron')

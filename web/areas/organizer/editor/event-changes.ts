@@ -12,8 +12,8 @@ export function changedParts(typed: EventValues, kept: EventValues): { fields: b
 }
 
 /**
- * Whether saving moves an event that was already sold: its holders are told, and each payer has 10 days to take a full
- * refund (rule R8.4). A new end alone moves nobody.
+ * Whether saving reschedules an event with sales: its holders are notified, and each payer has 10 days to take a full
+ * refund (rule R8.4). A new end alone is no rescheduling.
  */
 export function movesHolders(typed: EventValues, event: ManagedEvent | null): boolean {
   if (!event?.hasSales) return false

@@ -56,7 +56,7 @@ export function showEventFailure(
   else if (form.getFieldState('flyer').error || ofList !== undefined) form.clearErrors('root')
 }
 
-/** What the stock refused: places below what is taken, or the removal of a type that somebody bought meanwhile. */
+/** Stock refusals: a capacity below the places taken, or the removal of a type sold meanwhile. */
 function showStockProblem(form: EventForm, error: unknown, event: ManagedEvent | null): boolean {
   if (!isApiFailure(error, 'capacity_below_sold', 'ticket_type_in_use')) return false
   const { message } = error

@@ -67,7 +67,7 @@ const eventValues = z.object({
 export type EventValues = z.infer<typeof eventValues>
 
 export interface EventBody extends EventFields {
-  /** The list as it shall stand; with its id what stands already. */
+  /** The list to save; existing items have an id. */
   ticketTypes: (TicketTypeFields & { id?: string })[]
   /** Ids of the types that were taken out of it. */
   removed: string[]
@@ -99,7 +99,7 @@ export function eventForm(event: ManagedEvent | null, isForSale = () => event?.s
   )
 }
 
-/** What is missing for the public; what is wrong with a ticket type is told at it. */
+/** What is missing to publish; a ticket type's problems show at the type. */
 function saleProblems({ dateEvent, startTime, ticketTypes, ...values }: EventValues): Problem[] {
   const hasPlaces = ticketTypes.some(({ capacity }) => readWhole(capacity) !== 0)
   return [

@@ -3,7 +3,7 @@ export function focusFirstProblem(form: HTMLElement): void {
   bringIntoSight(form.querySelector<HTMLElement>('[aria-invalid="true"]'))
 }
 
-/** The same for the field of a name, or for what stands for it (`data-field`). */
+/** The same for the field of a name, or its substitute (`data-field`). */
 export function focusField(form: HTMLElement, name: string): void {
   bringIntoSight(form.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"], [data-field="${CSS.escape(name)}"]`))
 }

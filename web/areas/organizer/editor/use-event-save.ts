@@ -65,7 +65,7 @@ export function useEventSave(event: ManagedEvent | null) {
         }
       }
     } catch (error) {
-      // What is new is shown beside what is typed.
+      // The new version is shown next to the input.
       if (event && isApiFailure(error, 'event_changed')) await invalidate(getManagedEvent, { params: { id: event.id } })
       return { saved, failure: { error, stage: saved ? 'ticketTypes' : 'save' } }
     }

@@ -34,7 +34,7 @@ const editor = (event: ManagedEvent): Answers => ({
   'GET /api/v1/event/categories': { categories: CATEGORIES },
 })
 
-test('each event stands in its row with what it sold', async () => {
+test('each event has its row with its sales', async () => {
   await open({ [dashboard]: list([fiesta]) })
   const row = (await screen.findByText('Fiesta Lunar Rosario')).closest('tr')
   if (!row) throw new Error('events stand in rows')
@@ -116,7 +116,7 @@ test('pausing says what happens, shows at once, and goes back if the server refu
 })
 
 test.each(['after another pause', 'after leaving'])(
-  'a pause that is refused %s is told and taken back',
+  'a pause that is refused %s is reported and undone',
   async (when) => {
     const other = dashboardEvent({ id: '01990000-0000-7000-8000-0000000000e3', name: 'Otra Fiesta', state: 'active' })
     let refuse: (response: Response) => void = () => undefined
@@ -147,7 +147,7 @@ test.each(['after another pause', 'after leaving'])(
   },
 )
 
-test('a pause on its way stays on screen while the list is read anew; it is taken back from where it is told', async () => {
+test('a pending pause stays on screen while the list refetches; it is undone from its toast', async () => {
   const other = dashboardEvent({ id: '01990000-0000-7000-8000-0000000000e3', name: 'Otra Fiesta', state: 'active' })
   const states = new Map<string, DashboardEvent['state']>()
   const inState = (event: DashboardEvent) => ({ ...event, state: states.get(event.id) ?? event.state })

@@ -39,7 +39,7 @@ export function eventMenu(
       key: act,
       label: actWords(act, acted).label,
       icon: icons[act],
-      // For good, and not beside what is pressed daily.
+      // Irreversible, so apart from the daily actions.
       ...(act === 'cancel' && { tone: 'danger' as const, separated: true }),
       onSelect: () => onAct(act),
     })),

@@ -16,7 +16,7 @@ interface EventActsOptions {
   isPausedAtOnce?: boolean
 }
 
-/** The acts on an event: `ask` says what will happen and does it, `dialog` stands wherever it is asked. */
+/** The acts on an event: `ask` opens the confirmation, `dialog` renders it. */
 export function useEventActs({ isPausedAtOnce = false }: EventActsOptions = {}) {
   const navigate = useNavigate()
   const [cancelling, setCancelling] = useState<ActedEvent | null>(null)
@@ -61,7 +61,7 @@ export function useEventActs({ isPausedAtOnce = false }: EventActsOptions = {}) 
           onClose={() => setCancelling(null)}
           onDone={(cancelled) => {
             keepManagedEvent(cancelled)
-            // What is left to do stands there.
+            // The remaining steps are there.
             void navigate(paths.eventSummary(cancelled.id))
           }}
         />

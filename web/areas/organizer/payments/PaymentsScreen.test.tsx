@@ -94,7 +94,7 @@ test.each<[PaymentAccountStanding['problem'], string, string]>([
   expect(shown.getByRole('button', { name: act })).toBeTruthy()
 })
 
-test('an account without balance for refunds is told from one that is not connected, and leads to them', async () => {
+test('an account without refund balance differs from an unconnected one, and links to the refunds', async () => {
   await open({ [read]: { ...sells, canSell: false, problem: 'unfunded' } })
   const shown = await card()
   expect(shown.getByText(/reembolsos sin saldo .* la venta paga está cerrada/)).toBeTruthy()
@@ -168,7 +168,7 @@ test('coming back from the provider says where one is paid now, or why not', asy
   expect(await screen.findByText('Desde ahora, lo que vendas entra directo en CLUBCENTRAL.')).toBeTruthy()
 })
 
-test('who connects again while refunds wait for balance is told that nothing is sold yet', async () => {
+test('reconnecting while refunds wait for balance says that sales are still closed', async () => {
   await open({ [read]: { ...sells, canSell: false, problem: 'unfunded' } }, '/organizador/mercadopago/success')
   expect(await screen.findByText(/la venta paga sigue cerrada/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Ver los reembolsos' })).toBeTruthy()
@@ -201,7 +201,7 @@ const fiscal = {
 } as const
 const fiscalCard = async () => within(await screen.findByRole('region', { name: 'Datos fiscales' }))
 
-test('who gave no fiscal data is told what that means, and gives them; a wrong CUIT is told at its field', async () => {
+test('missing fiscal data shows its consequence and a form; a wrong CUIT shows at its field', async () => {
   let current: object | null = null
   const answer = () => ({ companyName: COMPANY.name, current, mayChange: true })
   const { sent, user } = await open({

@@ -33,7 +33,7 @@ function open(path: string, answers: Answers, role: WireRole = 'ORGANIZATOR', co
   })
 }
 
-test('what went back stands in figures and rows; what waits for money says when the sale closes', async () => {
+test('refunds show in figures and rows; those that wait for balance say when the sale closes', async () => {
   await open(paths.eventRefunds(EVENT_ID), {
     [`GET ${refundsPath}/summary`]: refundSummary({
       completed: { count: 3, amount: 59_400 },
@@ -69,7 +69,7 @@ test('figures that cannot be read offer another try, and what was read stays', a
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('one refund is told step by step, and asked for again', async () => {
+test('one refund shows step by step, and is retried', async () => {
   let state: 'processing' | 'completed' = 'processing'
   const one = () => refundDetail(state === 'completed' ? { state, waitsFor: null } : {})
   const { user, sent } = await open(`${paths.eventRefunds(EVENT_ID)}?devolucion=${REFUND_ID}`, {

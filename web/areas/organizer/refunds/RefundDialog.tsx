@@ -30,7 +30,7 @@ interface RefundDialogProps {
   onClose: () => void
 }
 
-/** One refund: whose, how much, where it stands and what happened, while it happens. */
+/** One refund, live: buyer, amount, status and history. */
 export function RefundDialog({ eventId, refundId, mayGive, onClose }: RefundDialogProps) {
   const params = { id: eventId, refundId }
   const read = useLive(getRefund, { params })

@@ -118,8 +118,8 @@ test.each([
   [{ ...known, checkedAt: null, differences: 0, differenceCents: 0 }, 'Pendiente', /Una vez por día/],
   [{ ...control, unreadAccounts: 1 }, 'Coincide', /14:05\. Lo de una cuenta .* hasta que la reconectes en Cobros\.$/],
   [{ ...control, checkedAt: null, unreadAccounts: 2 }, 'Sin comparar', /^Lo de 2 cuentas de Mercado Pago/],
-] as const)('the control %j reads «%s»', async (told, word, note) => {
-  await open({ [read]: sold({ control: told }) })
+] as const)('the control %j reads «%s»', async (control, word, note) => {
+  await open({ [read]: sold({ control }) })
   const says = await screen.findByText(word)
   expect(says.className).toBe({ Coincide: 'text-yerba', Pendiente: '' }[word as string] ?? 'text-sol')
   expect(screen.getByText(note)).toBeTruthy()
@@ -157,8 +157,8 @@ test.each([
     { ...noRelease, undatedCents: 100, undatedPayments: 1 },
     ['Por liberarse', 'Sin fecha', expect.stringContaining('no nos informó')],
   ],
-] as const)('what comes of %j', async (told, words) => {
-  await open({ [read]: sold({ release: told }) })
+] as const)('what comes of %j', async (outcome, words) => {
+  await open({ [read]: sold({ release: outcome }) })
   expect((await cards())[1]).toEqual(words)
 })
 

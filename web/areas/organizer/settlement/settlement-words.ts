@@ -26,7 +26,7 @@ export function periodWords({ from, until }: Period): string {
   return `Del ${yearOf(from) === yearOf(until) ? withoutYear(from) : words(from)} al ${words(until)}`
 }
 
-/** What stands between what was paid and what is kept; what nobody has here is left out. */
+/** The deductions between paid and net; empty ones are left out. */
 export function fallSteps(figures: SettlementFigures): WaterfallStep[] {
   const { paidCents, refundedCents, platformCents, providerCents, commissionCents, costCents, keptCents } = figures
   const some = (step: WaterfallStep): WaterfallStep[] => (step.amount === 0 ? [] : [step])

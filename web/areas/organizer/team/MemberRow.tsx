@@ -23,7 +23,7 @@ interface MemberRowProps {
   isClosed: boolean
 }
 
-/** Somebody of the team, in the section of what they do. */
+/** A team member, in the section of their role. */
 export function MemberRow({ eventId, member, kind, canEdit, isClosed }: MemberRowProps) {
   const teamKind = TEAM_KINDS.find((each) => each === kind)
   const isOrganizers = canEdit && teamKind !== undefined

@@ -29,7 +29,7 @@ async function open(answers: Answers, role: WireRole = 'ORGANIZATOR') {
   })
 }
 
-test('everybody stands under what they do; who does two things stands twice', async () => {
+test('members are listed by role; a member with two roles is listed twice', async () => {
   const both = teamMember({
     assignments: [
       { kind: 'RRPP', canScan: false, assignedAt: '2026-11-01T20:00:00-03:00' },
@@ -47,7 +47,7 @@ test('everybody stands under what they do; who does two things stands twice', as
   expect(within(screen.getByRole('region', { name: 'RRPP' })).getAllByRole('listitem')).toHaveLength(1)
 })
 
-test('an empty team says what it is for, and somebody is invited', async () => {
+test('an empty team shows its purpose, and a person is invited', async () => {
   const { user, sent } = await open({
     [read]: team([]),
     [`POST ${staff}`]: () => json(201, teamMember({ name: 'Nahuel Ibarra', state: 'pending' })),
@@ -70,7 +70,7 @@ test('an empty team says what it is for, and somebody is invited', async () => {
   })
 })
 
-test('somebody is found among own people', async () => {
+test('a person is found among the company’s people', async () => {
   const { id, name, username, mail, phone, urlProfileImgId } = teamMember()
   const { user, sent } = await open({
     [read]: team([]),
@@ -111,7 +111,7 @@ test('removing says what happens; the invitation goes out again; scanning is swi
   expect(sent.some(({ method }) => method === 'DELETE')).toBe(true)
 })
 
-test('a commercial only reads, and nobody joins what is over', async () => {
+test('a commercial only reads, and a finished event takes no members', async () => {
   await open({ [read]: team([teamMember()], true) }, 'COMERCIAL')
   expect(await screen.findByText(/Este evento ya terminó o se canceló/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Sumar al equipo' })).toBeNull()

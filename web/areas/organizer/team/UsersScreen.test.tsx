@@ -36,13 +36,13 @@ const open = (answers: Answers, address = '/organizador/usuarios') =>
     answers: { ...around, ...answers },
   })
 
-test('more people than are counted are told as ten thousand and more', async () => {
+test('more people than the counting limit show as ten thousand and more', async () => {
   const pagination = { page: 1, limit: 20, totalPages: 500, total: 10_000, totalUsers: 10_000, isTotalCapped: true }
   await open({ [dashboard]: () => json(200, { users: [dashboardUser({})], pagination }) })
   expect((await screen.findByText(/^10\.000\+/)).textContent).toBe('10.000+ personas')
 })
 
-test('each person stands in their row with roles, events and state', async () => {
+test('each person has their row with roles, events and state', async () => {
   const buyer = dashboardUser({
     id: EVENT_ID,
     name: 'Ángela Muñoz',
@@ -147,7 +147,7 @@ test('taking a role says first where it ends', async () => {
   expect(await screen.findByText('Lautaro Paz dejó de ser RRPP')).toBeTruthy()
 })
 
-test('nobody is offered their own roles', async () => {
+test('a person cannot edit their own roles', async () => {
   const { id, name } = loginAnswer('ORGANIZATOR')
   await open({ [dashboard]: list([dashboardUser({ id, name })]) })
   await within(await screen.findByRole('table')).findByText(name)
@@ -164,7 +164,7 @@ test('an empty invitation says all that it lacks at once, the event too', async 
   expect(dialog.getByText('Elegí el evento', { selector: 'p' })).toBeTruthy()
 })
 
-test('the roles of a person have an address, which says nothing of somebody who may not be given any', async () => {
+test('the roles of a person have an address, which shows nothing for a person who may not have any', async () => {
   const other = dashboardUser({ id: EVENT_ID, name: 'Ángela Muñoz', roles: ['GOD_ADMIN'], assignments: [] })
   const all = [dashboardUser(), other]
   const answers: Answers = {

@@ -19,13 +19,13 @@ interface UserProps {
   user: DashboardUser
 }
 
-/** An account in use is a plain word; what stands in its way is a badge. */
+/** An active account shows plain text; any other state shows a badge. */
 export function AccountState({ user: { state, isProved } }: UserProps) {
   if (state !== 'active') return <AccountBadge state={state} />
   return isProved ? 'Activo' : <Badge tone="sol">Sin verificar</Badge>
 }
 
-/** Being a buyer is worth a badge only where somebody is nothing else. */
+/** Shows the buyer badge only for people without another role. */
 export function RoleBadges({ user: { roles, assignments } }: UserProps) {
   const events = new Set(assignments.map(({ eventId }) => eventId)).size
   const shown = roles.length > 1 ? roles.filter((role) => role !== 'CLIENT') : roles

@@ -54,7 +54,7 @@ const problems: Readonly<Record<PaymentAccountProblem, Words>> = {
   },
 }
 
-/** How the account stands, in a word and in a sentence or two. */
+/** The account's status: a label and a short explanation. */
 export function standingWords({ problem, account, next }: PaymentAccountStanding): Words {
   if (problem !== null) return problems[problem]
   if (account?.sellsUntil && next) {

@@ -19,5 +19,5 @@ export const teamSections: readonly { kind: StaffKind; title: string; text: stri
   { kind: 'COMERCIAL', title: 'Comercial', text: 'Lo asigna el equipo de la plataforma.' },
 ]
 
-/** What somebody does in a team, as the end of «te sumamos …». */
+/** A team role, as the end of «te sumamos …». */
 export const teamWork: Record<TeamKind, string> = { SCANNER: 'Escáner (puerta)', RRPP: 'RRPP' }

@@ -35,7 +35,7 @@ const open = (waiting: readonly WaitingRow[], totals: readonly object[] = []) =>
     },
   })
 
-test('who waits stands in order, with what was offered and what came of it', async () => {
+test('the waitlist is in order, with each offer and its outcome', async () => {
   const offered = row({
     id: '01990000-0000-7000-8000-0000000000f2',
     name: 'Beto Sosa',

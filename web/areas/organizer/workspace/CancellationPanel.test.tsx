@@ -33,7 +33,7 @@ const untold: EventNotices = {
   cancellation: { at: '2030-11-20T10:00:00-03:00', reason: 'Se inundó el salón', people: 640 },
   notices: [],
 }
-const told = (counts: { queued: number; sent: number; failed: number }): EventNotices => ({
+const noticesOf = (counts: { queued: number; sent: number; failed: number }): EventNotices => ({
   ...untold,
   notices: [
     {
@@ -89,13 +89,13 @@ test('an event is cancelled with a reason and its name, and what is left to do f
   })
 })
 
-test('everybody is told once by a person’s word, and the money is a step of its own', async () => {
+test('a person notifies all buyers once, and the refund is a separate step', async () => {
   let isTold = false
   const { user } = await open({
-    [`GET ${NOTICES}`]: () => json(200, isTold ? told({ queued: 40, sent: 600, failed: 0 }) : untold),
+    [`GET ${NOTICES}`]: () => json(200, isTold ? noticesOf({ queued: 40, sent: 600, failed: 0 }) : untold),
     [`POST ${NOTICES}`]: () => {
       isTold = true
-      return json(202, told({ queued: 640, sent: 0, failed: 0 }))
+      return json(202, noticesOf({ queued: 640, sent: 0, failed: 0 }))
     },
   })
   const left = await panel()
@@ -120,12 +120,12 @@ test('whom the notice did not reach is named, and tried again', async () => {
     sentAt: null,
   }
   const { user, router, sent } = await open({
-    [`GET ${NOTICES}`]: told({ queued: 0, sent: 639, failed: 1 }),
+    [`GET ${NOTICES}`]: noticesOf({ queued: 0, sent: 639, failed: 1 }),
     [`GET ${NOTICES}/${NOTICE_ID}/people`]: {
       people: [person],
       pagination: { page: 1, limit: 20, total: 1, totalPeople: 1, totalPages: 1 },
     },
-    [`POST ${NOTICES}/${NOTICE_ID}/retry`]: () => json(200, told({ queued: 1, sent: 639, failed: 0 })),
+    [`POST ${NOTICES}/${NOTICE_ID}/retry`]: () => json(200, noticesOf({ queued: 1, sent: 639, failed: 0 })),
   })
   const left = await panel()
   expect(left.getByText('639 personas avisadas y 1 que no lo recibió.')).toBeTruthy()
@@ -144,7 +144,7 @@ test('support looks and does not act', async () => {
   expect(left.getByRole('link', { name: 'Ver cómo va' })).toBeTruthy()
 })
 
-test('a manager tells everybody, and reads who gives the money back', async () => {
+test('a manager notifies all buyers, and reads who refunds them', async () => {
   await open({}, loginAnswer('ORGANIZATOR', { companyId: COMPANY.id, companyRole: 'manager' }))
   const left = await panel()
   expect(left.getByRole('button', { name: 'Avisar a todos' })).toBeTruthy()
@@ -153,8 +153,8 @@ test('a manager tells everybody, and reads who gives the money back', async () =
 })
 
 test('of an event that moved it says whom the notice reached, and until when the money may be taken back', async () => {
-  const [notice] = told({ queued: 0, sent: 640, failed: 0 }).notices
-  if (!notice) throw new Error('One was told')
+  const [notice] = noticesOf({ queued: 0, sent: 640, failed: 0 }).notices
+  if (!notice) throw new Error('The notice is missing')
   await open({
     [manage]: { ...published, movedUntil: '2030-11-30T10:00:00-03:00' },
     [`GET ${NOTICES}`]: {

@@ -25,7 +25,7 @@ interface CancellationPanelProps {
   mayRefund: boolean
 }
 
-/** What is left to do of a cancelled event: its people are told, and their money goes back. Each is begun by a person. */
+/** The remaining steps of a cancelled event: notify the buyers and refund them. A person starts each. */
 export function CancellationPanel({ eventId, mayAct, mayRefund }: CancellationPanelProps) {
   const notices = useLive(getNotices, { params: { id: eventId } })
   const refunds = useLive(getRefundSummary, { params: { id: eventId } })

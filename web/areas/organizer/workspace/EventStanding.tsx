@@ -9,11 +9,11 @@ import { stateBadge } from '../events/event-state.ts'
 import { useEventActs } from '../events/use-event-acts.tsx'
 import { useMay } from '#web/shell/session/person.ts'
 
-/** How an event stands, and what can be done with it besides editing. */
+/** An event's status, and its actions besides editing. */
 export function EventStanding({ event }: { event: ManagedEvent }) {
   const badge = stateBadge(event)
   const { acted, acts, ask, dialog } = useActsOfOpenEvent(event)
-  // The team stands in a tab beside.
+  // The team has its own tab.
   const items = eventMenu(event, acted, acts, ask).filter(({ key }) => key !== 'team')
   return (
     <div className="flex items-center gap-3 md:row-span-2 md:self-start">
@@ -33,7 +33,7 @@ export function useActsOfOpenEvent(event: ManagedEvent) {
     acted,
     acts: actsOf(event, may),
     ask(act: EventAct) {
-      // What is typed is published by «Guardar y publicar», so that nobody publishes what they do not see.
+      // Unsaved input is published by «Guardar y publicar», so that the published version is the one on screen.
       if (act !== 'publish' || !isSomethingUnsaved()) return ask(act, acted)
       showToast('Tenés cambios sin guardar: publicá con «Guardar y publicar».')
     },

@@ -36,7 +36,7 @@ function EventSummaryScreen() {
   return (
     <div className={frame}>
       <Next event={event} canEdit={may.edit} />
-      <div className={classes('flex flex-col gap-6 empty:hidden', beside)}>
+      <div className={classes('flex flex-col gap-6 empty:hidden', secondColumn)}>
         {event.state === 'active' && !event.isExpired && <ShareLink event={event} />}
         {event.movedUntil !== null && (
           <Suspense fallback={null}>
@@ -56,16 +56,16 @@ function EventSummaryScreen() {
   )
 }
 
-/** On a phone what comes next, the link, the sale, which forty types make long; with room for it the sale stands beside both. */
+/** On a phone: next step, link, sale (long with forty types); on a desktop the sale has its own column. */
 const frame = 'grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]'
-const beside = 'lg:col-start-2 lg:self-start'
+const secondColumn = 'lg:col-start-2 lg:self-start'
 const main = 'min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1'
 
 function Next({ event, canEdit }: { event: ManagedEvent; canEdit: boolean }) {
   const step = nextStep(event, canEdit)
   const { acts, ask, dialog } = useActsOfOpenEvent(event)
   return (
-    <Card asChild className={classes('p-5', beside)}>
+    <Card asChild className={classes('p-5', secondColumn)}>
       <section aria-label="Qué sigue">
         <h2 className="eyebrow mb-2 text-sol">Qué sigue</h2>
         <p className="display text-22">{step.title}</p>
@@ -103,7 +103,7 @@ function ShareLink({ event }: { event: ManagedEvent }) {
       await navigator.clipboard.writeText(url)
       showToast('Copiamos el enlace', 'success')
     } catch {
-      // Closed to us by the browser: the address stands in sight, to be copied by hand.
+      // The browser denied clipboard access: the visible address can be copied by hand.
       showToast('No pudimos copiarlo: copialo a mano', 'error')
     }
   }
@@ -200,7 +200,7 @@ const unseen = { hidden: 'oculta', courtesy: 'solo cortesías' } as const
 function SummarySkeleton() {
   return (
     <div role="status" aria-label="Cargando el resumen" className={frame}>
-      <Skeleton className={classes('h-40', beside, 'w-full')} />
+      <Skeleton className={classes('h-40', secondColumn, 'w-full')} />
       <div className={classes('flex flex-col gap-6', main)}>
         <Skeleton className="h-28" />
         <Skeleton className="h-80" />

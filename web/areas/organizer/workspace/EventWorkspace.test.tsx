@@ -74,7 +74,7 @@ test('a dialog has an address: it opens there, and going back closes it', async 
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })
 
-test('an event of somebody else is told once, in place of all its screens', async () => {
+test('another company’s event shows one message in place of all its screens', async () => {
   await openScreen(paths.editEvent(EVENT_ID), {
     as: organizer,
     answers: { [manage]: () => json(404, { code: 'event_not_found', message: 'No encontramos ese evento' }) },

@@ -28,7 +28,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
   return null
 }
 
-/** Around all screens of one event: which it is, how it stands, what comes next, and the way between them. */
+/** The frame of an event's screens: name, status, next step and tabs. */
 function EventWorkspace() {
   const { id = '' } = useParams()
   const event = useQuery(managedEventQuery(id))

@@ -14,7 +14,12 @@ test.each<[string, Partial<ManagedEvent>, string, string | null]>([
   ],
   ['a draft without a flyer', {}, 'Le falta el flyer', 'edit'],
   ['a whole draft', { flyer }, 'Listo para publicar', 'publish'],
-  ['a whole draft that nobody may pay for', { flyer, canSellPaid: false }, 'Falta conectar Mercado Pago', 'payments'],
+  [
+    'a complete draft without a payment account',
+    { flyer, canSellPaid: false },
+    'Falta conectar Mercado Pago',
+    'payments',
+  ],
   [
     'a free one without an account',
     { flyer, canSellPaid: false, ticketTypes: [managedType({ price: 0 })] },

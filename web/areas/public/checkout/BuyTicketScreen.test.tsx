@@ -71,23 +71,20 @@ test.each([
   ['a twin that still runs', 409, 'operation_running', true],
   ['too many tries', 429, 'too_many_requests', true],
   ['a refusal', 409, 'sold_out', false],
-])(
-  'after %s, also on a page that was loaded anew, the same purchase is asked for: %#',
-  async (_, status, code, isSame) => {
-    keptChoice.write(eventId, { [free.id]: 2 })
-    const sent: Sent[] = []
-    for (let load = 0; load < 2; load += 1) {
-      const opened = await open({ [buy]: () => json(status, { code, message: 'Todavía no' }) })
-      await pressBuy()
-      expect((await screen.findByRole('alert')).textContent).toBe('Todavía no')
-      sent.push(...opened.sent)
-      cleanup()
-    }
-    const keys = sent.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'))
-    expect(keys).toHaveLength(2)
-    expect(new Set(keys).size).toBe(isSame ? 1 : 2)
-  },
-)
+])('after %s, also after a reload, the same purchase is requested: %#', async (_, status, code, isSame) => {
+  keptChoice.write(eventId, { [free.id]: 2 })
+  const sent: Sent[] = []
+  for (let load = 0; load < 2; load += 1) {
+    const opened = await open({ [buy]: () => json(status, { code, message: 'Todavía no' }) })
+    await pressBuy()
+    expect((await screen.findByRole('alert')).textContent).toBe('Todavía no')
+    sent.push(...opened.sent)
+    cleanup()
+  }
+  const keys = sent.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'))
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(isSame ? 1 : 2)
+})
 
 test('what was bought makes what was read of the event old', async () => {
   keptChoice.write(eventId, { [free.id]: 1 })
@@ -116,7 +113,7 @@ test('coming back to a page that the browser kept, the button works again', asyn
 test.each([
   ['in two weeks', 14 * 24, true],
   ['tonight', 5, false],
-])('the right of regret is told only where there is one: %s', async (_, hours, isOpen) => {
+])('the withdrawal right shows only where it applies: %s', async (_, hours, isOpen) => {
   const startDate = new Date(Date.now() + hours * 3_600_000).toISOString()
   await open({ [readEvent]: { ...event, startDate } })
   const main = within(screen.getByRole('main'))

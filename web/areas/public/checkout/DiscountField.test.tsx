@@ -58,7 +58,7 @@ test('a code is asked for discreetly, itemised before paying, sent with the purc
   expect(keptDiscount.read(eventId)).toBeNull()
 })
 
-test('what the server says of a code stands at its field', async () => {
+test('a server problem of a code shows at its field', async () => {
   const { user } = await open({ [quote]: refusal('discount_not_found', 'Ese código no existe') })
   await user.click(await screen.findByRole('button', { name: '¿Tenés un código de descuento?' }))
   await user.type(screen.getByRole('textbox', { name: 'Código de descuento' }), 'NADA{Enter}')

@@ -15,7 +15,7 @@ import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 /** What was just bought, as its buyer sees it: what, when, for how much, what comes next, and the right to take it back. */
 export default function PaidPurchase({ publicId }: { publicId: string }) {
   const { data, isPending } = useQuery(endpointQuery(getOrders, { query: {} }, { fresh: true }))
-  // It is their newest; somebody else's, of whom only the number is known, is in nobody's list.
+  // It is their newest order; another person's, known by number alone, is not in the list.
   const order = data?.orders.find((each) => each.publicId === publicId)
   if (isPending) return <Skeleton label="Cargando tu compra" className="mt-8 h-80" />
   if (!order) return null

@@ -121,7 +121,7 @@ export function PayButton({ event, lines, discount, onOrder, onRefused }: PayBut
         }}
       />
       <BottomBar>
-        {/* With its button: on a phone nobody sees what stands in the page behind the bar. */}
+        {/* Next to its button: on a phone the bar covers the page. */}
         <Problem message={problem} className="mb-3" />
         <div className="flex items-center gap-4">
           {totals.tickets > 0 && (

@@ -10,7 +10,7 @@ const status = `GET /api/v1/orders/${publicId}/status`
 
 afterEach(() => void vi.useRealTimers())
 
-test('an order that the server does not know is told without an error, and with a way back', async () => {
+test('an unknown order shows a message without an error, and a link back', async () => {
   await openScreen(`/payment-success?order=${publicId}&eventId=noche`, {
     answers: { [status]: () => json(404, { code: 'order_not_found', message: 'No encontramos esa compra' }) },
   })

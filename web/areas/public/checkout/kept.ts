@@ -1,5 +1,5 @@
 /**
- * What must outlive a sign-in, a closed tab or an expired session while somebody buys: for the tab the choice, the discount
+ * What must outlive a sign-in, a closed tab or an expired session during a purchase: for the tab the choice, the discount
  * code, the purchase that got no answer and the unpaid order; for 7 days the promoter's code (last click wins: rule R12.1).
  */
 import { nowMilliseconds } from '#web/lib/clock.ts'

@@ -16,7 +16,7 @@ test.each([
   expect(orderOutcome({ state, nextStep, reason: null }).kind).toBe(kind)
 })
 
-test("the provider's reason is told", () => {
+test("the provider's reason is shown", () => {
   expect(orderOutcome({ state: 'reserved', nextStep: 'retry', reason: 'Fondos insuficientes' }).text).toBe(
     'Fondos insuficientes',
   )

@@ -4,7 +4,7 @@ import type { TicketType } from '#contract/events.ts'
 /** The small line under a type's name: until when it is good, or why it cannot be bought. */
 export function typeNotice(
   type: Pick<TicketType, 'availability' | 'validUntil' | 'saleStartsAt' | 'perPersonLimit'> & {
-    /** Kept for who looks at it, and for nobody else. */
+    /** Offered to the viewer alone. */
     readonly offered?: number
   },
 ): string | null {

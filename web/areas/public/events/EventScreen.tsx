@@ -93,7 +93,7 @@ function Heading({ event }: { event: EventPage }) {
         </Link>
         {event.minimumAge !== null && ` · +${event.minimumAge}`}
       </p>
-      {/* On phones it stands on the flyer's edge: the tickets come sooner. */}
+      {/* On phones it overlaps the flyer's edge, so that the tickets are higher up. */}
       <div className="max-lg:absolute max-lg:-top-18 max-lg:right-0 lg:mt-4">
         <ShareEvent event={event} />
       </div>

@@ -36,7 +36,7 @@ function HomeScreen() {
     <>
       <section id="inicio" className="relative overflow-hidden">
         <Particles />
-        {/* On a phone a night out comes before the calendar; on a desktop that stands beside the words. */}
+        {/* On a phone an event comes before the calendar; on a desktop the calendar is next to the text. */}
         <div className="column relative grid pt-20 pb-16 lg:grid-cols-[1.35fr_1fr] lg:items-start lg:gap-x-14 lg:pt-36">
           <Hero />
           <section aria-labelledby="proximos" className="lg:col-span-2 lg:mt-12">

@@ -37,7 +37,7 @@ export function monthName({ year, month }: Month, presentYear: number): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}${year === presentYear ? '' : ` ${year}`}`
 }
 
-/** What stands over the month's events. */
+/** The heading of the month's events. */
 export function monthTitle(month: Month, present: Month): string {
   const isPresent = month.month === present.month && month.year === present.year
   return isPresent ? 'Lo que viene' : monthName(month, present.year)

@@ -96,7 +96,7 @@ test('after the ten days it says so', async () => {
   expect(screen.queryByRole('button', { name: /Recuperar/ })).toBeNull()
 })
 
-test('a link of nothing is told', async () => {
+test('an unknown link shows a message', async () => {
   await openScreen(link, {
     answers: { [GET]: () => json(404, { code: 'move_not_found', message: 'No encontramos ese cambio' }) },
   })

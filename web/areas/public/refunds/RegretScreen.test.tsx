@@ -61,7 +61,7 @@ test('without an account: what is missing is said, what the network took is not 
   expect(screen.getByText(/acá se ve que está resuelto desde el sáb 21 nov, 10:00\.$/)).toBeTruthy()
 })
 
-test('what is neither a mail nor a phone is told before anything is sent', async () => {
+test('a contact that is neither mail nor phone is refused before sending', async () => {
   const { user, sent } = await openScreen(paths.refundPolicy())
   await user.type(await screen.findByLabelText('Email o teléfono de la compra'), 'asdf')
   await user.click(screen.getByRole('button', { name: 'Quiero arrepentirme' }))
@@ -115,7 +115,7 @@ test('the link of the mail shows the purchases; of several none is ticked, and o
   expect(await screen.findByText('Pasaron más de 10 días desde que la recibiste.')).toBeTruthy()
   // The secret leaves the address at once.
   await waitFor(() => expect(router.state.location.hash).toBe(''))
-  // Whoever loads the page again before confirming has it still.
+  // A reload before confirming keeps it.
   expect(router.state.location.state).toEqual({ linkToken: 'una.ficha' })
   expect(sent.find(({ path }) => path.endsWith(CODE))?.query.get('token')).toBe('una.ficha')
   expect(screen.getByRole('button', { name: 'Elegí de qué compras' })).toHaveProperty('disabled', true)
@@ -169,7 +169,7 @@ test('what was left out is not ticked once the others are confirmed', async () =
   expect(screen.getByRole('checkbox', { name: 'Me arrepiento de esta compra' })).toHaveProperty('checked', false)
 })
 
-test('a link of another code is told as such', async () => {
+test('a link of another code says so', async () => {
   await openScreen(`${paths.regret(CODE)}#token=de.otro`, { answers: { [read]: regret() } })
   expect(await screen.findByText(/Este enlace no corresponde a este código/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Confirmar/ })).toBeNull()

@@ -27,7 +27,7 @@ import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
 import { RegretTimeline } from './RegretTimeline.tsx'
 
-/** `/devolucion/:codigo`: where a regret stands; with the link of the mail, what it is about and the word that gives it back. */
+/** `/devolucion/:codigo`: a withdrawal's status; with the mailed link, also its purchase and the confirmation. */
 function RegretScreen() {
   const { codigo = '' } = useParams()
   const code = spellRegretCode(codigo)
@@ -63,7 +63,7 @@ function NoRegret() {
   )
 }
 
-/** For whoever has only the code. */
+/** Shown with the code alone. */
 const faces = {
   received: {
     Icon: MailOpen,

@@ -104,7 +104,7 @@ test('an offer is counted down, chosen already, and can be given up', async () =
   await waitFor(() => expect(sent.some(({ method }) => method === 'DELETE')).toBe(true))
 })
 
-test('one whose time is over is looked at again, and may be asked for anew', async () => {
+test('an expired offer is read again, and can be requested again', async () => {
   let looks = 0
   await open({
     [mine]: () => {
@@ -116,7 +116,7 @@ test('one whose time is over is looked at again, and may be asked for anew', asy
   expect(screen.getByRole('button', { name: 'Avisame si se libera' })).toBeTruthy()
 })
 
-test('two hours before the start nobody joins any more', async () => {
+test('two hours before the start the waitlist closes', async () => {
   const soon = { ...event, startDate: new Date(Date.now() + 3_600_000).toISOString() }
   await open({ [`GET /api/v1/event/single-page/${event.id}`]: soon })
   expect(await screen.findByText('Agotada')).toBeTruthy()

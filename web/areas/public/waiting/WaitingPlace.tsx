@@ -21,11 +21,11 @@ const JoinWaitingDialog = lazy(async () => ({
 interface WaitingPlaceProps {
   event: EventPage
   type: TicketType
-  /** Where the person stands; undefined until that is known. */
+  /** The person's place; undefined until loaded. */
   own: readonly OwnWaiting[] | undefined
 }
 
-/** What a sold-out type offers: to be told when places come free, or one's place in line. */
+/** A sold-out type's waitlist: joining it, or the person's place. */
 export function WaitingPlace({ event, type, own }: WaitingPlaceProps) {
   const session = useSession()
   const { pathname, search } = useLocation()
@@ -62,7 +62,7 @@ export function WaitingPlace({ event, type, own }: WaitingPlaceProps) {
     )
   }
   if (!takesWaiting(event, nowMilliseconds()) || session?.user.permission === 'legal') return leaving.dialog
-  // Who stands in line must not read for a moment that they do not.
+  // A person on the waitlist must not see the offer to join it meanwhile.
   if (session && own === undefined) return <div className="mt-3 h-15 border-t border-linea" />
   const icon = <BellRing aria-hidden="true" className="size-4" />
   return (

@@ -4,7 +4,7 @@ import { getOwnWaiting, type OwnWaiting } from '#contract/waiting-list.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 
-/** While somebody waits, how often it is looked whether their turn has come. */
+/** The polling interval while the person waits. */
 const EVERY_MILLISECONDS = 15_000
 
 interface OwnPlaces {
@@ -13,7 +13,7 @@ interface OwnPlaces {
   lookAgain: () => void
 }
 
-/** Where the person stands in the waiting lists of an event. */
+/** The person's places in an event's waitlists. */
 export function useOwnWaiting(eventId: string, types: readonly TicketType[] | undefined): OwnPlaces {
   const session = useSession()
   const isSoldOut = types?.some(({ availability }) => availability === 'soldOut') ?? false

@@ -44,7 +44,7 @@ test('a line takes people until two hours before the start', () => {
   expect(takesWaiting({ startDate: null }, at('20:00'))).toBe(true)
 })
 
-test('a place is told by who is before', () => {
+test('a place is the number of people ahead', () => {
   expect([placeWords(1), placeWords(2), placeWords(13)]).toEqual([
     'No hay nadie antes que vos',
     '1 persona antes que vos',

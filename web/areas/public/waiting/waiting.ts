@@ -13,7 +13,7 @@ export function takesWaiting({ startDate }: Pick<EventPage, 'startDate'>, nowMs:
 
 type ShownType = TicketType & { readonly offered?: number }
 
-/** The types as they are for somebody with these places: what was offered to them can be chosen, up to as many. */
+/** The types for a person with these places: tickets offered to them can be chosen, up to the offered count. */
 export function typesFor(types: readonly TicketType[], own: readonly OwnWaiting[]): ShownType[] {
   return types.map((type) => {
     const offer = offersOf(own).find(({ ticketTypeId }) => ticketTypeId === type.id)
