@@ -7,7 +7,7 @@ export function NavigationProgress() {
   return (
     <div role="status" className="fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden print:hidden">
       <span className="sr-only">Cargando la página</span>
-      <span aria-hidden="true" className="advance block h-full w-full origin-left animate-advance bg-celeste" />
+      <span aria-hidden="true" className="block h-full w-full origin-left animate-advance bg-celeste" />
     </div>
   )
 }
