@@ -1,4 +1,4 @@
-/** What a person is told of their account, in the copy of their data. */
+/** The account data in the copy that a person downloads. */
 import { sql } from 'kysely'
 import { facts, PAGE_ROWS, section, type PagedRow, type Section } from '#server/db/section.ts'
 

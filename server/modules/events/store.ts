@@ -155,7 +155,7 @@ export async function takeVersion(app: Core, id: string, expected: number | unde
   return taken.numUpdatedRows === 1n
 }
 
-/** Moves an event from one of `from` to `to`; false when it stands in none of them. */
+/** Moves an event from one of `from` to `to`; false when it is in none of them. */
 export async function changeState(
   app: Core,
   id: string,
@@ -228,7 +228,7 @@ export async function insertChange(
     .execute()
 }
 
-/** Holders are told of an event's changes, or need not be. */
+/** Marks the changes of an event as handled: holders are notified or need not be. */
 export async function markMoveNotified(app: Core, eventId: string): Promise<void> {
   await app.db
     .updateTable('event_changes')

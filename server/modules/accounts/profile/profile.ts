@@ -68,7 +68,7 @@ function pendingPhoneOf(stored: Profile, wanted: string | undefined): string | n
   return stored.phone === null || stored.phone === wanted ? null : wanted
 }
 
-/** Nobody alive was born before it. */
+/** The earliest birth date that is accepted. */
 const EARLIEST = '1900-01-01'
 
 /** Throws `code` at the field `birthDate` for a day that is not past yet in Buenos Aires, or longer ago than anybody lives. */

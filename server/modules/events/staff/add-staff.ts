@@ -1,4 +1,4 @@
-/** Somebody joins the team of an event. */
+/** Adds a person to the team of an event. */
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type { addEventStaff, TeamKind, TeamMember } from '#contract/events-team.ts'
 import { inTransaction, type App, type Tx } from '#server/context.ts'

@@ -1,4 +1,4 @@
-/** Another activation link for somebody of the team. */
+/** Sends another activation link to a member of the team. */
 import type { App } from '#server/context.ts'
 import { resendActivation } from '#server/modules/accounts/registration/activate-account.ts'
 import type { Actor } from '#server/shared/actor.ts'

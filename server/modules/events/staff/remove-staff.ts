@@ -1,4 +1,4 @@
-/** Somebody leaves the team of an event. */
+/** Removes a person from the team of an event. */
 import { TEAM_KINDS, type TeamKind } from '#contract/events-team.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
