@@ -1,6 +1,9 @@
 import { defineConfig, devices } from '@playwright/test'
 import { launchOptions } from './e2e/browser.ts'
 
+// Journeys live at the machine's time: the browser's own clock ends cookies. `npm run prove -- calendar` names an instant.
+if (process.env['PREVIA_TEST_BEGINS_AT'] === undefined) process.env['PREVIA_TEST_CLOCK_OFFSET'] ??= '0'
+
 // Set by e2e/global-setup.ts, which runs before the workers read this file again.
 const baseURL = process.env['PREVIA_E2E_URL'] ?? ''
 

@@ -12,6 +12,8 @@ import { startEmbeddedPostgres } from '#server/embedded-postgres/start.ts'
 import { DEMO_PASSWORD, demoAccounts, type DemoRole } from '#server/demo/sign-ins.ts'
 import { localDate, localTime, uniqueDigits } from './people.ts'
 import { expect } from './test.ts'
+// Asks the database at the server's time.
+import '#server/testing/shift-clock.ts'
 
 interface AnyInput {
   readonly params?: Record<string, string>
