@@ -10,11 +10,20 @@ import { classes } from '#web/ui/base/classes.ts'
 /** One line, or several; empty ones are left out. */
 export type Detail = string | null | undefined | false | readonly (string | null | undefined | false)[]
 
+/** A part of a text that offers no place to break and may be wider than a column. */
+const LONG_PART = /[^\s@.-]{20,}/u
+
+/** The class that breaks inside words, for a text that needs it: a column made for it is as narrow as a letter. */
+function breaking(text: string): string | undefined {
+  return LONG_PART.test(text) ? 'wrap-anywhere' : undefined
+}
+
 /** A word, or a dash where there is none. */
 export function Words({ children, className }: { children: string | null | undefined; className?: string }) {
+  const text = children || '—'
   return (
-    <span className={classes('wrap-anywhere', className)}>
-      <Breakable>{children || '—'}</Breakable>
+    <span className={classes(breaking(text), className)}>
+      <Breakable>{text}</Breakable>
     </span>
   )
 }
@@ -23,7 +32,7 @@ export function Words({ children, className }: { children: string | null | undef
 export function Details({ of, size = 'text-12' }: { of: Detail; size?: 'text-12' | 'text-14' }) {
   const lines = (typeof of === 'object' && of !== null ? of : [of]).flatMap((line) => line || [])
   return lines.map((line) => (
-    <span key={line} className={classes('block font-normal wrap-anywhere text-humo', size)}>
+    <span key={line} className={classes('block font-normal text-humo', breaking(line), size)}>
       <Breakable>{line}</Breakable>
     </span>
   ))
@@ -47,7 +56,10 @@ export function TwoLineCell({ title, detail, to, sign }: TwoLines) {
       ) : (
         <Link
           to={to}
-          className="relative block wrap-anywhere text-papel no-underline before:absolute before:-inset-y-3 before:right-0 before:left-0 hover:text-celeste hover:underline"
+          className={classes(
+            'relative block text-papel no-underline before:absolute before:-inset-y-3 before:right-0 before:left-0 hover:text-celeste hover:underline',
+            breaking(title),
+          )}
         >
           <Breakable>{title}</Breakable>
         </Link>
