@@ -14,7 +14,7 @@ import {
 import { Button } from '#web/ui/base/Button.tsx'
 
 /**
- * Offers to keep the tickets on the home screen, in the flow of the page and only where there are some. Whoever says no is
+ * Offers to keep the tickets on the home screen, in the flow of the page and only where there are some. A refusal is
  * not asked again for two months; where it cannot be installed, or is already, nothing is shown.
  */
 export function InstallPrompt() {

@@ -15,7 +15,7 @@ class Worker extends EventTarget {
   }
 }
 
-/** A browser's side of it: what there is of a page's worker, and the events that tell of changes. */
+/** A browser's side of it: what there is of a page's worker, and its change events. */
 class Registration extends EventTarget {
   waiting: Worker | null = null
   installing: Worker | null = null
@@ -99,15 +99,15 @@ test.each([
   '/payment-pending',
   '/organizador/qr-scanner',
   '/entrada/x',
-])('nobody is asked in the middle of a purchase or a scan: %s', async (address) => {
-  // An object of the test's own stands for the worker that waits.
+])('no question during a purchase or a scan: %s', async (address) => {
+  // A fake replaces the waiting worker.
   registration.waiting = new Worker()
   follow()
   await open(address)
   expect(offered()).toBe(false)
 })
 
-test('a tab left open begins anew at its next screen, unless it is a purchase or something is typed', async () => {
+test('an old tab reloads at its next screen, unless it is a purchase or has unsaved input', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
   follow()
   const router = await open('/eventos')

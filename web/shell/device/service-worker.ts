@@ -13,7 +13,7 @@ const nowMilliseconds = () => performance.timeOrigin + performance.now()
  */
 export function reloadOnMissingChunk(): void {
   window.addEventListener('vite:preloadError', (event) => {
-    // Without network the page would not come back at all: whoever asked for the chunk says so.
+    // Without network a reload would lose the page: the caller reports the missing chunk.
     if (!navigator.onLine) return
     const now = nowMilliseconds()
     if (now - Number(sessionStorage.getItem(RELOADED_AT)) < RELOAD_AT_MOST_EVERY_MILLISECONDS) return

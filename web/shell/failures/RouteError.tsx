@@ -54,7 +54,7 @@ export function RouteError() {
   )
 }
 
-/** For a failure of what stands around every screen: nothing of it is drawn again. */
+/** For a failure of the frame around every screen: renders without the frame. */
 export function BareRouteError() {
   return (
     <main id="main" tabIndex={-1}>

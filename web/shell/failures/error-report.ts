@@ -12,7 +12,7 @@ import { call } from '#web/api/call.ts'
 /** A place in a file of ours: its path, line and column. */
 const PLACE = /(?:^|[\s(@])(?:https?:\/\/[^/\s]+)\/([\w./@-]+\.[jt]sx?)(?:\?[^\s:)]*)?:(\d+):(\d+)/
 
-/** Sends what helps to find a failure. Nobody is signed in for it, and nothing says who met it. */
+/** Sends a failure report, without a session or personal data. */
 export async function sendReport(error: unknown, kind: ClientErrorKind, pathname: string): Promise<void> {
   const frames = framesOf(error)
   // Outside of a screen also what browsers' extensions do fails here: it has no place in our files.

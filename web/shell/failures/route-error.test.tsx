@@ -38,8 +38,8 @@ function failure(message = `The screen is broken, ${(serial += 1)}`): Error {
   return error
 }
 
-// First: of one page load few failures are told.
-test('it is told to the server once: where in our files and on which screen, nothing of who met it', async () => {
+// First, because a page load reports few failures.
+test('it is reported once: its place in our files and its screen, without personal data', async () => {
   broken.by = failure('No seat for camila@previa.example, +54 9 341 555-0101')
   const { sent, router } = await openScreen(`${paths.organizerEvents()}?buscar=camila`, { as: 'ORGANIZATOR', answers })
   const reports = () => sent.filter(({ path }) => path === REPORT)
@@ -77,7 +77,7 @@ test.each([
   },
 )
 
-test('what stands around every screen may fail too: still in words, and with a way on', async () => {
+test('the frame around every screen may fail too: it shows a message and a way on', async () => {
   // What floats over every page asks the browser this.
   const network = vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => {
     throw new Error('The notices are broken')
@@ -89,7 +89,7 @@ test('what stands around every screen may fail too: still in words, and with a w
   expect(await screen.findByRole('heading', { level: 1, name: /Términos y condiciones/ })).toBeTruthy()
 })
 
-test('what the server refused is told to nobody: its own log has it', async () => {
+test('a server refusal is not reported: its own log has it', async () => {
   broken.by = Object.assign(new Error('Not there'), { status: 404 })
   const { sent } = await openScreen(paths.events(), { answers })
   expect(await screen.findByRole('heading', { level: 1, name: 'No encontramos esta página' })).toBeTruthy()

@@ -17,7 +17,7 @@ const linksOf = async (as: WireRole) => {
     .map((link) => link.textContent)
 }
 
-test('the sidebar leads nobody to a screen that is not theirs', async () => {
+test('the sidebar links only to permitted screens', async () => {
   expect(await linksOf('COMERCIAL')).toEqual(['Eventos'])
 })
 

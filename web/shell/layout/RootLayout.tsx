@@ -51,7 +51,7 @@ export function RootLayout() {
 }
 
 /**
- * The tab is called as the register calls its screen. Stands before the screen: one that calls itself by what it shows, an
+ * The tab is called as the register calls its screen. Rendered before the screen: one that calls itself by what it shows, an
  * event's for example, has the last word.
  */
 function ScreenTitle() {

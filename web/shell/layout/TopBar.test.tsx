@@ -109,7 +109,7 @@ test('the person’s menu leads to their places and out', async () => {
   expect(currentSession()).toBeNull()
 })
 
-test('the person’s picture stands in the bar, and their letter when it cannot be had', async () => {
+test('the bar shows the person’s picture, or their letter when it fails to load', async () => {
   const urlProfileImgId = 'ab'.repeat(32)
   await signIn(loginAnswer('CLIENT', { urlProfileImgId }))
   await open('/eventos')

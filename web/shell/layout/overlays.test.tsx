@@ -40,13 +40,13 @@ test('an expired session opens the modal with its texts and leads to sign in and
   expect(takeRedirect()).toBe('/cliente/dashboard?p=2')
 })
 
-test('an end that is told before anything is drawn is not lost', async () => {
+test('a session end before the first render is not lost', async () => {
   announceSessionEnd({ status: 401 })
   await renderScreen([{ path: '*', Component: SessionExpiredWhenTold }], '/')
   expect(await screen.findByRole('alertdialog', { name: 'Sesión Expirada' })).toBeTruthy()
 })
 
-test('the modal comes with the first word of an end, which is not lost, and hears the next ones', async () => {
+test('the modal loads at the first session end, which is not lost, and gets the next ones', async () => {
   await renderScreen([{ path: '*', Component: SessionExpiredWhenTold }], '/')
   const detail = { title: 'Acceso Denegado', message: 'No tenés permiso' }
   act(() => void window.dispatchEvent(new CustomEvent('sessionExpired', { detail })))
@@ -136,7 +136,7 @@ test('an alert that may closes by itself', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('whoever points at an alert, or has the keyboard in it, stops its time', async () => {
+test('the pointer or the focus in an alert pauses its timer', async () => {
   await renderScreen([{ path: '*', Component: AlertHost }], '/')
   vi.useFakeTimers()
   act(() => alert.success('Listo', 'Se guardó', { autoClose: true, autoCloseDelay: 1000 }))
@@ -174,7 +174,7 @@ test('the next alert has its whole time', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('a support session is told, with a name or without, and can be hidden', async () => {
+test('a support session shows a notice, with a name or without, which can be hidden', async () => {
   sessionStorage.setItem('isImpersonated', 'true')
   await renderScreen([{ path: '*', Component: ImpersonationNotice }], '/')
   expect(screen.getByRole('heading', { name: 'Sesión de Soporte Técnico' })).toBeTruthy()
@@ -216,7 +216,7 @@ test.each(['/organizador/qr-scanner', '/rrpp/eventos'])(
   },
 )
 
-test('a missing network is told for as long as it is missing', async () => {
+test('the offline notice shows for as long as the network is missing', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   await renderScreen([{ path: '*', Component: OfflineNotice }], '/')
   const region = screen.getByRole('status')

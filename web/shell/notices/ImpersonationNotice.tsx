@@ -14,7 +14,7 @@ const RELOAD_AFTER = 100
 /** How long the server may take to end its side before the page goes on; it would end by itself too. */
 const PATIENCE = 3000
 
-/** Says that somebody of support is acting as this person, and lets them stop. Hiding it lasts for the page. */
+/** Shows that support is acting as this person, with a button to stop. Hiding it lasts until a reload. */
 export function ImpersonationNotice() {
   const { pathname } = useLocation()
   const [hiddenOn, setHiddenOn] = useState<string | null>(null)

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import { useOnline } from '#web/lib/use-online.ts'
 
-/** Says that there is no network, for as long as there is none; the region is always there, so that readers hear it. */
+/** Shown while there is no network; the live region is always mounted, so that screen readers announce it. */
 export function OfflineNotice() {
   const isOnline = useOnline()
   return (

@@ -34,7 +34,7 @@ export function StepUpWhenAsked() {
   )
 }
 
-/** Hears the first word of an end itself: the modal hears those that follow. */
+/** Receives the first session end; the modal receives the next ones. */
 export function SessionExpiredWhenTold() {
   const [first, setFirst] = useState<Event>()
   useEffect(() => onSessionEnd((event) => setFirst((heard) => heard ?? event)), [])

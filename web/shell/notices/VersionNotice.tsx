@@ -7,12 +7,12 @@ import { Button } from '#web/ui/base/Button.tsx'
 import { IconButton } from '#web/ui/base/IconButton.tsx'
 import { newVersion } from '../device/service-worker.ts'
 
-/** Nobody is asked anything in the middle of a purchase or a scan. */
+/** No question during a purchase or a scan. */
 const BUSY = [paths.scanner(), paths.buyTicket('').split('?')[0] ?? '', '/payment-', '/pagar', '/entrada/']
 
 const isBusy = (pathname: string) => BUSY.some((path) => pathname.startsWith(path))
 
-/** A tab left open begins anew when its person goes to another screen, where nothing is under way or typed. */
+/** An old tab reloads at the next screen, unless an action or input is pending. */
 function useNewVersionOnTheWay(pathname: string): void {
   const before = useRef(pathname)
   useEffect(() => {

@@ -48,7 +48,7 @@ export function GoogleStepUp({ isOnlyWay, onConfirmed }: { isOnlyWay: boolean; o
           Por seguridad, volvé a ingresar con Google para seguir. Se abre en otra ventana, y vale por 15 minutos.
         </p>
       )}
-      {/* Pressed again, it begins anew: a window that was closed tells nobody. */}
+      {/* A second press restarts it: a closed window sends no event. */}
       <Button
         tone={isOnlyWay ? 'primary' : 'secondary'}
         wide

@@ -29,10 +29,10 @@ export function SessionExpiredModal({ first }: { first?: Event | undefined }) {
 
   useEffect(() => {
     const deaf = onSessionEnd((event) => {
-      // The first word stands: calls that come after it fail for want of a session, and would say only that.
+      // The first reason stays: later calls fail only because the session is missing.
       setShown((now) => (now.isOpen ? now : { isOpen: true, ...wordsOf(event) }))
     })
-    // They signed in again, or out, in another tab: there is nothing to tell any more.
+    // A sign-in or sign-out in another tab makes the notice obsolete.
     const stop = onSessionChange(({ after, cause }) => {
       if (after || cause === 'left elsewhere') close()
     })

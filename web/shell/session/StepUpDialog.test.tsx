@@ -112,7 +112,7 @@ test.each([
   expect(currentSession()).not.toBeNull()
 })
 
-test('a wrong password is told at its field and may be tried again', async () => {
+test('a wrong password shows at its field and may be retried', async () => {
   let tries = 0
   const sent = server(() => {
     tries += 1

@@ -18,7 +18,7 @@ const cancel = () => stepUp.settle(false)
 /** Asks for the password once more, or for a fresh sign-in at Google; the calls that wait for it go on by themselves (`web/api/step-up.ts`). */
 export function StepUpDialog() {
   const isOpen = useSyncExternalStore(stepUp.subscribe, stepUp.isAsking)
-  // Made anew each time: neither the password nor its error outlives the question.
+  // Mounted each time: neither the password nor its error outlives the question.
   return isOpen && <Question />
 }
 

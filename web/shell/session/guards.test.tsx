@@ -30,13 +30,13 @@ const open = (address: string) =>
     address,
   )
 
-test('whoever is not signed in is sent to sign in, and back', async () => {
+test('a signed-out visitor goes to sign-in, and back', async () => {
   const router = await open('/mio?p=2')
   expect(router.state.location.pathname).toBe('/login')
   expect(takeRedirect()).toBe('/mio?p=2')
 })
 
-test('whoever is signed in enters', async () => {
+test('a signed-in person enters', async () => {
   await signIn(loginAnswer('CLIENT'))
   await open('/mio')
   expect(screen.getByText('Lo mío')).toBeTruthy()

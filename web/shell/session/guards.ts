@@ -6,7 +6,7 @@ import { currentSession } from '#web/api/session.ts'
 import { mayEnter } from './entrance.ts'
 import { rememberRedirect } from './redirect-after-login.ts'
 
-/** Addresses that a guard let somebody into since the page was loaded. */
+/** Addresses that a guard has let through since the page load. */
 const admittedTo = new Set<string>()
 
 /** Whether this address shows what is only for who is signed in. */
@@ -14,7 +14,7 @@ export function isPrivate(pathname: string): boolean {
   return admittedTo.has(pathname)
 }
 
-/** Sends whoever is not signed in to `/login`, and back afterwards. */
+/** Sends signed-out visitors to `/login`, and back afterwards. */
 export const requireSession: MiddlewareFunction = ({ request }) => {
   if (!currentSession()) throw toSignIn(request)
   admittedTo.add(new URL(request.url).pathname)

@@ -3,7 +3,7 @@ import { keepJson, readJson } from '#web/lib/kept-json.ts'
 /** Where a person was when they were asked to sign in; used once (rule R5.15). Kept for the tab. */
 const KEY = 'redirectAfterLogin'
 
-/** Only a place of ours, as the browser itself would read it: nobody's link can send people elsewhere after sign-in. */
+/** Only a place of ours, as the browser itself would read it: no link can send people to another site after sign-in. */
 export function isOwnPath(path: string): boolean {
   const here = 'https://previa.invalid'
   return path.startsWith('/') && URL.canParse(path, here) && new URL(path, here).origin === here

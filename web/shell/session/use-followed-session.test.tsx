@@ -73,7 +73,7 @@ test.each([
   expect(screen.queryByRole('alertdialog', { name: 'Sesión Expirada' }) !== null).toBe(isTold)
 })
 
-test('a session that another tab found over is told where it is needed', async () => {
+test('a session that another tab found expired is reported where it is needed', async () => {
   await signIn(loginAnswer())
   await open('/perfil')
   act(() => anotherTab('loses'))

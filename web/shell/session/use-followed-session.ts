@@ -9,7 +9,7 @@ import { isPrivate } from './guards.ts'
 
 /**
  * Brings this tab to where its session is: after a sign-out in another tab nothing private stays on screen, a session that
- * ran out is told where it is needed, a sign-in in another tab is taken up. (Another person is `main.tsx`'s: it begins anew.)
+ * ran out is reported where it is needed, a sign-in in another tab is adopted. (`main.tsx` reloads for another person.)
  */
 export function useFollowedSession(): void {
   const { pathname } = useLocation()
@@ -23,7 +23,7 @@ export function useFollowedSession(): void {
         if (isPrivate(pathname)) void navigate(paths.login(), { replace: true })
         else void revalidate()
       } else if (!after && (cause === 'time' || cause === 'elsewhere')) {
-        // The door goes on with its device's lease, and needs no session to be told of.
+        // The door uses its device's lease, and needs no session notice.
         if (isPrivate(pathname) && pathname !== paths.scanner()) announceSessionEnd({ status: 401 })
       } else if (after && !before && cause === 'elsewhere') {
         void revalidate()
