@@ -84,11 +84,14 @@ function ExampleTable() {
       setRows(order)
     },
   })
-  const exampleColumns: readonly Column<Row>[] = [
+  // In two tables: no list has as many columns as there are kinds.
+  const things: readonly Column<Row>[] = [
     columns.order(ordered, ({ name }) => name),
     columns.picture('Bebida', ({ name }) => ({ image: null, title: name, detail: ['Con hielo', LONG_WORD] })),
     columns.person('Persona', ({ name }) => ({ person: { name, urlProfileImgId: null }, details: LONG_WORD })),
     columns.twoLines('Evento', ({ name }) => ({ title: name, to: '/', detail: 'Lleva a otra pantalla' })),
+  ]
+  const figures: readonly Column<Row>[] = [
     columns.text('Contacto', ({ at }) => (at ? { text: LONG_WORD, detail: 'WhatsApp' } : null)),
     columns.state('Estado', labels, ({ state }) => ({ state, detail: state === 'failed' && 'Sin saldo' })),
     columns.moment('Pedido', ({ at, state }) => ({ at, late: state === 'failed' && 'Vencido' })),
@@ -105,5 +108,13 @@ function ExampleTable() {
       menu: { label: `Más de ${name}`, items: [{ key: 'delete', label: 'Borrar', tone: 'danger' }] },
     })),
   ]
-  return <Table caption="Columnas" rows={ordered.shown(rows)} rowKey={({ id }) => id} columns={exampleColumns} />
+  return [things, figures].map((each, nth) => (
+    <Table
+      key={nth}
+      caption={nth === 0 ? 'Columnas' : 'Más columnas'}
+      rows={ordered.shown(rows)}
+      rowKey={({ id }) => id}
+      columns={each}
+    />
+  ))
 }
