@@ -10,7 +10,6 @@ import { price } from './money.ts'
 import { line, paragraph } from './text.ts'
 import { updateOf } from './update.ts'
 
-/** Maximum number of drinks of one event. */
 export const MAX_DRINKS = 200
 
 const fields = z.object({

@@ -67,7 +67,7 @@ export function createRateLimits(clock: Clock, windows: RateWindows): RateLimits
           const own = isApartForSessions && actor ? ` of ${actor.userId}` : ''
           refuseOver(windows.add('target', `target ${name} ${String(valueAt(input, target))}${own}`, seconds), limit)
         },
-        forgive: (origin) => windows.takeBack('address', addressKey(origin)),
+        forgive: (origin) => windows.forgive('address', addressKey(origin)),
       }
     },
   }

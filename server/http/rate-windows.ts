@@ -22,7 +22,7 @@ export interface RateWindows {
   /** Counts one call under a key that begins with its kind and a space; gives its window. */
   add(kind: RateKind, key: string, seconds: number): RateWindow
   /** Takes one call back from a window that is still open. */
-  takeBack(kind: RateKind, key: string): void
+  forgive(kind: RateKind, key: string): void
   /** What the others have not been told yet, at most so many, devices last; `told` when they have. */
   untold(most: number): { readonly counts: readonly RateCount[]; told(): void }
   /** Takes in sums over all processes; passes over kinds that another version counts. */
@@ -71,7 +71,7 @@ export function createRateWindows(clock: Clock, processCache: ProcessCache): Rat
       if (seconds >= SHARED_FROM_SECONDS && window.calls >= SHARED_FROM_CALLS) tellOthers(kind, key, window)
       return window
     },
-    takeBack(kind, key) {
+    forgive(kind, key) {
       const window = windows[kind].get(key)
       // One that began meanwhile never had it.
       if (!window || window.endsMs <= clock.epochMs() || window.calls === 0) return

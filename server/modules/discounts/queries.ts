@@ -66,7 +66,7 @@ export async function findTypes(app: Core, eventId: string, ids: readonly string
 }
 
 /** The active code of an event as purchases decide by it, and the moment of the database. */
-export async function findStanding(
+export async function findActiveCode(
   app: Core,
   eventId: string,
   code: string,

@@ -48,6 +48,8 @@ test('the menu is searched without accents, filtered by what is there, sorted an
   expect(await names({ isAvailable: true })).toEqual(['Gin tónic', 'Vino'])
   expect(await names({ sort: 'price', order: 'desc' })).toEqual(['Gin tónic', 'Vino', 'Agua'])
   expect(await names({ limit: 2, page: 2 })).toEqual(['Vino'])
+  await add('ánimo')
+  expect(await names({ sort: 'name' })).toEqual(['Agua', 'ánimo', 'Gin tónic', 'Vino'])
 })
 
 test('what is left out of a change keeps its value', async () => {

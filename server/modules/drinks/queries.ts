@@ -19,7 +19,7 @@ function selectDrinks(app: Core) {
     )
 }
 
-const sort = { position: 'd.position', name: 'd.name', price: 'd.price_cents' } as const
+const sort = { position: 'd.position', name: sql`plain_text(d.name)`, price: 'd.price_cents' } as const
 
 /** A page of an event's drinks. */
 export async function listDrinks(app: App, { proof: eventId, query }: Call<typeof listEndpoint>) {

@@ -12,7 +12,7 @@ import type { App, Db } from '#server/context.ts'
 import type { DB } from '#server/db/schema.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { typeAvailability } from './listing/availability.ts'
-import { cardOf, standingOf } from './listing/event-card.ts'
+import { cardOf, eventStatus } from './listing/event-card.ts'
 
 export type VisibleEventId = Proof<'visibleEvent'>
 
@@ -169,7 +169,7 @@ export function typeOf(row: TypeRow): TicketType {
     saleStartsAt: row.sale_starts_at,
     saleEndsAt: row.sale_ends_at,
     perPersonLimit: row.per_person_limit,
-    availability: typeAvailability(row, standingOf(row)),
+    availability: typeAvailability(row, eventStatus(row)),
   }
 }
 

@@ -93,7 +93,7 @@ async function countAudience(app: Core, eventId: string): Promise<number> {
 }
 
 /** Whose event it is, and how it stands. */
-export async function findStanding(app: Core, eventId: string): Promise<{ companyId: string; state: string }> {
+export async function getEventState(app: Core, eventId: string): Promise<{ companyId: string; state: string }> {
   return app.db
     .selectFrom('events')
     .select(['company_id as companyId', 'state'])

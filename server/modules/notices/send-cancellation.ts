@@ -9,7 +9,7 @@ import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { eventTopics, publishChange } from '#server/shared/publish-change.ts'
 import { newId } from '#server/shared/ids.ts'
-import { audienceOf, checkNotice, findStanding, getNotices } from './queries.ts'
+import { audienceOf, checkNotice, getEventState, getNotices } from './queries.ts'
 import { insertCancellation } from './store.ts'
 
 /**
@@ -18,7 +18,7 @@ import { insertCancellation } from './store.ts'
  */
 export async function sendCancellation(app: App, actor: Actor, eventId: Proof<'managedEvent'>): Promise<EventNotices> {
   await inTransaction(app, async (app) => {
-    const { companyId, state } = await findStanding(app, eventId)
+    const { companyId, state } = await getEventState(app, eventId)
     refuseFinance(actor, companyId)
     if (state !== 'cancelled') throw new Failure('event_state')
     const id = newId()
@@ -38,7 +38,7 @@ export async function retryNotice(
   noticeId: string,
 ): Promise<EventNotices> {
   await inTransaction(app, async (app) => {
-    const { companyId } = await findStanding(app, eventId)
+    const { companyId } = await getEventState(app, eventId)
     refuseFinance(actor, companyId)
     await checkNotice(app, eventId, noticeId)
     const people = await queueNoticeAgain(app, noticeId)

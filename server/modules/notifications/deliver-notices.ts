@@ -4,7 +4,7 @@ import { drainLeases } from '#server/jobs/drain-leases.ts'
 import { count } from '#server/shared/counts.ts'
 import { noticeKey } from './delivery-key.ts'
 import { sendMessage, type Channel, type OutgoingMessage } from './send-message.ts'
-import { claimNotices, noticeLease, settleNotice } from './store-notices.ts'
+import { claimNotices, noticeLease, completeNotice } from './store-notices.ts'
 
 /** One message that is due. */
 export interface DueNotice {
@@ -37,9 +37,9 @@ export function deliverNotices(
     async handle(claimed) {
       const { noticeId, userId } = claimed
       const composed = await compose(app, { noticeId, userId, channel, idempotencyKey: noticeKey(claimed) })
-      if ('undeliverable' in composed) return settleNotice(app, claimed, { failed: composed.undeliverable })
+      if ('undeliverable' in composed) return completeNotice(app, claimed, { failed: composed.undeliverable })
       const outcome = await sendMessage(app, composed)
-      return settleNotice(app, claimed, 'refused' in outcome ? { failed: outcome.refused } : outcome)
+      return completeNotice(app, claimed, 'refused' in outcome ? { failed: outcome.refused } : outcome)
     },
     onGivenUp({ key, attempts }, error) {
       count('messages', { channel, result: 'given_up' })

@@ -57,7 +57,7 @@ export function claimNotices(app: App, channel: Channel, limit: number) {
 export type ClaimedNotice = ClaimedBy<typeof claimNotices>
 
 /** Notes how an attempt ended; the vendor's own word on this message, which may be here first, stands. */
-export async function settleNotice(
+export async function completeNotice(
   app: App,
   claimed: ClaimedNotice,
   outcome: { readonly messageId: string } | { readonly failed: string },

@@ -30,7 +30,7 @@ export const collectorOfPayment = sql<string>`
                              order by k.attempt desc limit 1))`
 
 /** Of these payments those that are known just as the provider tells them. */
-export async function findKnown(
+export async function findUnchanged(
   app: App,
   payments: readonly Pick<ProviderPayment, 'id' | 'status' | 'lastUpdatedAt'>[],
 ): Promise<ReadonlySet<string>> {
@@ -49,7 +49,7 @@ export async function findKnown(
 }
 
 /** Of these payments those that a notification names which nobody has begun on twice: its turn brings them, in the order they came. */
-export async function findTold(app: App, paymentIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findPendingNotifications(app: App, paymentIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await app.db
     .selectFrom('provider_notifications')
     .select('resource_id as id')

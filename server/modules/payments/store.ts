@@ -275,7 +275,7 @@ export type ClaimedNotification = ClaimedBy<typeof claimNotifications>
 export type HandledNotification = readonly [claimed: Claim, outcome: string]
 
 /** Settles many. A hint that came again meanwhile stays open. Without the list of ids all rows would be read on a busy day. */
-export async function settleNotifications(app: App, handled: readonly HandledNotification[]): Promise<void> {
+export async function completeNotifications(app: App, handled: readonly HandledNotification[]): Promise<void> {
   const ids = handled.map(([claimed]) => claimed.key)
   await sql`
     update provider_notifications n set outcome = e.outcome, handled_at = app_now(), leased_by = null, last_error = null

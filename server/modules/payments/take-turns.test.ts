@@ -5,7 +5,7 @@ import { receiveMercadoPagoWebhook } from '#contract/payments.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { rowsRead } from '#server/testing/rows-read.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
-import { claimNotifications, settleNotifications } from './store.ts'
+import { claimNotifications, completeNotifications } from './store.ts'
 import { takeTurns } from './take-turns.ts'
 
 let shop: SellingApp
@@ -193,7 +193,7 @@ test('however many wait, those that end together are all that is read to note it
   const claimed = await claimNotifications(app, 100)
   await app.db.connection().execute(async (db) => {
     const read = await rowsRead(db, ['provider_notifications'], () =>
-      settleNotifications(
+      completeNotifications(
         { ...app, db },
         claimed.map((each) => [each, 'noted']),
       ),

@@ -5,7 +5,7 @@ import { createBatcher } from '#server/shared/batch.ts'
 import {
   claimNotifications,
   notificationLease,
-  settleNotifications,
+  completeNotifications,
   type ClaimedNotification,
   type HandledNotification,
 } from './store.ts'
@@ -22,7 +22,7 @@ export function takeTurns(
 ): Promise<number> {
   const handled = createBatcher<HandledNotification, null>({
     async run(ends) {
-      await settleNotifications(app, ends)
+      await completeNotifications(app, ends)
       return ends.map(() => null)
     },
     maxSize: atOnce,

@@ -8,7 +8,7 @@ import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { eventTopics, publishChange } from '#server/shared/publish-change.ts'
 import { newId } from '#server/shared/ids.ts'
-import { isSoldOut, standingOf, type WaitingFacts } from './offers.ts'
+import { isSoldOut, waitlistStatus, type WaitingFacts } from './offers.ts'
 import { findCompany, findJoining, findOpenEntry, findTypeEvent, listOwn } from './queries.ts'
 import { insertEntry, lockLine } from './store.ts'
 
@@ -46,7 +46,7 @@ async function checkMayJoin(
 ): Promise<void> {
   const type = types.find(({ id }) => id === of.typeId)
   if (!type || type.isRemoved || !type.isVisible) throw new Failure('ticket_type_not_found')
-  if (standingOf(atMs, event, type) !== 'open') throw new Failure('waiting_list_closed')
+  if (waitlistStatus(atMs, event, type) !== 'open') throw new Failure('waiting_list_closed')
   if (!isSoldOut(type, event, types)) throw new Failure('not_sold_out')
   if (quantity > event.orderLimit) throw new Failure('order_limit')
   const person = await findJoining(app, personId, of)

@@ -4,7 +4,7 @@ import {
   decideOffers,
   isSoldOut,
   offerUntilMs,
-  standingOf,
+  waitlistStatus,
   type WaitingEvent,
   type WaitingPerson,
   type WaitingType,
@@ -88,7 +88,7 @@ describe('a line', () => {
     ['before its sale', {}, { saleStartsAtMs: NOON + 1 }, 'paused'],
     ['after its sale', {}, { saleEndsAtMs: NOON }, 'closed'],
   ])('%s is %#', (_name, ofEvent, ofType, standing) => {
-    expect(standingOf(NOON, { ...event, ...ofEvent }, { ...type, ...ofType })).toBe(standing)
+    expect(waitlistStatus(NOON, { ...event, ...ofEvent }, { ...type, ...ofType })).toBe(standing)
   })
 
   test('is for what nobody else can have: of the type, or by the event’s own capacity', () => {

@@ -84,7 +84,7 @@ export function closesAtMs({ startsAtMs }: Pick<WaitingEvent, 'startsAtMs'>): nu
 /**
  * Whether a type's line is `open`, `closed` for good, or `paused`: neither joined nor served for as long as nobody could buy.
  */
-export function standingOf(
+export function waitlistStatus(
   atMs: number,
   event: Omit<WaitingEvent, 'free'>,
   type: WaitingType,
@@ -130,7 +130,7 @@ function nextMorningMs(atMs: number): number {
  * asked for, or as there are. Who may have no more, or is gone, leaves the line.
  */
 export function decideOffers({ atMs, event, types, offers, waiting }: WaitingFacts): Decided {
-  const standing = new Map(types.map((type) => [type.id, standingOf(atMs, event, type)]))
+  const standing = new Map(types.map((type) => [type.id, waitlistStatus(atMs, event, type)]))
   const free = new Map(types.map((type) => [type.id, type.free]))
   const limits = new Map(types.map((type) => [type.id, type.perPersonLimit]))
   let freeOfEvent = event.free ?? Infinity

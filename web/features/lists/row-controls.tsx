@@ -114,7 +114,7 @@ export function RowHandle<Row>({ order, row, name }: { order: RowOrder<Row>; row
   }
   function onPointerUp({ currentTarget, clientY }: PointerEvent<HTMLElement>) {
     if (grip === null) return
-    letGo(currentTarget)
+    release(currentTarget)
     const shown = [...(currentTarget.closest('tbody')?.querySelectorAll('tr') ?? [])]
     const passed = shown.filter((each, at) => {
       const { top, height } = each.getBoundingClientRect()
@@ -122,7 +122,7 @@ export function RowHandle<Row>({ order, row, name }: { order: RowOrder<Row>; row
     })
     moveTo(passed.length)
   }
-  function letGo(handle: HTMLElement) {
+  function release(handle: HTMLElement) {
     setGrip(null)
     shift(handle, 0)
   }
@@ -140,7 +140,7 @@ export function RowHandle<Row>({ order, row, name }: { order: RowOrder<Row>; row
         }}
         onPointerMove={onPointerMove}
         onPointerUp={onPointerUp}
-        onPointerCancel={({ currentTarget }) => letGo(currentTarget)}
+        onPointerCancel={({ currentTarget }) => release(currentTarget)}
         className={classes(
           'grid size-11 touch-none place-items-center rounded-full text-humo hover:bg-mesa-2 disabled:opacity-55',
           grip === null ? 'cursor-grab' : 'cursor-grabbing bg-mesa-2 text-papel',

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import type { ProviderPayment } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
 import type { Pipeline } from '#server/db/pipeline.ts'
-import { askedOrder, one } from '#server/testing/asked-orders.ts'
+import { orderRequest, one } from '#server/testing/order-requests.ts'
 import { providerPayment } from '#server/testing/provider-payment.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
 import { tries } from '#server/testing/tries.ts'
@@ -85,12 +85,12 @@ async function anHour(app: App, { isLaundering = false } = {}): Promise<number> 
     if (isLaundering) {
       await placeOrders(
         app,
-        turn.map(({ id, device }) => askedOrder({ eventId, buyerId: id, items: one(freeId), device })),
+        turn.map(({ id, device }) => orderRequest({ eventId, buyerId: id, items: one(freeId), device })),
       )
     }
     const taken = await placeOrders(
       app,
-      turn.map(({ id, device }) => askedOrder({ eventId, buyerId: id, items: one(typeId, HOARDED_EACH), device })),
+      turn.map(({ id, device }) => orderRequest({ eventId, buyerId: id, items: one(typeId, HOARDED_EACH), device })),
     )
     for (const [n, result] of taken.entries()) {
       const account = turn[n]
@@ -99,7 +99,7 @@ async function anHour(app: App, { isLaundering = false } = {}): Promise<number> 
     const now = waiting.get(minute) ?? []
     const bought = await placeOrders(
       app,
-      now.map((id) => askedOrder({ eventId, buyerId: id, items: one(typeId, TICKETS_EACH) })),
+      now.map((id) => orderRequest({ eventId, buyerId: id, items: one(typeId, TICKETS_EACH) })),
     )
     for (const [n, result] of bought.entries()) {
       if (result instanceof Error) {

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isFailure } from '#server/shared/failure.ts'
-import { askedOrder, one } from '#server/testing/asked-orders.ts'
+import { orderRequest, one } from '#server/testing/order-requests.ts'
 import { meetBeforeUpdating } from '#server/testing/rendezvous.ts'
 import {
   createSellingPair,
@@ -31,11 +31,11 @@ afterAll(() => pair.close())
 /** Each order through the other process than the one before; gives how many were accepted. */
 async function all(
   { shop, beside }: SellingPair,
-  orders: readonly Parameters<typeof askedOrder>[0][],
+  orders: readonly Parameters<typeof orderRequest>[0][],
 ): Promise<number> {
   const answers = await Promise.all(
     orders.map((order, n) =>
-      enterOrderQueue((n % 2 === 0 ? shop : beside).app, askedOrder(order)).then(
+      enterOrderQueue((n % 2 === 0 ? shop : beside).app, orderRequest(order)).then(
         () => true,
         (error: unknown) => {
           if (isFailure(error)) return false

@@ -5,7 +5,7 @@ import { createPurchase } from '#contract/checkout.ts'
 import { getEventsDashboard } from '#contract/events-managed.ts'
 import { addSeconds, secondsBetween } from '#server/shared/clock.ts'
 import { Refused } from '#server/testing/app.ts'
-import { askedOrder, one, words } from '#server/testing/asked-orders.ts'
+import { orderRequest, one, words } from '#server/testing/order-requests.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
 import { expireOrders } from './expire-orders.ts'
@@ -311,8 +311,8 @@ test('in one batch as one after the other', async () => {
     await Promise.all(Array.from({ length: 4 }, () => shop.given.user({ proved: [] }))),
   ]
   const results = await placeOrders(shop.app, [
-    ...proved.map(({ id }) => askedOrder({ eventId, buyerId: id, items: one(typeId), device: 'one-device' })),
-    ...strangers.map(({ id }) => askedOrder({ eventId, buyerId: id, items: one(typeId, 2) })),
+    ...proved.map(({ id }) => orderRequest({ eventId, buyerId: id, items: one(typeId), device: 'one-device' })),
+    ...strangers.map(({ id }) => orderRequest({ eventId, buyerId: id, items: one(typeId, 2) })),
   ])
   expect(words(results)).toEqual([
     'placed',

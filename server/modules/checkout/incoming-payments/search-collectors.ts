@@ -1,7 +1,7 @@
 /** Searches each account for changed payments, notified or not: this alone finds the biggest night's payments in minutes. */
 import { ProviderUnavailable, type PaymentAccount, type ProviderPayment } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
-import { findKnown, findTold } from '#server/modules/payments/queries.ts'
+import { findUnchanged, findPendingNotifications } from '#server/modules/payments/queries.ts'
 import { paymentSearch, SEARCH_EVERY_SECONDS } from '#server/modules/payments/store.ts'
 import { advanceSweep, readChanged, sweepAccounts, type SweptAccount } from '#server/modules/payments/sweep-accounts.ts'
 import { count } from '#server/shared/counts.ts'
@@ -26,8 +26,8 @@ export async function searchCollectors(app: App, stopping?: AbortSignal): Promis
 async function searchCollector(app: App, account: PaymentAccount, search: SweptAccount): Promise<void> {
   const { payments, isWhole, until } = await readChanged(app, account, search)
   const [known, told, ours] = await Promise.all([
-    findKnown(app, payments),
-    findTold(
+    findUnchanged(app, payments),
+    findPendingNotifications(
       app,
       payments.map(({ id }) => id),
     ),

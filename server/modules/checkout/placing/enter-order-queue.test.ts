@@ -5,7 +5,7 @@ import type { Pipeline } from '#server/db/pipeline.ts'
 import { isFailure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
 import { createProcessCache } from '#server/shared/process-cache.ts'
-import { askedOrder, one } from '#server/testing/asked-orders.ts'
+import { orderRequest, one } from '#server/testing/order-requests.ts'
 import { untilBlocked } from '#server/testing/blocked.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
 import { enterOrderQueue } from './enter-order-queue.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(async () => expect(await shop.broken()).toEqual([]))
 afterAll(() => shop.close())
 
-const enter = (order: Parameters<typeof askedOrder>[0]) => enterOrderQueue(shop.app, askedOrder(order))
+const enter = (order: Parameters<typeof orderRequest>[0]) => enterOrderQueue(shop.app, orderRequest(order))
 const word = (entered: Promise<unknown>) =>
   entered.then(
     () => 'placed',
@@ -76,7 +76,7 @@ async function givenBatch() {
   const { eventId, typeId } = await shop.givenSale({ type: { capacity: 50 } })
   const people = await shop.buyers(12)
   const before = await enter({ eventId, buyerId: people[4]?.id ?? '', items: one(typeId) })
-  const orders = people.map(({ id }) => askedOrder({ eventId, buyerId: id, items: one(typeId) }))
+  const orders = people.map(({ id }) => orderRequest({ eventId, buyerId: id, items: one(typeId) }))
   const held = async () => (await shop.stockOf(typeId)).held
   return { typeId, orders, held, replacedId: before.id }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '#server/modules/events/reach.ts'
 import { newId } from '#server/shared/ids.ts'
-import { askedOrder, one, words, type Asked } from '#server/testing/asked-orders.ts'
+import { orderRequest, one, words, type OrderLiteral } from '#server/testing/order-requests.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
 import { placeOrders } from './place-orders.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(async () => expect(await shop.broken()).toEqual([]))
 afterAll(() => shop.close())
 
-const place = (...orders: Asked[]) => placeOrders(shop.app, orders.map(askedOrder))
+const place = (...orders: OrderLiteral[]) => placeOrders(shop.app, orders.map(orderRequest))
 const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => id) as [string, ...string[]] // never asked for none
 
 test.each([

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#server/context.ts'
 import type { Pipeline } from '#server/db/pipeline.ts'
 import { newId } from '#server/shared/ids.ts'
-import { askedOrder, one, words, type Asked } from '#server/testing/asked-orders.ts'
+import { orderRequest, one, words, type OrderLiteral } from '#server/testing/order-requests.ts'
 import { analyseEmpty, rowsRead } from '#server/testing/rows-read.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
 import { placeOrders, type PlacedOrder } from './place-orders.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(async () => expect(await shop.broken()).toEqual([]))
 afterAll(() => shop.close())
 
-const place = (...orders: Asked[]) => placeOrders(shop.app, orders.map(askedOrder))
+const place = (...orders: OrderLiteral[]) => placeOrders(shop.app, orders.map(orderRequest))
 
 const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => id) as [string, ...string[]] // never asked for none
 
@@ -282,20 +282,20 @@ test('a plan made while the tables were empty reads no more than the batch needs
     // One connection, and its plans are made now.
     await db.connection().execute(async (connection) => {
       const alone = { ...own.app, reserved: { ...own.app.reserved, orders: oneByOne(connection) } }
-      await placeOrders(alone, [askedOrder({ eventId: newId(), buyerId: newId(), items: one(newId()) })])
+      await placeOrders(alone, [orderRequest({ eventId: newId(), buyerId: newId(), items: one(newId()) })])
       const { eventId, typeId } = await own.givenSale({ type: { capacity: 100_000 } })
       for (let round = 0; round < 10; round += 1) {
         const crowd = await own.buyers(200)
         await placeOrders(
           alone,
-          crowd.map(({ id }) => askedOrder({ eventId, buyerId: id, items: one(typeId) })),
+          crowd.map(({ id }) => orderRequest({ eventId, buyerId: id, items: one(typeId) })),
         )
       }
       const people = await own.buyers(10)
       const read = await rowsRead(connection, ['orders', 'order_lines', 'buyer_counters', 'users'], () =>
         placeOrders(
           alone,
-          people.map(({ id }) => askedOrder({ eventId, buyerId: id, items: one(typeId) })),
+          people.map(({ id }) => orderRequest({ eventId, buyerId: id, items: one(typeId) })),
         ),
       )
       expect(read.size).toBe(4)

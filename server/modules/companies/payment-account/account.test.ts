@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addSeconds } from '#server/shared/clock.ts'
-import { lastToSell, sellsFrom, standingOf, waiting, type Account } from './account.ts'
+import { lastToSell, sellsFrom, accountStatus, waiting, type Account } from './account.ts'
 
 const NOW = '2026-11-23T12:00:00.000Z'
 const DAY = 24 * 3600
@@ -101,8 +101,8 @@ test.each<[string | null, boolean, readonly Account[]]>([
   ['revoked', false, [account('a', ended('revoked')), account('b', ended('disconnected', neverSold))]],
 ])('problem %s, may sell: %s', (problem, canSell, accounts) => {
   const asked = { now: NOW, isConfigured: true, areSalesStopped: false, awaitedOrders: 0, isYours: true }
-  expect(standingOf(accounts, asked)).toMatchObject({ problem, canSell })
-  expect(standingOf(accounts, { ...asked, isConfigured: false })).toMatchObject({
+  expect(accountStatus(accounts, asked)).toMatchObject({ problem, canSell })
+  expect(accountStatus(accounts, { ...asked, isConfigured: false })).toMatchObject({
     problem: 'payments_off',
     canSell: false,
   })
@@ -115,5 +115,5 @@ test.each<[string, readonly Account[]]>([
   ['never_connected', []],
 ])('R14.7: while refunds wait for balance the problem is %s, and nothing is sold', (problem, accounts) => {
   const asked = { now: NOW, isConfigured: true, areSalesStopped: true, awaitedOrders: 0, isYours: true }
-  expect(standingOf(accounts, asked)).toMatchObject({ problem, canSell: false })
+  expect(accountStatus(accounts, asked)).toMatchObject({ problem, canSell: false })
 })

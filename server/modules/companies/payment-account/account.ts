@@ -58,7 +58,7 @@ interface StandingFacts {
 }
 
 /** What its people see of it. */
-export function standingOf(
+export function accountStatus(
   accounts: readonly Account[],
   { now, isConfigured, areSalesStopped, awaitedOrders, isYours }: StandingFacts,
 ): PaymentAccountStanding {

@@ -4,7 +4,7 @@ import type { PaymentAccountStanding } from '#contract/companies-payment-account
 import type { PaymentAccount } from '#server/adapters/payments/port.ts'
 import type { App, Core } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
-import { standingOf, type Account } from './account.ts'
+import { accountStatus, type Account } from './account.ts'
 
 /** Label under which the vault keeps providers' tokens. */
 export const TOKEN_LABEL = 'payment-account'
@@ -89,7 +89,7 @@ export async function listAccounts(app: Core, companyId: string): Promise<Accoun
 export async function getStanding(app: App, actor: Actor, companyId: string): Promise<PaymentAccountStanding> {
   const accounts = await listAccounts(app, companyId)
   const { areSalesStopped } = await findPaidSales(app, companyId)
-  return standingOf(accounts, {
+  return accountStatus(accounts, {
     now: await databaseNow(app),
     areSalesStopped,
     awaitedOrders: await countAwaited(app, companyId),

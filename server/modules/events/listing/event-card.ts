@@ -19,7 +19,7 @@ export interface CardRow extends Omit<EventCard, 'state' | 'flyer' | 'priceFrom'
 }
 
 /** What binds all types of the row's event. */
-export function standingOf(row: Pick<CardRow, 'state' | 'isExpired' | 'eventCapacity' | 'eventTaken'>): EventStanding {
+export function eventStatus(row: Pick<CardRow, 'state' | 'isExpired' | 'eventCapacity' | 'eventTaken'>): EventStanding {
   return {
     isOpen: row.state === 'active' && !row.isExpired,
     capacity: row.eventCapacity,
@@ -36,7 +36,7 @@ export function cardOf<Row extends CardRow>(row: Row) {
     flyer: flyerOf(row),
     priceFrom: prices.length > 0 ? toPesos(Math.min(...prices)) : null,
     priceTo: prices.length > 0 ? toPesos(Math.max(...prices)) : null,
-    availability: eventAvailability(types, standingOf(row)),
+    availability: eventAvailability(types, eventStatus(row)),
   }
 }
 

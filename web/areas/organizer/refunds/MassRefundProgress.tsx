@@ -96,7 +96,7 @@ function Progress({ job, mayChange }: { job: MassRefund; mayChange: boolean }) {
             tone={state === 'done' ? 'yerba' : state === 'running' || state === 'preparing' ? 'celeste' : 'sol'}
           />
           <p role="status" className="mt-3 text-14 text-humo">
-            {standingOf(job)}
+            {progressText(job)}
           </p>
           {mayChange && actsOf[state].length > 0 && (
             <div className="mt-4 flex flex-wrap gap-3">
@@ -171,7 +171,7 @@ function Progress({ job, mayChange }: { job: MassRefund; mayChange: boolean }) {
   )
 }
 
-function standingOf({ state, secondsLeft, waiting, processing }: MassRefund): string {
+function progressText({ state, secondsLeft, waiting, processing }: MassRefund): string {
   switch (state) {
     case 'preparing':
       return 'Todavía las estamos anotando. Podés cerrar esta pantalla: sigue sola.'

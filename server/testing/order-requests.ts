@@ -4,10 +4,10 @@ import type { PlacedOrder } from '#server/modules/checkout/placing/place-orders.
 import { isFailure } from '#server/shared/failure.ts'
 import { newId, newPublicOrderId } from '#server/shared/ids.ts'
 
-export type Asked = Partial<OrderRequest> & { readonly eventId: string; readonly buyerId: string }
+export type OrderLiteral = Partial<OrderRequest> & { readonly eventId: string; readonly buyerId: string }
 
 /** An order with everything that does not matter filled in. */
-export function askedOrder(order: Asked): OrderRequest {
+export function orderRequest(order: OrderLiteral): OrderRequest {
   const id = newId()
   const defaults = { id, publicId: newPublicOrderId(), items: [], platform: 'web', referralCode: undefined, key: id }
   const viewer = { roles: ['CLIENT' as const], companyId: null, eventRoles: [] }

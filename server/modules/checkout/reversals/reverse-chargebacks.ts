@@ -15,7 +15,7 @@ import { addRefund, type LockedOrder } from '../store.ts'
  * Takes back what was recorded as taken by the bank: in the ledger the same entries turned round, its tickets valid again. Money
  * that had bought nothing is given back once more.
  */
-export async function undoChargebacks(
+export async function reverseChargebacks(
   app: Tx,
   order: LockedOrder,
   payment: StoredPayment,
