@@ -1,4 +1,4 @@
-/** Whose order this is. Somebody else's answers exactly as one that does not exist. */
+/** The rule of own orders. An order of another person answers exactly as one that does not exist. */
 import type { Rule } from '#server/http/bound.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { findOrder } from './queries.ts'

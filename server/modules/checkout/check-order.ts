@@ -32,11 +32,11 @@ export async function checkOrder(app: App, publicId: string): Promise<Answer<typ
 
 async function describe(app: App, order: FoundOrder): Promise<Answer<typeof getOrderStatus>> {
   const payment = await findShownPayment(app, order.id)
-  const standing = { state: order.state, isOver: order.isOver, lastPayment: payment?.status ?? null }
-  const state = shownState(standing)
+  const facts = { state: order.state, isOver: order.isOver, lastPayment: payment?.status ?? null }
+  const state = shownState(facts)
   return {
     state,
-    nextStep: nextStep({ ...standing, isFree: order.totalCents === 0 }),
+    nextStep: nextStep({ ...facts, isFree: order.totalCents === 0 }),
     heldUntil: isUnpaid(state) ? order.heldUntil : null,
     payUntil: isUnpaid(state) ? order.payUntil : null,
     eventId: order.eventId,

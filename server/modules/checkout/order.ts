@@ -46,7 +46,7 @@ export function isUnpaid(state: OrderState): boolean {
 
 export interface OrderStanding {
   readonly state: OrderState
-  /** The time to pay is over; its hold stands a little longer, for what was paid in time. */
+  /** The time to pay is over; its hold lasts a little longer, for payments made in time. */
   readonly isOver: boolean
   /** Status of the payment that it shows, if any: while it is unpaid the last that the provider reported. */
   readonly lastPayment: string | null

@@ -26,7 +26,7 @@ const orders = section(
      where o.buyer_id = ${userId}::uuid and o.id > ${after}::uuid order by o.id limit ${PAGE_ROWS}`,
 )
 
-/** Here because what somebody paid and others hold is found by the orders. */
+/** Here because tickets that a person paid and others hold are found by the orders. */
 const tickets = section(
   'entradas.json',
   'las entradas que tenés o pagaste',

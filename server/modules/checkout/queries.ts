@@ -46,7 +46,7 @@ export type OwnOrderId = Proof<'ownOrder'>
 /** The last moment to pay an unpaid order; null when nothing is to be paid. */
 const payUntil = sql<string | null>`
   case when o.total_cents > 0 then o.held_until - make_interval(secs => ${CHECKOUT_MARGIN_SECONDS}) end`
-/** Whether that moment is past, by the database's clock; the hold itself stands a little longer. */
+/** Whether that moment is past, by the database's clock; the hold itself lasts a little longer. */
 const isOver = sql<boolean>`coalesce(${payUntil} <= app_now(), false)`
 
 /** A page of a person's orders, newest first. */

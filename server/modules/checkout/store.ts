@@ -1,4 +1,4 @@
-/** The only SQL that writes orders, beside the functions `checkout_*` of the database. */
+/** Writes of orders; the SQL functions `checkout_*` write them too. */
 import { sql } from 'kysely'
 import type { OrderState } from '#contract/checkout.ts'
 import type { App, Core } from '#server/context.ts'

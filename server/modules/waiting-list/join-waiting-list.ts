@@ -1,4 +1,4 @@
-/** Somebody asks to be told when places of a sold-out type come free. */
+/** A person asks to be notified when places of a sold-out type come free. */
 import type { OwnWaiting } from '#contract/waiting-list.ts'
 import { inTransaction, type App, type Core } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
@@ -35,7 +35,7 @@ export async function joinWaitingList(
       const companyId = await findCompany(app, eventId)
       app.afterCommit(({ bus }) => publishChange(bus, eventTopics({ eventId, companyId })))
     }
-    return standing(await listOwn(app, eventId, actor.userId), typeId)
+    return entryOf(await listOwn(app, eventId, actor.userId), typeId)
   })
 }
 
@@ -57,7 +57,7 @@ async function checkMayJoin(
   if (quantity > placesAllowed(event, type, taken)) throw new Failure('person_limit')
 }
 
-function standing(own: readonly OwnWaiting[], typeId: string): OwnWaiting {
+function entryOf(own: readonly OwnWaiting[], typeId: string): OwnWaiting {
   const entry = own.find(({ ticketTypeId }) => ticketTypeId === typeId)
   if (!entry) throw new Error('Who just joined is in no line')
   return entry

@@ -1,4 +1,4 @@
-/** Somebody waits no more. */
+/** A person leaves the waitlist. */
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
@@ -22,7 +22,7 @@ export async function leaveWaitingList(app: App, actor: Actor, typeId: string): 
   })
 }
 
-/** Takes somebody whose account was closed out of every line, one event after the other. */
+/** Removes a closed account from every waitlist, one event after the other. */
 export async function leaveAllLines(app: App, personId: string): Promise<void> {
   const open = await listOpenEntries(app, personId)
   for (const eventId of new Set(open.map((entry) => entry.eventId))) {

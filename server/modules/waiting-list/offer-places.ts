@@ -8,7 +8,7 @@ import { closesAtMs, decideOffers, offerUntilMs } from './offers.ts'
 import { listEventsToServe } from './queries.ts'
 import { changeLine, lockLine, noteUntold, takeUntold } from './store.ts'
 
-/** Of each type's line in one transaction; people who are told in one. */
+/** Entries of a type in one transaction; people notified in one. */
 const PER_ROUND = 100
 
 /**
@@ -51,14 +51,14 @@ async function serveLine(app: App, eventId: string): Promise<number> {
   })
 }
 
-/** Once every line of an event has ended that does, in however many rounds: a person is told once of all of theirs (rule R19.6). */
+/** Runs after all closing waitlists of the event are done: each person gets one notice of all of theirs (rule R19.6). */
 async function tellShutOut(app: App, eventId: string): Promise<void> {
   for (;;) {
-    const told = await inTransaction(app, async (app) => {
+    const notified = await inTransaction(app, async (app) => {
       const people = await takeUntold(app, eventId, PER_ROUND)
       for (const { entryIds } of people) await notify(app, listsClosed, { entryIds }, `${entryIds[0]}`)
       return people.length
     })
-    if (told < PER_ROUND) return
+    if (notified < PER_ROUND) return
   }
 }

@@ -12,7 +12,7 @@ const OFFER_MS = 30 * MINUTE_MS
 /** Less than this is no time to pay. */
 const LEAST_OFFER_MS = 5 * MINUTE_MS
 const CLOSES_BEFORE_MS = 120 * MINUTE_MS
-/** Nobody is woken by an offer. */
+/** Offers wake no one at night. */
 const FIRST_HOUR = '09:00'
 const LAST_HOUR = '23:00'
 
@@ -82,7 +82,7 @@ export function closesAtMs({ startsAtMs }: Pick<WaitingEvent, 'startsAtMs'>): nu
 }
 
 /**
- * Whether a type's line is `open`, `closed` for good, or `paused`: neither joined nor served for as long as nobody could buy.
+ * Whether a type's waitlist is `open`, `closed` for good, or `paused`: neither joined nor served while nothing can be bought.
  */
 export function waitlistStatus(
   atMs: number,
@@ -130,7 +130,7 @@ function nextMorningMs(atMs: number): number {
  * asked for, or as there are. Who may have no more, or is gone, leaves the line.
  */
 export function decideOffers({ atMs, event, types, offers, waiting }: WaitingFacts): Decided {
-  const standing = new Map(types.map((type) => [type.id, waitlistStatus(atMs, event, type)]))
+  const status = new Map(types.map((type) => [type.id, waitlistStatus(atMs, event, type)]))
   const free = new Map(types.map((type) => [type.id, type.free]))
   const limits = new Map(types.map((type) => [type.id, type.perPersonLimit]))
   let freeOfEvent = event.free ?? Infinity
@@ -139,7 +139,7 @@ export function decideOffers({ atMs, event, types, offers, waiting }: WaitingFac
   const shutOut: string[] = []
 
   for (const { id, typeId, places, untilMs } of offers) {
-    const isClosed = standing.get(typeId) === 'closed'
+    const isClosed = status.get(typeId) === 'closed'
     if (untilMs > atMs && !isClosed) continue
     ended.push({ id, state: untilMs > atMs ? 'closed' : 'lapsed' })
     if (untilMs > atMs) shutOut.push(id)
@@ -150,13 +150,13 @@ export function decideOffers({ atMs, event, types, offers, waiting }: WaitingFac
   for (const { id, typeId, quantity, isActive, takenOfEvent, takenOfType } of waiting) {
     const limit = { perPersonLimit: limits.get(typeId) ?? null }
     const allowed = placesAllowed(event, limit, { ofEvent: takenOfEvent, ofType: takenOfType })
-    if (standing.get(typeId) === 'closed' || !isActive || allowed <= 0) {
+    if (status.get(typeId) === 'closed' || !isActive || allowed <= 0) {
       ended.push({ id, state: 'closed' })
-      if (standing.get(typeId) === 'closed' && isActive) shutOut.push(id)
+      if (status.get(typeId) === 'closed' && isActive) shutOut.push(id)
       continue
     }
     const places = Math.min(quantity, allowed, event.orderLimit, free.get(typeId) ?? 0, freeOfEvent)
-    if (places <= 0 || untilMs === null || standing.get(typeId) !== 'open') continue
+    if (places <= 0 || untilMs === null || status.get(typeId) !== 'open') continue
     offered.push({ id, places })
     free.set(typeId, (free.get(typeId) ?? 0) - places)
     freeOfEvent -= places

@@ -30,12 +30,12 @@ export async function findCompany(app: Core, eventId: string): Promise<string> {
   return companyId
 }
 
-/** Where an entry (alias `w`) that waits stands in the line of its type, from 1. */
+/** The place of a waiting entry (alias `w`) in the waitlist of its type, from 1. */
 const position = sql<number | null>`case when w.state = 'waiting' then 1 + (
   select count(*)::int from waiting_list_entries b
    where b.type_id = w.type_id and b.state = 'waiting' and b.place < w.place) end`
 
-/** The person's standing in each line of an event, and last offers that were let go, where they are in no line since. */
+/** The person's entry in each waitlist of an event, and the last lapsed offer where they did not join again. */
 export async function listOwn(app: Core, eventId: string, personId: string): Promise<OwnWaiting[]> {
   const { rows } = await sql<OwnWaiting>`
     select w.type_id as "ticketTypeId",
@@ -99,7 +99,7 @@ export interface EventToServe {
   readonly atMs: number
 }
 
-/** Events where an offer is over, where somebody waits for what is free, or whose line closed over somebody who may not be told yet: what `offerPlaces` looks at. */
+/** Events for `offerPlaces`: an offer has lapsed, people wait for free places, or a closed waitlist has people to notify. */
 export async function listEventsToServe(app: Core): Promise<EventToServe[]> {
   const { rows } = await sql<EventToServe>`
     select e.id as "eventId", e.company_id as "companyId", epoch_ms(e.starts_at) as "startsAtMs",
@@ -130,7 +130,7 @@ export async function listEventsToServe(app: Core): Promise<EventToServe[]> {
 export type FoundOffer = NonNullable<Awaited<ReturnType<typeof findOffer>>>
 export type FoundClosed = NonNullable<Awaited<ReturnType<typeof findClosed>>>
 
-/** What the notice of an offer says, and where it goes; undefined when the offer stands no more or its person is gone. */
+/** The facts of the notice of an offer and its address; undefined when the offer has ended or its person is gone. */
 export async function findOffer(app: Core, entryId: string) {
   return app.db
     .selectFrom('waiting_list_entries as w')

@@ -1,4 +1,4 @@
-/** The only SQL that writes the waiting list, beside the functions `waiting_list_*` of the database. All of it under the stock of the event. */
+/** Writes of the waitlist, all under the lock of the event's stock; the SQL functions `waiting_list_*` write it too. */
 import { sql } from 'kysely'
 import type { Core, Tx } from '#server/context.ts'
 import type { WaitingFacts } from './offers.ts'
@@ -28,8 +28,8 @@ export async function changeLine(app: Core, changes: LineChanges): Promise<void>
 }
 
 /**
- * Of entries that a closing line ended, notes those whose people are to be told (rule R19.6): not of who has what they were
- * offered before.
+ * Marks ended entries of a closed waitlist whose people get a notice (rule R19.6); people who bought what they were offered
+ * get none.
  */
 export async function noteUntold(app: Tx, entryIds: readonly string[]): Promise<void> {
   if (entryIds.length === 0) return
@@ -44,7 +44,7 @@ export async function noteUntold(app: Tx, entryIds: readonly string[]): Promise<
   )
 }
 
-/** Takes the entries of up to so many people of an event who are to be told; whoever takes them tells them in the same transaction. */
+/** Claims the marked entries of up to `most` people of an event; the same transaction must notify them. */
 export async function takeUntold(app: Tx, eventId: string, most: number): Promise<{ entryIds: string[] }[]> {
   const { rows } = await sql<{ entryIds: string[] }>`
     with told as (
@@ -57,7 +57,7 @@ export async function takeUntold(app: Tx, eventId: string, most: number): Promis
   return rows
 }
 
-/** Puts somebody at the end of a type's line. */
+/** Puts a person at the end of a type's waitlist. */
 export async function insertEntry(
   app: Core,
   entry: { id: string; eventId: string; typeId: string; personId: string; quantity: number },

@@ -7,8 +7,8 @@ import { endHolds } from '../store.ts'
 const PER_ROUND = 100
 
 /**
- * Ends them in rounds and gives their places back; then the provider is told to take no more payments for them. Again, it finds
- * nothing to do. Throws when an order is locked for too long, to be tried again. The job `checkout.end-sale`.
+ * Ends them in rounds and frees their places; then closes their checkouts at the provider. A second run finds nothing to do.
+ * Throws when an order is locked for too long, so that the job is retried. The job `checkout.end-sale`.
  */
 export async function endSale(app: App, eventId: string): Promise<void> {
   for (;;) {

@@ -29,7 +29,7 @@ export function waitsUntilMs(lapses: Lapses, atMs: number): number | null {
 
 export interface HoldTerms {
   readonly untilMs: number
-  /** Whether it, or one that it stands for, got its five minutes. */
+  /** Whether it, or the hold that it replaced, got its extra five minutes. */
   readonly isRenewed: boolean
 }
 

@@ -69,7 +69,7 @@ async function applyTogether(app: App, payments: readonly ProviderPayment[]): Pr
   const outcomes: (PaymentOutcome | Error)[] = []
   for (const [n, decision] of (await confirmTogether(app, payments)).entries()) {
     const payment = payments[n]
-    if (!payment) throw new Error('A payment was decided that nobody asked about')
+    if (!payment) throw new Error('A payment was decided that is not in the batch')
     outcomes.push(
       'ignored' in decision ? decision.ignored : decision.does === 'confirm' ? 'applied' : await tryAlone(app, payment),
     )
@@ -124,8 +124,8 @@ async function carryOut(
 }
 
 /**
- * The money buys the order, and what of it has returned since returns from the sale, as if each had been told in its time. Where
- * the order's places are gone, or its event was cancelled, it buys nothing, and goes back if it has not yet.
+ * Buys the order with the money, then books what the provider returned since, as if both had been reported in time. Without
+ * places, or for a cancelled event, the money buys nothing and is refunded unless it already was.
  */
 async function receive(
   app: Tx,
@@ -154,7 +154,7 @@ function refundOf(
   return { orderId: order.id, paymentId: payment.id, amountCents: providerPayment.amountCents, source, reason }
 }
 
-/** Money that buys nothing stays in suspense until the provider has refunded it. Its payer is told why. */
+/** Keeps money that buys nothing in suspense until the provider has refunded it, and notifies its payer of the reason. */
 async function refundUnapplied(
   app: Tx,
   order: LockedOrder,

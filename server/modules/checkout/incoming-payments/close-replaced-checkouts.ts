@@ -8,8 +8,8 @@ import { listCheckoutsToClose } from '../queries.ts'
 const PER_RUN = 50
 
 /**
- * Tells the provider. A payment that comes all the same is applied while there are places, else refunded; so a provider
- * that is down costs nothing but another try.
+ * Closes them at the provider. A payment that arrives anyway is applied while there are places, else refunded; so a
+ * provider that is down costs only a retry.
  */
 export async function closeReplacedCheckouts(app: App): Promise<void> {
   for (const { orderId, attempt, companyId, collectorId, checkoutId } of await listCheckoutsToClose(app, PER_RUN)) {

@@ -14,7 +14,7 @@ export interface PaymentFacts {
   readonly order: LockedOrder
   /** The event's number inside codes. */
   readonly eventNumber: number
-  /** It has ended for good: nobody buys for it any more. */
+  /** The event has ended for good: nothing is sold for it any more. */
   readonly isEventCancelled: boolean
   readonly lines: OrderToIssue['lines']
   /** The accounts that the order's checkouts collect for, and the one that its company has now. */

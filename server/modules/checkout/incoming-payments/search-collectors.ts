@@ -25,7 +25,7 @@ export async function searchCollectors(app: App, stopping?: AbortSignal): Promis
 
 async function searchCollector(app: App, account: PaymentAccount, search: SweptAccount): Promise<void> {
   const { payments, isWhole, until } = await readChanged(app, account, search)
-  const [known, told, ours] = await Promise.all([
+  const [unchanged, pending, ours] = await Promise.all([
     findUnchanged(app, payments),
     findPendingNotifications(
       app,
@@ -38,7 +38,7 @@ async function searchCollector(app: App, account: PaymentAccount, search: SweptA
   ])
   // What the seller sells elsewhere through the same account is none of ours.
   const news = payments.filter(
-    ({ id, externalReference }) => ours.has(externalReference ?? '') && !known.has(id) && !told.has(id),
+    ({ id, externalReference }) => ours.has(externalReference ?? '') && !unchanged.has(id) && !pending.has(id),
   )
   await runAtOnce(news, PAYMENTS_AT_ONCE, (payment) => applyOne(app, account, payment))
   await advanceSweep(app, paymentSearch, search, { until, seconds: isWhole ? SEARCH_EVERY_SECONDS : 0 })

@@ -38,7 +38,7 @@ function page(title: string, head: Markup | null, body: Markup): string {
 }
 
 /**
- * The provider does not answer: the hold stands and the page tries again by itself. `payUntil` is the local time of day
+ * For a provider that does not answer: the hold stays and the page retries by itself. `payUntil` is the local time of day
  * until which it can be paid, `again` the address of the link.
  */
 export function providerDownPage({

@@ -21,7 +21,7 @@ export interface OrderRequest {
   readonly referralCode: string | undefined
   /** As `normalCode` spells it. */
   readonly discountCode?: string | undefined
-  /** The caller's key, or one that nobody else has. */
+  /** The caller's key, or a random one. */
   readonly key: string
   /** Fingerprint of the request, in hex. */
   readonly requestHash: string
@@ -90,11 +90,11 @@ export interface TypeFacts {
   readonly capacity: number
   /** Held without paying by accounts that proved nothing. */
   readonly unproved: number
-  /** By its capacity alone; what people wait for is nobody else's. */
+  /** By its capacity alone; places that the waitlist wants are not free. */
   readonly free: number
 }
 
-/** An order as it stands, found again by its key. */
+/** An order in its present state, found again by its key. */
 export interface StoredOrder {
   readonly id: string
   readonly requestHash: string
@@ -125,7 +125,7 @@ export interface ReplacedHold extends EarlierHold {
   readonly isUnproved: boolean
   /** The provider reported an attempt to pay it. */
   readonly isAttempted: boolean
-  /** It took places that the waiting list had offered, or stands for one that did. */
+  /** It took places that the waitlist had offered, or replaced an order that did. */
   readonly isOffered: boolean
   /** The discount code whose use it has. */
   readonly discountId: string | null
@@ -171,7 +171,7 @@ export interface OrderFacts {
   } | null
   /** The code that it gave, when the event has it, and how many of its uses the buyer has. */
   readonly discount: { readonly id: string; readonly uses: number } | null
-  /** Those of the buyer that stand; null where nobody waits. */
+  /** The buyer's open offers; null where the waitlist is empty. */
   readonly offers: readonly Offer[] | null
 }
 

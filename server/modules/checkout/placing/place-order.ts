@@ -23,7 +23,7 @@ export interface Purchase extends PurchaseAnswer {
   readonly referralInfo: { referralCode: string; promoterName: string } | null
 }
 
-/** Fingerprint of a purchase without a key: nobody can repeat it, so nothing is compared. */
+/** Fingerprint of a purchase without a key: it cannot be repeated, so nothing is compared. */
 const NO_HASH = ''
 
 /**

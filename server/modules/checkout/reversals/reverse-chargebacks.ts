@@ -31,7 +31,7 @@ export async function reverseChargebacks(
   }
   await recordRefunded(app, paymentId, -amountCents)
   if (payment.isApplied) {
-    // Its tickets ended with the dispute, and their places may be somebody else's: a person decides with the buyer.
+    // Its tickets ended with the dispute, and their places may be sold again: a person decides with the buyer.
     if (order.state !== 'in_dispute') app.log.error({ orderId, paymentId }, 'a dispute that was lost was won after all')
     const state = order.refundedCents > amountCents ? 'partially_refunded' : 'paid'
     await addRefund(app, orderId, -amountCents, state)

@@ -1,4 +1,4 @@
-/** What becomes of a sale when money of it goes back, whoever gave it: the ledger's parts, the order's state, its tickets. */
+/** Books returned money of a sale: the ledger's parts, the order's state, its tickets. The same for every source of a refund. */
 import type { OrderState } from '#contract/checkout.ts'
 import type { Core, Tx } from '#server/context.ts'
 import type { SaleParts } from '#server/modules/ledger/entry.ts'
@@ -19,8 +19,8 @@ export async function lockSale(app: Tx, orderId: string): Promise<LockedOrder> {
 }
 
 /**
- * The same with its tickets, for whoever decides what of it goes back: a ticket that is handed on or let in at that moment was so
- * before, and is read as such, or finds that it may not be any more.
+ * Locks its tickets as well, to decide a refund by them. A transfer or scan at the same moment either comes before and is
+ * read, or waits and is refused.
  */
 export async function lockSaleAndTickets(app: Tx, orderId: string): Promise<LockedOrder> {
   const order = await lockSale(app, orderId)
@@ -28,14 +28,14 @@ export async function lockSaleAndTickets(app: Tx, orderId: string): Promise<Lock
   return order
 }
 
-/** What of an amount that goes back now is price and what service fee, whoever bore it. */
+/** Splits an amount refunded now into price and service fee, whether buyer or seller paid the fee. */
 export async function splitRefund(app: Core, order: LockedOrder, amountCents: number): Promise<SaleParts> {
   return refundParts(order, await sumRefunded(app, order.id), amountCents)
 }
 
 /**
- * Counts an amount that has gone back, and ends the tickets that end with it: the one that was given back, and with the last of
- * the money all that nobody used (rules R14.1, R14.2). Gives the order's state. An order in dispute stays so.
+ * Counts a refunded amount and ends the tickets that end with it: the refunded one, and with the last of the money every
+ * unused one (rules R14.1, R14.2). Returns the order's state. An order in dispute stays in dispute.
  */
 export async function settleSale(
   app: Tx,
@@ -50,7 +50,7 @@ export async function settleSale(
   return state
 }
 
-/** Ends those of an order's tickets that nobody used, and frees their places. */
+/** Ends the unused tickets of an order and frees their places. */
 export async function endTickets(app: Tx, order: LockedOrder, ticketIds: readonly string[]): Promise<void> {
   const ended = await revokeTickets(app, ticketIds)
   const { eventId, buyerId } = order
