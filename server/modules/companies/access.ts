@@ -30,12 +30,12 @@ export function isOwner(actor: Actor, companyId: string): boolean {
   return actor.companyId === companyId && actor.companyRole === 'owner'
 }
 
-/** Refuses, with `mp_not_authorized`, whoever does not own the company: its money is the owner's to move (rule R7.1). */
+/** Throws `mp_not_authorized` unless the actor owns the company: only the owner moves its money (rule R7.1). */
 export function requireOwner(actor: Actor, companyId: string): void {
   if (!isOwner(actor, companyId)) throw new Failure('mp_not_authorized')
 }
 
-/** Who says what receipts print of the company: its owner, and god admins (rule R7.8). */
+/** Allows the owner and god admins to set what receipts print about the company (rule R7.8). */
 export function mayChangeFiscalData(actor: Actor, companyId: string): boolean {
   return isOwner(actor, companyId) || actor.roles.includes('godAdmin')
 }

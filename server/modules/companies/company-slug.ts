@@ -1,4 +1,4 @@
-/** How a company's name stands in its address. */
+/** The form of a company's name in its address. */
 
 const MAX_LENGTH = 60
 

@@ -18,7 +18,7 @@ type CompanyProfile = z.infer<typeof companyProfile>
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * The profile of the company with this id, slug or name, or null. Companies that are not approved are nobody's to see
+ * The profile of the company with this id, slug or name, or null. Companies that are not approved are hidden
  * unless `includeHidden`.
  */
 export async function findCompanyProfile(

@@ -1,4 +1,4 @@
-/** A picture that nobody shows any more. */
+/** Erases a picture that no row shows any more. */
 import { IMAGE_WIDTHS, type ImageFormat } from '#contract/files.ts'
 import type { App } from '#server/context.ts'
 import { imageFileKey, masterKey } from './image-files.ts'
@@ -8,7 +8,7 @@ const FORMATS: readonly ImageFormat[] = ['webp', 'avif', 'jpg']
 
 /**
  * Deletes a picture, its row and its files, unless a person, a company or an event shows it: the same picture is kept once for
- * all. False when somebody does. Call it outside transactions, after the row that showed it let go; again, it does nothing.
+ * all. False when a row still shows it. Call it outside transactions, after the row that showed it let go; again, it does nothing.
  */
 export async function forgetImage(app: App, imageId: string): Promise<boolean> {
   if (!(await deleteUnusedImage(app, imageId))) return false

@@ -9,7 +9,7 @@ export interface ImageFile {
 
 const FILE = /^([0-9a-f]{64})-(\d{3,4})\.(webp|avif|jpg)$/
 
-/** Key in the public store; the same text stands in the address after `/media/`. */
+/** Key in the public store; the same text follows `/media/` in the address. */
 export function imageFileKey({ imageId, width, format }: ImageFile): string {
   return `${imageId}-${width}.${format}`
 }

@@ -8,7 +8,7 @@ import { markAvif } from './store.ts'
 /** Bounds one run; the next takes the rest. */
 const MISSING_PER_RUN = 500
 
-/** Writes every width anew from the master; doing it twice changes nothing. A picture without master is left as it is. */
+/** Writes every width again from the master; doing it twice changes nothing. A picture without master is left as it is. */
 export async function makeAvif(app: App, imageId: string): Promise<void> {
   const master = await app.files.private.get(masterKey(imageId))
   if (!master) {

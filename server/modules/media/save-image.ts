@@ -35,7 +35,7 @@ export async function saveImage(app: App, file: UploadedFile, rule: FileRule): P
 
 /**
  * Keeps `file`, when there is one, and gives what `work` makes of the picture's id, null without a file. What `work` throws
- * leaves no picture behind that nobody shows. Call it outside transactions. Throws also what `saveImage` does.
+ * leaves no unused picture behind. Call it outside transactions. Throws also what `saveImage` does.
  */
 export async function withImage<Result>(
   app: App,
@@ -47,7 +47,7 @@ export async function withImage<Result>(
   try {
     return await work(imageId)
   } catch (error) {
-    // What is said is why the call was refused, also where somebody else came to show the picture at this very moment.
+    // What is said is why the call was refused, even if another row began to show the picture at this moment.
     if (imageId !== null)
       await forgetImage(app, imageId).catch((err: unknown) => app.log.warn({ err, imageId }, 'a refused picture stays'))
     throw error

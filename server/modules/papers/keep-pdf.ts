@@ -1,6 +1,6 @@
 /**
  * PDFs (tickets, receipts) are drawn once and kept under a hash of all that is printed. Every later call gets the same
- * file, and what has changed is drawn anew (threat 35).
+ * file, and what has changed is drawn again (threat 35).
  */
 import { perProcess, type App } from '#server/context.ts'
 import { sha256 } from '#server/shared/crypto.ts'
@@ -66,7 +66,7 @@ function keyOf({ kind, printed }: Pdf): string {
 async function drawAndKeep(app: App, key: string, { kind, ownerId, subjects, epochs, draw }: Pdf): Promise<Buffer> {
   const bytes = await draw()
   count('papers', { kind })
-  // The row first: a crash leaves one that names no file, never a file that nobody erases.
+  // The row first: a crash leaves one that names no file, never a file that is not erased.
   const isWanted = await insertPdf(app, { key, kind, ownerId, subjects, epochs, sizeBytes: bytes.length })
   if (!isWanted) return bytes
   await app.files.private.put(fileKey(key), bytes)

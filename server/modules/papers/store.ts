@@ -64,7 +64,7 @@ export async function dropPdfs(app: Core, subjects: readonly string[]): Promise<
   await sql`update kept_papers set is_dropped = true where subjects && ${[...subjects]}::uuid[]`.execute(app.db)
 }
 
-/** The same for every PDF with this person's name, whose things are somebody else's now. */
+/** The same for every PDF with this person's name, whose things belong to another person now. */
 export async function dropPdfsOf(app: Core, ownerId: string): Promise<void> {
   await app.db.updateTable('kept_papers').set({ is_dropped: true }).where('owner_id', '=', ownerId).execute()
 }

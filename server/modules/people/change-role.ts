@@ -19,7 +19,7 @@ import { findAssignable } from './assignable-roles.ts'
 type Input = ParsedInput<typeof changeRoleEndpoint>['body']
 
 /**
- * Gives or takes one role (rule R8.9): an organizer only RRPP and SCANNER at own events, to nobody of another
+ * Gives or takes one role (rule R8.9): an organizer only RRPP and SCANNER at own events, not to people of another
  * company, no administrator, not to themselves; a god admin also COMERCIAL. A taken COMERCIAL ends the person's sessions; of
  * RRPP and SCANNER only the right ends, and a given one counts, in those that are open. Throws `role_not_assignable`, `person_unproved` (of who proved no contact, also by a god admin, who picks an account and not a contact), `event_required`, `event_not_found`, `own_role`,
  * `person_not_found`, `event_state`, `company_role_not_allowed`.

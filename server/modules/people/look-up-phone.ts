@@ -13,13 +13,13 @@ import { noteMiss, noteSearch } from './store.ts'
 
 const CLIENT_SEARCHES = 10
 const DAY_SECONDS = 24 * 60 * 60
-/** So many misses in a day are somebody trying numbers out (threat 4). */
+/** So many misses in a day mean that numbers are being tried out (threat 4). */
 const SUSPICIOUS_MISSES = 30
 
 /**
- * Who proved a phone: id and half a name, whole for administrators (rule R6.10). The whole number, in any
- * spelling; clients ask ten times a day, and ten phones that nobody has is all that one device may try in a day, whoever is
- * signed in on it (threat 4). A device that nobody who proved a contact signed in on may be invented: what it misses counts
+ * Gives the person who proved a phone: id and half a name, whole for administrators (rule R6.10). The whole number, in any
+ * spelling; clients ask ten times a day, and one device may try ten unknown phones a day, with any person
+ * signed in on it (threat 4). A device without a sign-in of a person who proved a contact may be invented: what it misses counts
  * under its address too, where those beyond the limit wait longer and longer. Accounts that only say that the phone is theirs,
  * blocked and deleted people answer as unknown ones: `person_not_found`. The caller has proved a contact:
  * `contact_proof_needed`. Throws `invalid_phone`, `too_many_requests`. Every call leaves an audit row.

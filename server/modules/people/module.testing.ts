@@ -2,7 +2,7 @@ import type { Samples } from '#server/testing/samples.ts'
 
 export const samples: Samples = {
   requests: (of, person) => ({
-    // Nobody: a person of the test would get the role, or lose their session.
+    // An unknown person: a person of the test would get the role, or lose their session.
     'PATCH /api/v1/user/change-role': { body: { userId: of.event, roleId: 'RRPP', eventId: of.event } },
     'GET /api/v1/user/search': { query: { query: 'camila' } },
     'GET /api/v1/user/search-by-phone': { query: { phone: person.phone } },

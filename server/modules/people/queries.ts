@@ -163,7 +163,7 @@ function peopleOf({ events, ids }: Circle, { roleId, group, ...filters }: Filter
       select user_id, min(since) as since, bool_or(is_buyer) as is_buyer, array_remove(array_agg(kind), null) as kinds
         from parts group by user_id),
     few as materialized (
-      -- In the order of the names that are shown: another would tell the hidden ones letter by letter.
+      -- In the order of the names that are shown: another order would reveal the hidden ones letter by letter.
       select u.id, ${shownName} as folded, p.since, false as is_whole
         from (select g.user_id, least(g.since, c.since) as since, g.is_buyer or c.since is not null as is_buyer, g.kinds
                 from gathered g
@@ -234,7 +234,7 @@ const provedOnly: Contact = (kind) => sql`(${sql.ref(`u.${kind}_proved_at`)} is 
 const given: Contact = () => sql`true`
 
 /**
- * Of people who are only on a team, where anybody's phone puts them, the list finds half the name, as a look-up of the phone tells it,
+ * Of people who are only on a team, where anybody's phone puts them, the list finds half the name, as a look-up of the phone shows it,
  * and shows that or what was written of them (threat 4).
  */
 const shownName = sql`case when p.is_buyer then u.plain_name

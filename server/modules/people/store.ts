@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { App, Core } from '#server/context.ts'
 
-/** Counts a search; gives how many stand in the window, how many before found nobody, and the seconds until it ends. */
+/** Counts a search; gives the searches in the window, the misses before, and the seconds until it ends. */
 export async function noteSearch(app: Core, userId: string, windowSeconds: number) {
   const isOver = sql`s.since < app_now() - make_interval(secs => ${windowSeconds})`
   const { rows } = await sql<{ searches: number; misses: number; waitSeconds: number }>`
@@ -19,7 +19,7 @@ export async function noteSearch(app: Core, userId: string, windowSeconds: numbe
   return noted
 }
 
-/** Adds to the searches that found nobody; gives how many there were. Also with 0, so that both answers cost the same. */
+/** Adds to the misses; gives how many there were. Also runs with 0, so that both answers cost the same. */
 export async function noteMiss(app: Core, userId: string, misses: 0 | 1): Promise<number> {
   const row = await app.db
     .updateTable('phone_searches')

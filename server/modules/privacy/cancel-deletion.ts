@@ -7,7 +7,7 @@ import { notifyDeletion } from './notify-deletion.ts'
 import { findOwnDeletion } from './queries.ts'
 import { markCancelled } from './store.ts'
 
-/** Throws `not_found` for anybody else's request, `deletion_not_pending` once somebody began to review it. */
+/** Throws `not_found` for another person's request, `deletion_not_pending` once its review began. */
 export async function cancelDeletion(app: App, actor: Actor, id: string): Promise<void> {
   await inTransaction(app, async (app) => {
     if (!(await markCancelled(app, id, actor.userId))) {

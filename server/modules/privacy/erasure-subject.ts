@@ -1,4 +1,4 @@
-/** Who a closed account was of, for as long as that is still needed: sealed, so that no reader of the table sees it. */
+/** The former owner of a closed account, for as long as that is still needed: sealed, so that no reader of the table sees it. */
 import type { App, Core } from '#server/context.ts'
 import type { ClosedPerson } from '#server/person-part.ts'
 

@@ -17,7 +17,7 @@ export const samples: Samples = {
     return { deletion, dataExport }
   },
   requests: () => ({
-    // Another number of tickets than anybody has: nobody's account is asked to be deleted.
+    // A number of tickets that no person has: no deletion is requested.
     'POST /api/v1/account-deletion/request': { body: { confirmation: 'ELIMINAR', ticketsGivenUp: 99 } },
     'POST /api/v1/admin/account-deletions/{id}/resolve': { body: { action: 'review' } },
     'GET /api/v1/user/data-export/{id}/file': { query: { until: 0, s: 'firma-que-no-es' } },

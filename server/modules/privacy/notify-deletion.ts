@@ -1,4 +1,4 @@
-/** Notifies a person how their deletion request stands. */
+/** Notifies a person of the status of their deletion request. */
 import type { App, Tx } from '#server/context.ts'
 import { findReachable } from '#server/modules/accounts/queries.ts'
 import { defineNotification, notify } from '#server/modules/notifications/notify.ts'

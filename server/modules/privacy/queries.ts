@@ -211,7 +211,7 @@ export async function getExport(app: Core, actor: Actor, id: string): Promise<Da
   return found
 }
 
-/** Whose a download is and how it stands, for jobs and signed links. */
+/** The owner and status of a download, for jobs and signed links. */
 export function findExport(app: App, id: string) {
   return app.db
     .selectFrom('data_exports as x')

@@ -1,4 +1,4 @@
-/** A person asks for a copy of all their data: the file is made by a job, kept for a week, and told by mail. */
+/** A person asks for a copy of all their data: the file is made by a job, kept for a week, and notified by mail. */
 import { Readable, type PassThrough } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { EXPORT_DAYS, EXPORTS_PER_DAY, type DataExport } from '#contract/privacy.ts'
@@ -45,7 +45,7 @@ const PROGRESS_STEP = 5
 
 /**
  * Writes the file as it reads: pages of rows and one PDF at a time are all that memory holds. A worker that dies leaves the
- * job to another, which begins anew under the same name.
+ * job to another, which starts again under the same name.
  */
 export async function makeExport(app: App, exportId: string): Promise<void> {
   const wanted = await findExport(app, exportId)

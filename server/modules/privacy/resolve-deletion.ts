@@ -12,7 +12,7 @@ import { findBlockers } from './queries.ts'
 import { lockDeletion, markApproved, markInReview, markRejected } from './store.ts'
 
 /**
- * `review` takes it up, so that its owner no longer cancels it; `reject` ends it and tells them why; `approve` closes the
+ * `review` takes it up, so that its owner no longer cancels it; `reject` ends it and notifies them of the reason; `approve` closes the
  * account at once and leaves the rest to a job. Throws `not_found`, `own_deletion`, `deletion_resolved`,
  * `deletion_reason_required`, and `deletion_blocked` when something came up since it was asked.
  */

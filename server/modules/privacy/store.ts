@@ -188,7 +188,7 @@ export async function markProgress(app: App, id: string, progress: number): Prom
     .execute()
 }
 
-/** Marks that the file is there; false when nobody waits for it any more. */
+/** Marks that the file is there; false when the request no longer waits for it. */
 export async function markReady(app: Core, id: string, sizeBytes: number, days: number): Promise<boolean> {
   const updated = await app.db
     .updateTable('data_exports')

@@ -21,7 +21,7 @@ export async function sweepPrivacy(app: App): Promise<void> {
   await dropOldErasureSubjects(app)
 }
 
-/** The copies of their data of somebody who leaves. */
+/** The data copies of a person who leaves. */
 export async function dropExports(app: App, userId: string): Promise<void> {
   // Files first: a row says that there may be one.
   for (const id of await listExportIds(app, userId)) await app.files.private.delete(exportFileKey(id))

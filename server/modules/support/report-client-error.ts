@@ -7,7 +7,7 @@ import { count } from '#server/shared/counts.ts'
 type Report = ParsedInput<typeof reportEndpoint>['body']
 
 const MINUTE_MS = 60_000
-/** Lines of a process in a minute. A broken release fails on every phone at once, alike, and devices are named by whoever calls. */
+/** Lines of a process in a minute. A broken release fails on every phone at once, alike, and callers name their own device. */
 export const MOST_LINES = 60
 
 export function reportClientError(app: App, { kind, message, screen, build, frames }: Report): void {

@@ -1,4 +1,4 @@
-/** What somebody wrote through the contact form: it is kept, and a job sends it to the support's mailbox. */
+/** Keeps a message of the contact form; a job sends it to the support mailbox. */
 import { brand } from '#contract/brand.ts'
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import type { sendContact as sendContactEndpoint } from '#contract/support.ts'

@@ -1,4 +1,4 @@
-/** The end of an account: nobody signs in to it any more, and its row names nobody. */
+/** Closes an account: it can no longer be signed in to, and its row holds no personal data. */
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
 import { forgetSubjects } from '#server/db/limits.ts'

@@ -28,7 +28,7 @@ export async function lockPerson(app: Core, userId: string): Promise<ClosedPerso
   }
 }
 
-/** Takes everything away by which somebody signs in or is known. The row stays: orders and tickets are of it. */
+/** Removes everything that signs a person in or identifies them. The row stays: orders and tickets are of it. */
 export async function deletePerson(app: Core, userId: string): Promise<void> {
   const { db } = app
   await db

@@ -19,7 +19,7 @@ export function contactCodeMac(vault: Vault, { userId, kind, contact }: Coded, c
   return vault.mac('contact-code', JSON.stringify([userId, kind, contact, code]))
 }
 
-/** The same of somebody who registers: good for this contact, asked for on this device, so that nobody replaces another's. */
+/** The same for a registration: valid for this contact on the requesting device, so that one device cannot replace another's. */
 export function registrationCodeMac(
   vault: Vault,
   { contact, device }: { contact: string; device: Buffer },

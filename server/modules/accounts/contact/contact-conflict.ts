@@ -1,7 +1,7 @@
 import { brokenConstraint } from '#server/db/constraints.ts'
 import { Failure } from '#server/shared/failure.ts'
 
-/** Told at its field; the profile's form calls its mail `email`. */
+/** Reported at its field; the profile's form calls its mail `email`. */
 export function phoneTaken(): Failure {
   return new Failure('phone_taken', [{ path: ['phone'], message: 'Ya existe una cuenta con ese teléfono' }])
 }
@@ -10,7 +10,7 @@ export function mailTaken(field: 'mail' | 'email' = 'mail'): Failure {
   return new Failure('mail_taken', [{ path: [field], message: 'Ya existe una cuenta con ese email' }])
 }
 
-/** The failure that a broken unique index of `users` stands for, told at its field; null for any other error. */
+/** The failure that a broken unique index of `users` means, reported at its field; null for any other error. */
 export function contactConflict(error: unknown): Failure | null {
   const constraint = brokenConstraint(error)
   if (constraint === 'users_phone') return phoneTaken()

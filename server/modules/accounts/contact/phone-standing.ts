@@ -1,9 +1,9 @@
-/** Whether somebody may simply say that a phone is theirs. Pure. */
+/** Whether a phone may be claimed without proof. Pure. */
 
 export interface PhoneHolders {
-  /** Who signs in with it. */
+  /** The account that signs in with it. */
   readonly signsIn: { readonly id: string; readonly isPhoneProved: boolean; readonly isMailProved: boolean } | undefined
-  /** The last account that somebody made for it and nobody activated. */
+  /** The last pending account made for it. */
   readonly waiting: { readonly id: string; readonly mail: string | null } | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What follows from the proof that a mail or phone is somebody's (rules R6.3, R6.6). */
+/** What follows when a person proves a mail or phone (rules R6.3, R6.6). */
 import { sql } from 'kysely'
 import { maskMail, maskPhone } from '#contract/phone.ts'
 import type { Core, Tx } from '#server/context.ts'
@@ -23,8 +23,8 @@ export type Prover = AuditOrigin & { readonly userId: string }
 
 /**
  * The code of a signed-in person came back. Call it in the transaction that used the code up, with the contact held
- * (`lockContacts`). The present contact is noted as proved; a pending one takes its place, and the one before it is told.
- * Throws `code_expired` for any other contact, `phone_taken` and `mail_taken` when somebody else proved it.
+ * (`lockContacts`). Marks the present contact as proved; a pending one replaces it, and the previous one is notified.
+ * Throws `code_expired` for any other contact, `phone_taken` and `mail_taken` when another account proved it.
  */
 export async function proveContact(app: Tx, actor: Actor, kind: ContactKind, contact: string): Promise<void> {
   const { userId } = actor
@@ -49,9 +49,9 @@ export async function proveContact(app: Tx, actor: Actor, kind: ContactKind, con
 }
 
 /**
- * Takes a contact from the person who gave it and did not prove it: they are told where else they can be reached, with a link that
+ * Takes a contact from the person who gave it and did not prove it: they are notified at another contact, with a link that
  * lets them in where it was the phone that they sign in with, and keep what they hold. Call it in the transaction of the
- * proof, with the contact held, before the prover has it. Throws `phone_taken`, `mail_taken` when somebody else proved it.
+ * proof, with the contact held, before the prover has it. Throws `phone_taken`, `mail_taken` when another account proved it.
  */
 export async function takeFromOthers(app: Tx, by: Prover, kind: ContactKind, contact: string): Promise<void> {
   if (await isProvedByOthers(app, kind, contact, by.userId)) {
@@ -80,7 +80,7 @@ export async function takeFromOthers(app: Tx, by: Prover, kind: ContactKind, con
 
 /**
  * Joins what was sent to a contact and waits for it: what the accounts that others made have becomes the prover's, in this same
- * transaction, as each module declares it (`merge`). Tickets keep their code: a QR that somebody carries must open the door.
+ * transaction, as each module declares it (`merge`). Tickets keep their code: a printed QR must still open the door.
  */
 export async function mergePendingAccounts(app: Tx, by: Prover, kind: ContactKind, contact: string): Promise<void> {
   const { userId } = by
@@ -103,7 +103,7 @@ async function mergePeople({ db, modules }: Tx, from: string, to: string): Promi
   return rows[0] ?? {}
 }
 
-/** A phone and a mail were given together. The first that is proved takes what waits, and the giver is told which one it was. */
+/** A phone and a mail were given together. The first that is proved takes what waits, and the giver is notified which one it was. */
 export async function notifyGivers(
   app: Core,
   taken: { waitedId: string; holderId: string; proved: ContactKind },

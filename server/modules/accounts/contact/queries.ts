@@ -41,7 +41,7 @@ export async function findWaiting(
     .executeTakeFirst()
 }
 
-/** Who signs in with a phone (E.164), other than `self`, and whether something waits for it; `phoneStanding` judges it. */
+/** The account that signs in with a phone (E.164), other than `self`, and whether something waits for it; `phoneStanding` judges it. */
 export async function findPhoneHolders(app: Core, phone: string, self: string | null): Promise<PhoneHolders> {
   const signsIn = await app.db
     .selectFrom('users')
@@ -86,7 +86,7 @@ export async function findForReset(app: App, mail: string): Promise<{ active: st
   return { active: active.map(({ id }) => id), waiting: waiting?.id }
 }
 
-/** Whether somebody else proved that this phone (E.164) or mail (lower case) is theirs. */
+/** Whether another account proved this phone (E.164) or mail (lower case). */
 export async function isProvedByOthers(app: Core, kind: ContactKind, contact: string, self: string): Promise<boolean> {
   const owner = await findPerson(app, { phone: null, mail: null, [kind]: contact })
   return owner !== undefined && owner.id !== self

@@ -50,7 +50,7 @@ export async function findCodeTarget(app: App, userId: string, kind: ContactKind
 /**
  * Has a code sent to the contact that waits to be proved, else to the present one (`findCodeTarget`). Of a phone whose codes
  * are spent for strangers (`takeCodeBudget`) it goes to their mail and proves that: the answer says which. Throws
- * `contact_missing`, `mail_proof_needed`, `whatsapp_off`, also for nobody unknown any more today who has no mail;
+ * `contact_missing`, `mail_proof_needed`, `whatsapp_off`, also when the day's codes for strangers are spent and there is no mail;
  * `too_many_requests`.
  */
 export async function requestContactCode(

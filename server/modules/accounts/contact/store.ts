@@ -69,7 +69,7 @@ export async function takePendingUnproved(
 
 /**
  * Takes a contact from everybody else who gave it and did not prove it; gives who they are. A person who proved it
- * keeps it: the unique index tells. Nobody loses their last way in to what they bought: a mail stays, unproved, where there is neither
+ * keeps it: the unique index enforces that. No account loses its last way to sign in: a mail stays, unproved, where there is neither
  * a phone nor Google, and comes back where the phone is taken after it.
  */
 export async function freeContact(
@@ -100,7 +100,7 @@ export async function freeContact(
   return rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-/** Who had a contact until now, and what they have left. */
+/** The previous holder of a contact, and what they have left. */
 export interface FreedHolder {
   readonly id: string
   readonly phone: string | null
@@ -110,7 +110,7 @@ export interface FreedHolder {
 }
 
 /**
- * Takes what waits for a contact out of the way, and gives the accounts that it was: nobody is found by them any more. Of an
+ * Takes what waits for a contact out of the way, and gives the accounts that held it: they are no longer found by it. Of an
  * activation and this at the same moment one finds it pending.
  */
 export async function detachPendingAccounts(
@@ -141,7 +141,7 @@ export async function detachPendingAccounts(
 
 /**
  * Notes that the person's mail was proved by a link that resets the password. Where that is its first proof, the person who had the
- * account before may have been somebody else: what they proved counts no more, nor do their Google accounts; the phone stays a
+ * account before may have been another: what they proved counts no more, nor do their Google accounts; the phone stays a
  * name to sign in with. What new contacts were to be is forgotten.
  */
 export async function proveByReset(app: Core, userId: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** How often it is told whether a phone or mail has an account: every answer that tells counts here (threat 4). */
+/** Limits how often answers reveal whether a phone or mail has an account (threat 4). */
 import type { Role } from '#contract/roles.ts'
 import { inTransaction, type App, type Core } from '#server/context.ts'
 import { giveBack, mostOf, take, takeOrRefuse, type LimitName } from '#server/db/limits.ts'
@@ -18,7 +18,7 @@ export function isWorking({ roles }: Pick<Actor, 'roles'>): boolean {
 
 interface Counted<Found> {
   readonly found: Found
-  /** Call it after the transaction: at an address that tried many, on devices that nobody known signed in on, the answer comes later. */
+  /** Call it after the transaction: it delays the answer at an address with many misses on unknown devices. */
   readonly wait: (waitFor: WaitFor) => Promise<void>
 }
 
@@ -30,9 +30,9 @@ function countsOf({ device }: RequestOrigin, actor: Pick<Actor, 'userId' | 'role
 }
 
 /**
- * Counts a form that names a contact as new, and says whether its answer may tell that somebody has it; otherwise the form does
- * what it does for a contact of nobody, and a code sent there decides. It counts whatever it finds, by the quotas of look-ups,
- * and refuses nobody (rule R6.13). Who is signed in and proved no contact is never told. `actor` is null for who registers. Call it outside
+ * Counts a form that names a contact as new, and says whether its answer may reveal that it is taken; otherwise the form does
+ * what it does for a free contact, and a code sent there decides. It counts whatever it finds, by the quotas of look-ups,
+ * and never refuses (rule R6.13). False for a signed-in person who proved no contact. `actor` is null at registration. Call it outside
  * of the transaction, so that a refused one counts.
  */
 export async function mayTell(app: App, origin: RequestOrigin, actor: Actor | null): Promise<boolean> {
@@ -45,7 +45,7 @@ export async function mayTell(app: App, origin: RequestOrigin, actor: Actor | nu
 }
 
 /**
- * Runs a look-up and counts it when it finds nobody: to the person, to the device, and of a device that may be invented to its
+ * Runs a look-up and counts a miss: to the person, to the device, and of a device that may be invented to its
  * address. Taken before and given back, so that phones
  * asked for at the same moment all count. Call it in the transaction of the act. Throws `too_many_requests`.
  */

@@ -19,8 +19,8 @@ export async function takeNoticeQuota(app: Core, userId: string): Promise<boolea
 }
 
 /**
- * The same of what an account is told about itself at a phone or mail that it only gave: anybody makes accounts with the mail
- * of another. What goes to a contact that the account proved is not counted, so that nobody uses up its owner's warnings.
+ * The same for notices to a phone or mail that the account did not prove: anybody can make accounts with another person's
+ * mail. Notices to a proved contact are not counted, so that a third party cannot use up its owner's warnings.
  */
 export async function takeNoticeQuotaOf(app: Core, unproved: string): Promise<boolean> {
   return !(await take(app, 'notice', unproved)).isOver

@@ -1,4 +1,4 @@
-/** Who a verified Google account is here, and their session: the end of both ways in with Google. */
+/** Finds or makes the person of a verified Google account and opens the session: the end of both Google flows. */
 import { maskMail } from '#contract/phone.ts'
 import { personName, type LoginResponse } from '#contract/accounts.ts'
 import type { ProfileCompletion } from '#contract/accounts-google.ts'
@@ -25,9 +25,9 @@ const LINK_LIVES_SECONDS = 600
 const FRESH_SECONDS = 15 * 60
 
 /**
- * Opens the session of the person whose Google account this is. The key is Google's subject. Nobody has it: a client is
+ * Opens the session of the person whose Google account this is. The key is Google's subject. If it is unknown, a client is
  * made, or, when an account has the mail, `google_link_needed` asks for that account's password; where it never proved the
- * mail, the person may also begin anew. Throws `google_email_unverified` and `account_blocked` too.
+ * mail, the person may also start a new account. Throws `google_email_unverified` and `account_blocked` too.
  */
 export async function enterWithGoogle(
   app: App,
@@ -62,7 +62,7 @@ function isFresh(app: App, { issuedAt, signedInSecondsAgo }: GoogleIdentity): bo
 async function knownPerson(app: App, { subject, mail }: GoogleIdentity): Promise<string | null> {
   const person = await findByIdentity(app, subject)
   if (!person) return null
-  // Who deleted their account may begin anew.
+  // A deleted account frees its Google account for a new one.
   if (person.state === 'deleted') {
     await deleteIdentity(app, subject)
     return null
@@ -85,7 +85,7 @@ async function newPerson(
   } catch (error) {
     if (!isOvertaken(error)) throw error
   }
-  // The same person may have been made beside us, since we looked.
+  // A concurrent request may have created the same person.
   const person = await knownPerson(app, identity)
   if (person) return person
   const mailOwner = owner ?? (await findMailOwner(app, identity.mail))
@@ -99,7 +99,7 @@ async function newPerson(
     sealed: sealStep(app, 'link', { ...identity, userId: mailOwner.id }),
     expiresInSeconds: LINK_LIVES_SECONDS,
   })
-  // A person who wrote a mail and never proved it keeps nobody out.
+  // An account that never proved the mail does not block its owner.
   const canBeginAnew = !mailOwner.isMailProved
   const { isOneOfSeveral } = mailOwner
   throw new Failure('google_link_needed', { linkToken, mail: maskMail(identity.mail), canBeginAnew, isOneOfSeveral })
@@ -107,8 +107,8 @@ async function newPerson(
 
 /**
  * A client with Google's name and no phone (rule R5.9). The mail is proved where Google itself runs the mailbox: then
- * nobody else keeps it unproved, and what waits for it is theirs. Any other may have changed hands since Google asked: it is
- * proved by its code. Throws `mail_taken` when somebody else proved it, and breaks a unique index when overtaken.
+ * other accounts lose it, and what waits for it is theirs. Any other may have changed hands since Google asked: it is
+ * proved by its code. Throws `mail_taken` when another account proved it, and violates a unique index when overtaken.
  */
 export async function makeGoogleClient(
   app: App | Tx,
@@ -134,7 +134,7 @@ function isOvertaken(error: unknown): boolean {
   return isFailure(error, 'mail_taken') || ['users_mail', 'user_identities_pkey'].includes(constraint)
 }
 
-/** A name as registration takes it, whatever Google holds; else what stands before the mail's @. */
+/** A name as registration takes it, whatever Google holds; else the part before the mail's @. */
 function nameOf({ name, mail }: GoogleIdentity): string {
   const { success, data } = personName.safeParse(shorten(name, 60))
   return success

@@ -7,8 +7,8 @@ import { enterWithGoogle, type GoogleSession } from './enter-with-google.ts'
 import { takeGoogleStep, openStep } from './store.ts'
 
 /**
- * Opens the session. The code works once, for two minutes, and only in the browser that went to Google: nobody can be
- * signed in with somebody else's code. Throws `google_token_invalid` and what `enterWithGoogle` throws.
+ * Opens the session. The code works once, for two minutes, and only in the browser that went to Google: a person cannot be
+ * signed in with another person's code. Throws `google_token_invalid` and what `enterWithGoogle` throws.
  */
 export async function exchangeGoogleCode(
   app: App,

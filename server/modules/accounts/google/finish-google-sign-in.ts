@@ -29,7 +29,7 @@ type Problem =
 
 /**
  * Gives the address that the browser goes on to. The state must be one that this browser (`browserToken`, its cookie) began
- * with, at most ten minutes ago, and that nobody brought back before. Known and unknown people take the same way.
+ * with, at most ten minutes ago, and that was not returned before. Known and unknown people take the same way.
  */
 export async function finishGoogleSignIn(
   app: App,

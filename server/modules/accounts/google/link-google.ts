@@ -21,7 +21,7 @@ import { insertIdentity, takeGoogleStep, openStep, type GoogleSteps } from './st
 /**
  * Links and opens the session. The link token comes from `google_link_needed` and works once, for ten minutes, in the same
  * browser. Wrong passwords count as at sign-in, with those. An account without a password answers as a wrong one: its owner
- * makes one by the reset link first. Without a password a new client is made beside an account that never proved the mail.
+ * makes one by the reset link first. Without a password a new client is made in addition to an account that never proved the mail.
  * Throws `google_token_invalid`, `wrong_credentials`, `too_many_requests`,
  * `account_blocked`.
  */

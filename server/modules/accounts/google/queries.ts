@@ -4,7 +4,7 @@ import type { ProfileCompletion } from '#contract/accounts-google.ts'
 import type { App, Core } from '#server/context.ts'
 import { profileCompletionOf } from '../profile/profile.ts'
 
-/** Who this Google account is here. */
+/** The person linked to this Google account. */
 export async function findByIdentity(app: Core, subject: string) {
   return app.db
     .selectFrom('user_identities as i')

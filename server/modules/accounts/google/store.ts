@@ -54,8 +54,8 @@ export async function insertGoogleStep(app: App, step: GoogleStep & { expiresInS
 }
 
 /**
- * Takes a step away, so that nobody takes it twice. Of another browser it stays: who learned a state by other ways must not
- * be able to spend it.
+ * Deletes a step, so that it is used once. A step of another browser stays: a leaked state must not
+ * let a third party spend it.
  */
 export async function takeGoogleStep(
   app: Core,
@@ -73,7 +73,7 @@ export async function takeGoogleStep(
   return row ? { sealed: row.sealed ?? '', sessionId: row.session_id } : null
 }
 
-/** Adds an active client; a mail that somebody else proved raises its unique index. */
+/** Adds an active client; violates a unique index if another account proved the mail. */
 export async function insertGoogleUser(
   app: Core,
   { isMailProved, ...user }: { id: string; name: string; mail: string; isMailProved: boolean },

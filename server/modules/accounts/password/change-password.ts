@@ -12,7 +12,7 @@ import { hashPassword } from './password.ts'
 import { endLinksOf, setPassword } from './store.ts'
 
 /**
- * Changes the password: the other sessions and every link die, and the person is told by mail. Throws `wrong_password`,
+ * Changes the password: the other sessions and every link die, and the person is notified by mail. Throws `wrong_password`,
  * `common_password`, `too_many_requests`.
  */
 export async function changePassword(
@@ -42,7 +42,7 @@ interface NewPassword {
 }
 
 /**
- * Sets the password in the caller's transaction: the sessions and every link die, and the person is told by mail. False, and
+ * Sets the password in the caller's transaction: the sessions and every link die, and the person is notified by mail. False, and
  * nothing done, when the person is not active any more or the password changed meanwhile.
  */
 export async function replacePassword(app: Tx, password: NewPassword): Promise<boolean> {

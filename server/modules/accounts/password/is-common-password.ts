@@ -1,4 +1,4 @@
-/** The passwords that are tried first: no account gets one of them. The world's come from a kept list, ours are told here. */
+/** The passwords that are tried first: no account gets one of them. The general ones come from a stored list, ours are listed here. */
 
 /** Tried first here and in no list of the world: its clubs, places, names and words, the product's own, and rows of digits. */
 export const localPasswords: readonly string[] =

@@ -24,7 +24,7 @@ import { hashPassword } from './password.ts'
 import { LIVES_SECONDS } from './send-link.ts'
 import { replaceLink, useLink } from './store.ts'
 
-/** Whether somebody has the mail is only looked up by a job: the answer and its time tell nothing. */
+/** Only a job looks the mail up, so neither the answer nor its time reveals whether it has an account. */
 export async function requestReset(app: App, mail: string): Promise<{ status: 'success'; message: string }> {
   await app.queue.enqueue(app, 'accounts.look-for-reset', { mail })
   return {
@@ -83,10 +83,10 @@ export async function sendResetList(
 }
 
 /**
- * Sets the password of the link's owner; the link, every other one and every session die, and the person is told by mail. The
- * mail is proved by it: nobody else keeps it unproved, what waits for it becomes theirs, and nothing is sent any more to a
- * phone that they did not prove, which stays a name to sign in with. Who proved no phone enters at once: what is written there
- * may be somebody else's. Throws `reset_link_unknown`, `reset_link_invalid`, `common_password`.
+ * Sets the password of the link's owner; the link, every other one and every session die, and the person is notified by mail. The
+ * mail is proved by it: other accounts lose it, what waits for it becomes theirs, and nothing is sent any more to a
+ * phone that they did not prove, which stays a name to sign in with. A person without a proved phone enters at once: what is written there
+ * may belong to another person. Throws `reset_link_unknown`, `reset_link_invalid`, `common_password`.
  */
 export async function resetPassword(
   app: App,
@@ -112,7 +112,7 @@ export async function resetPassword(
       await mergePendingAccounts(app, by, 'mail', link.contact)
     }
     const phone = (await findReachable(app, userId))?.phone
-    // Who forgot their password has often tried it five times before.
+    // A person who forgot the password has often tried it five times before.
     if (phone) await forgive(app, 'sign-in', phone)
     await audit(app, by, 'account.reset_password', ['user', userId])
     return enterUnlessPhoneProved(app, userId, origin)

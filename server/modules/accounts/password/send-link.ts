@@ -25,7 +25,7 @@ export async function sendLink(
   const person = await findReachable(app, userId)
   const contact = channel === 'mail' ? person?.mail : person?.phone
   if (!person || !contact || person.state !== STATE[kind]) return
-  // Nobody who is told at night what became of their phone has to be up within half an hour.
+  // A notice about a lost phone may arrive at night, so its link lasts as long as an activation link.
   const expiresInSeconds = LIVES_SECONDS[takenPhone ? 'activation' : kind]
   const token = newToken()
   const tokenHash = hashToken(token)

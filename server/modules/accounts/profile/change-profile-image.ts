@@ -53,7 +53,7 @@ function show(app: App, actor: Actor, imageId: string): Promise<void> {
   })
 }
 
-/** Only what stands in our own table counts: an address is read as text, and nothing is fetched from it (threat 24). */
+/** Accepts only images of our own table: an address is read as text, and nothing is fetched from it (threat 24). */
 async function named(app: App, address: string | undefined): Promise<string> {
   const own = paths.media('')
   const name = address?.startsWith(app.config.publicUrl) ? address.slice(app.config.publicUrl.length) : address

@@ -15,8 +15,8 @@ import { mayTell } from '../contact/take-miss-quota.ts'
 
 /**
  * Takes effect at once (rule R5.9); the phone is unproved, so nothing that was sent to it before becomes this
- * person's by it. One for which somebody else made an account waits for its code, which joins that account to this one, and so does
- * any of who may not be told whose it is (`mayTell`). A
+ * person's by it. A phone with a pending account waits for its code, which merges that account into this one;
+ * so does any phone if the answer may not say that it is taken (`mayTell`). A
  * phone that is already there is changed by `PUT /user/profile` alone, with its proof. Throws `invalid_phone`,
  * `phone_taken`, `phone_already_given`, `session_expired`.
  */

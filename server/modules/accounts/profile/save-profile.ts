@@ -32,7 +32,7 @@ interface ProfileSave {
   readonly held: LockedProfile
   readonly changes: Partial<Profile>
   readonly action: string
-  /** Whether the caller may be told that somebody has a contact (`mayTell`). */
+  /** Whether the answer may say that a contact is taken (`mayTell`). */
   readonly isTold: boolean
 }
 
@@ -53,8 +53,8 @@ export async function saveProfile(
 }
 
 /**
- * A first phone counts at once, unless somebody signs in with it or something waits for it: then it waits for its code, as any does of
- * who may not be told which it is. Where nothing leaves by WhatsApp a proved mail does in place of that code. Throws `phone_taken` for one that somebody proved.
+ * A first phone counts at once. It waits for its code if another account signs in with it, if something waits for it, or if the
+ * answer may not say which. Without WhatsApp a proved mail replaces that code. Throws `phone_taken` for a phone that is proved.
  */
 async function withWaitingPhone(
   app: Tx,

@@ -17,8 +17,8 @@ import { mailTaken, phoneTaken, contactConflict } from '../contact/contact-confl
 import { mayTell } from '../contact/take-miss-quota.ts'
 
 /**
- * A new contact waits for its code. That somebody has it is told at once to who may be told (`mayTell`), to anybody else by the
- * code. Throws `invalid_profile` with the fields, `phone_taken`, `mail_taken` (as registration does), `too_many_requests`,
+ * A new contact waits for its code. The answer says at once that it is taken if `mayTell` allows that; otherwise the code
+ * decides. Throws `invalid_profile` with the fields, `phone_taken`, `mail_taken` (as registration does), `too_many_requests`,
  * `profile_unauthorized`, `profile_forbidden`.
  */
 export async function updateProfile(

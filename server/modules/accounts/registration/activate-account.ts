@@ -39,7 +39,7 @@ export async function resendActivation(
   })
 }
 
-/** Which tokens ever were is only looked up by a job: the answer and its time tell nothing. */
+/** Only a job looks the token up, so neither the answer nor its time reveals whether it ever existed. */
 export async function requestActivation(app: App, token: string): Promise<{ status: 'success'; message: string }> {
   await app.queue.enqueue(app, 'accounts.renew-activation', { tokenHash: hashToken(token).toString('base64url') })
   return {
@@ -58,9 +58,9 @@ export async function renewActivation(
 }
 
 /**
- * Activates the link's owner and notes the contact that the link went to as proved: nobody else keeps it unproved, and whatever
- * else waits for it becomes theirs too. Every other link dies, and a mail that was not proved by it waits for its code. Who
- * was proved by mail enters at once and gives a phone: the one that was written for them is not theirs until they do. Throws
+ * Activates the link's owner and marks the contact that the link went to as proved: other accounts lose it, and whatever
+ * else waits for it becomes theirs too. Every other link dies, and a mail that was not proved by it waits for its code. A person
+ * proved by mail enters at once and gives a phone: the one that was written for them is not theirs until they do. Throws
  * `activation_link_unknown`, `activation_link_invalid`, `common_password`.
  */
 export async function activateAccount(
@@ -94,7 +94,7 @@ export async function activateAccount(
     await mergePendingAccounts(app, by, proved, contact)
     return enterUnlessPhoneProved(app, userId, origin)
   }).catch((error: unknown) => {
-    // Somebody proved it otherwise meanwhile, and has what waited.
+    // Another account proved the contact meanwhile and received what waited for it.
     const isTaken = isFailure(error, 'phone_taken') || isFailure(error, 'mail_taken')
     throw isTaken ? new Failure('activation_link_invalid', undefined, { cause: error }) : error
   })

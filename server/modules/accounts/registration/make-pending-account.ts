@@ -1,4 +1,4 @@
-/** The person whom somebody means by a phone and a mail (rule R6.5). */
+/** The account that a given phone and mail refer to (rule R6.5). */
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
@@ -17,13 +17,13 @@ export interface NamedPerson {
 }
 
 /**
- * The person who proved this phone, else the one who proved this mail. Where nobody did, what is given
+ * Gives the account that proved this phone, else the one that proved this mail. If neither is proved, what is given
  * waits in a pending account that is bound to exactly these contacts and is made if need be. Its activation link leaves to both,
  * and the first that is proved takes what waits. An account that gave one of them and proved nothing is never meant, nor is one
- * that `mayBeMeant` refuses: its contacts count as nobody's. To one phone or mail three such links leave in an hour, whatever
+ * that `mayBeMeant` refuses: its contacts count as unowned. To one phone or mail three such links leave in an hour, whatever
  * else it is named with (threat 27); beyond that the account waits all the same. Two pairs with the same phone are two
  * accounts: what was sent to one pair is no other's. By its id a pending account is given no ticket, and work only by the company
- * that named it. Joins the caller's transaction. `actor` is null when the system does it. `isKnown`: somebody proved one of
+ * that named it. Joins the caller's transaction. `actor` is null when the system does it. `isKnown`: an account proved one of
  * them. Throws `invalid_phone`. The caller must not learn from the answer whether the person was known.
  */
 export async function makePendingAccount(

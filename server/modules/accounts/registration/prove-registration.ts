@@ -1,4 +1,4 @@
-/** Somebody registers with a phone that an unproved account signs in with: the code that says whose it is (rule R6.2). */
+/** The code that decides who owns a phone, when a registration names one that an unproved account signs in with (rule R6.2). */
 import { randomInt } from 'node:crypto'
 import { maskMail, maskPhone } from '#contract/phone.ts'
 import { inTransaction, type App } from '#server/context.ts'

@@ -32,7 +32,7 @@ type Session = Answer<typeof registerEndpoint>
  * Makes an active account with the role CLIENT, whatever else the request says, and opens its session (rule R5.5). Its
  * phone and mail are unproved and reserve nothing but the name to sign in with. A phone that an unproved account signs in with
  * asks its code first: `phone_code_needed`, and the same call again with the code; it then becomes this account's, proved; so
- * does every phone on a device or at an address that was told of many (`mayTell`). Of the phone of a pending account the activation link is sent instead: `activation_sent`. Throws also `invalid_phone`,
+ * does every phone on a device or at an address that has learned of many contacts (`mayTell`). Of the phone of a pending account the activation link is sent instead: `activation_sent`. Throws also `invalid_phone`,
  * `phone_taken`, `mail_taken` (by who proved them), `wrong_code`, `code_expired`, `too_many_requests`, `common_password` and the image failures.
  */
 export async function register(
@@ -71,13 +71,13 @@ async function judge(
   { name, phone, mail, code }: Pick<Input, 'name' | 'phone' | 'mail' | 'code'>,
   origin: RequestOrigin,
 ): Promise<RegistrationProof | null> {
-  // Before anything is told: a code that is not right learns nothing, and a right one counts whatever changed meanwhile.
+  // Before any answer: a wrong code reveals nothing, and a right one counts whatever changed meanwhile.
   const proof = code === undefined ? null : await proveRegistration(app, { phone, mail, code }, origin)
   // An address is shared by many people: it waits (`rate` of the endpoint) and is never refused.
   if (!proof && namesDevice(origin.device)) await takeOrRefuse(app, 'registration', origin.device)
   // The other of the two contacts is asked about all the same, as often as a device may.
   if (proof) await inTransaction(app, (app) => takeOrRefuse(app, 'missed-look-up', proof.contact))
-  // Where no code leaves any more nobody is refused for their address: they wait (`rate`), and are told.
+  // If no code may be sent any more, an address causes no refusal: the caller waits (`rate`) and gets the answer.
   else if (!(await mayTell(app, origin, null))) await askForCode(app, { name, phone, mail }, origin).catch(unlessSpent)
   const holders = await findPhoneHolders(app, phone, null)
   const standing = phoneStanding(holders, app.vendors.whatsapp.isOn)

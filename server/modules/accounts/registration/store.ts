@@ -18,7 +18,7 @@ export interface NewUser {
   readonly proved: readonly ContactKind[]
 }
 
-/** Adds an active person. A phone that somebody signs in with, or a mail that somebody proved, raises the unique index. */
+/** Adds an active person. Violates a unique index if the phone is already used to sign in, or the mail is already proved. */
 export async function insertUser(app: Core, user: NewUser): Promise<void> {
   await app.db
     .insertInto('users')
@@ -90,7 +90,7 @@ export interface RegistrationCode {
   readonly codeMac: Buffer
 }
 
-/** Keeps the code of somebody who registers in place of the one that the same device asked for before, with all its tries. */
+/** Stores a registration code; replaces the one that the same device requested before and resets its attempts. */
 export async function replaceRegistrationCode(
   app: App,
   { contact, device, codeMac, expiresInSeconds }: RegistrationCode & { expiresInSeconds: number },

@@ -2,7 +2,7 @@
 import { brand } from '#contract/brand.ts'
 import type { Core } from '#server/context.ts'
 
-/** Somebody of the platform, to be written to. */
+/** A person of the platform's team with a mail. */
 export interface TeamReader {
   /** Null for the team's mailbox. */
   readonly id: string | null
@@ -12,7 +12,7 @@ export interface TeamReader {
 
 export const TEAM_MAILBOX: TeamReader = { id: null, name: brand.name, mail: brand.supportMail }
 
-/** Who answers for the platform in matters of law: its legal accounts, at mails that they proved; the team's mailbox where none can be written to. */
+/** The platform's legal accounts with a proved mail; the team's mailbox if there are none. */
 export async function listLegal(app: Core): Promise<readonly TeamReader[]> {
   const rows = await app.db
     .selectFrom('users')

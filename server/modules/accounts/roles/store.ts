@@ -1,4 +1,4 @@
-/** The SQL that writes what somebody was granted. */
+/** The SQL that writes granted roles. */
 import type { Core } from '#server/context.ts'
 
 /** Makes a person an administrator of one kind: god, legal (a narrowed god) or support. */

@@ -31,7 +31,7 @@ export async function endSessions(app: Tx, userId: string, exceptId: string | nu
   forgetSessions(app, userId)
 }
 
-/** Every process looks a person's sessions and rights up anew once this transaction is committed. */
+/** Makes every process reload a person's sessions and rights once this transaction is committed. */
 export function forgetSessions(app: Tx, userId: string): void {
   app.afterCommit(({ bus }) => bus.publish('accounts.changed', userId))
 }

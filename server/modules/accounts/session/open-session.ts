@@ -36,8 +36,8 @@ export async function openSession(
 }
 
 /**
- * The session of somebody whose link proved who they are and who proved no phone, for example because its owner has it now, or
- * because it was mistyped: they are let in, to give theirs (rule R6.3). Null for everybody else, who signs in.
+ * Opens the session of a person whom a link identified and who proved no phone, for example because its owner has it now, or
+ * because it was mistyped: they are let in, to give theirs (rule R6.3). Null for other people, who sign in.
  */
 export async function enterUnlessPhoneProved(
   app: Core,

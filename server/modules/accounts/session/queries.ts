@@ -56,7 +56,7 @@ function actorOf(row: SessionRow): SessionActor {
   }
 }
 
-/** The session user, as it stands now. */
+/** The current session user. */
 export async function getSessionUser(app: Core, userId: string): Promise<SessionUser> {
   const row = await app.db
     .selectFrom('users as u')
@@ -184,7 +184,7 @@ export async function getSessions(app: App, actor: Actor): Promise<Answer<typeof
   }
 }
 
-/** Those of `devices` on which somebody signed in, in so far as sessions are still kept. */
+/** Those of `devices` with a sign-in, as far as sessions are still kept. */
 export async function findKnownDevices(db: Db, devices: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('sessions')
@@ -209,7 +209,7 @@ export async function isProvedDevice({ db }: Core, device: string): Promise<bool
 }
 
 /**
- * Whether this is somebody we know: the account proved a contact, and somebody signed in to it on this device a day ago or
+ * Whether the account is established: it proved a contact, and this device signed in to it a day ago or
  * earlier. An account that was made to have messages sent is neither.
  */
 export async function isEstablished(app: App, userId: string, device: string): Promise<boolean> {

@@ -25,7 +25,7 @@ export async function signIn(
   const normalised = normalisePhone(phone)
   const person = normalised ? await findBySignIn(app, normalised) : undefined
   const subject = normalised ?? phone
-  // Asked for nobody too, so that both answers cost the same.
+  // Also runs for an unknown person, so that both answers cost the same.
   const isKnown = await isKnownDevice(app, person?.id ?? NOBODY, origin.device)
   await takeOrRefuse(app, 'sign-in', subject, isKnown)
   const isRight = await verifyPassword(app, person?.password_hash ?? null, password, {

@@ -6,7 +6,7 @@ export interface NewSession {
   readonly id: string
   readonly tokenHash: Buffer
   readonly userId: string
-  /** Who opens it has just proved who they are. */
+  /** Whether the person has just proved their identity. */
   readonly isConfirmed: boolean
   readonly expiresInSeconds: number
   readonly device: string

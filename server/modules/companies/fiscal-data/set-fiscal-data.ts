@@ -15,7 +15,7 @@ const FIELDS = ['legalName', 'cuit', 'vatCondition', 'address'] as const
 
 /**
  * Sets what receipts print of what is paid from now on; those of before keep what stood then (rule R7.8). Throws
- * `company_role_not_allowed` to whoever does not own the company.
+ * `company_role_not_allowed` unless the actor owns the company.
  */
 export async function setFiscalData(
   app: App,
@@ -28,7 +28,7 @@ export async function setFiscalData(
     await lockCompany(app, companyId)
     const before = await findFiscalData(app, companyId)
     await insertFiscalData(app, { companyId, data, setBy: actor.userId })
-    // Which, not what: an individual's CUIT tells their DNI, and the rows themselves are never changed.
+    // Which, not what: an individual's CUIT contains their DNI, and the rows themselves are never changed.
     const changed = FIELDS.filter((field) => before?.[field] !== data[field])
     await audit(app, actor, 'company.fiscal_data', ['company', companyId], { after: { changed } })
     return getFiscalData(app, actor, companyId)

@@ -21,7 +21,7 @@ export interface Account {
 const CHANGE_SECONDS = 24 * 3600
 
 /**
- * The account that sells, or the one that was the last to. One that ended before its day never sold: whoever connected it is trusted
+ * The account that sells, or the one that was the last to. One that ended before its day never sold: the person who connected it is trusted
  * no more after that day than before (rule R7.4).
  */
 export function lastToSell(accounts: readonly Account[], now: string): Account | undefined {

@@ -17,7 +17,7 @@ const LIVES_SECONDS = 600
 export const VERIFIER_LABEL = 'payment-account-verifier'
 
 /**
- * Gives the address to send the owner's browser to and the cookie that it must bring back. Throws `mp_not_authorized` to whoever
+ * Gives the address to send the owner's browser to and the cookie that it must bring back. Throws `mp_not_authorized` to anybody who
  * is not the owner, `company_not_approved`, `payments_off`.
  */
 export async function beginConnection(

@@ -1,4 +1,4 @@
-/** What accounts need by themselves: new tokens in time, and that somebody notices when the provider takes them back. */
+/** Periodic care of accounts: renews tokens in time and notices revocations by the provider. */
 import { addHours } from '#contract/dates.ts'
 import { PROVIDER_REFUND_DAYS } from '#server/adapters/payments/port.ts'
 import { sql } from 'kysely'
@@ -26,7 +26,7 @@ import {
 
 const AT_ONCE = 5
 const DAY_SECONDS = 24 * 3600
-/** Its people are told again of a token that ends when it is that near. */
+/** How long before a token ends its people are notified again. */
 const LAST_DAYS_SECONDS = 3 * DAY_SECONDS
 
 /** Looks after every account whose time it is. The job `companies.care-for-accounts`. */
@@ -78,8 +78,8 @@ async function refresh(app: App, account: AccountInCare): Promise<void> {
 }
 
 /**
- * Asks whose the token is. One that counts no more ends the account, or is noted of one that ended before, which nobody reads then;
- * one that will is told of, at first and in its last days.
+ * Asks whose the token is. One that counts no more ends the account, or is recorded on one that ended before, which is no longer read;
+ * a token that will end is notified, at first and in its last days.
  */
 async function notice(app: App, account: AccountInCare): Promise<void> {
   const { companyId, collectorId, now, tokenExpiresAt } = account

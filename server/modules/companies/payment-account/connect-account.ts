@@ -15,7 +15,7 @@ export interface AccountGrant extends Pick<Grant, 'accessToken' | 'refreshToken'
 
 /**
  * Keeps the grant, its tokens sealed. The first account of a company and the one that sold last sell at once; another one a day
- * later, the one before until then, and owners and legal are told (rule R7.4).
+ * later, the one before until then, and owners and legal are notified (rule R7.4).
  */
 export async function connectAccount(app: App, by: AuditOrigin, grant: AccountGrant): Promise<void> {
   const { companyId, collectorId, nickname } = grant
@@ -47,7 +47,7 @@ export async function connectAccount(app: App, by: AuditOrigin, grant: AccountGr
 
 /**
  * The database's clock, which says when a transaction began: an account that was connected while this one waited for the company's lock
- * may have begun later, and stands all the same.
+ * may have begun later, and remains valid.
  */
 async function nowAfter(app: Core, accounts: readonly Account[]): Promise<string> {
   const now = await databaseNow(app)

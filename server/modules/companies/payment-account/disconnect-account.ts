@@ -12,8 +12,8 @@ import { lockCompany } from './store.ts'
 
 /**
  * Ends every account of the company that sells or waits to; their tokens stay for refunds (rule R7.2). While one waits for its day,
- * its owner ends that one alone, whoever is paying: nothing is being paid there, and the one that sells goes on (rule R7.4). Throws
- * `mp_not_authorized` to whoever is not the owner, `mp_connection_not_found` when there is none, and `orders_await_payment`, with
+ * its owner ends only that one, even during payments: nothing is being paid there, and the one that sells goes on (rule R7.4). Throws
+ * `mp_not_authorized` unless the actor is the owner, `mp_connection_not_found` when there is none, and `orders_await_payment`, with
  * their number, while the provider may be taking money for some; a god admin may force that.
  */
 export async function disconnectAccount(

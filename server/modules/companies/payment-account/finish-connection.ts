@@ -19,8 +19,8 @@ interface Returned {
 
 /**
  * Gives the address that the browser goes on to; it carries no token and no code. The state must be one that this browser
- * (`browserToken`, its cookie) left with, at most ten minutes ago, and that nobody brought back before; the session that it left
- * with must still be its owner's. So nobody can have somebody else's company collect into their account, nor the other way round.
+ * (`browserToken`, its cookie) left with, at most ten minutes ago, and that was not returned before; the session that it left
+ * with must still be its owner's. So a third party cannot connect their own account to another person's company, nor the reverse.
  */
 export async function finishConnection(
   app: App,

@@ -10,8 +10,8 @@ import { accountStatus, type Account } from './account.ts'
 export const TOKEN_LABEL = 'payment-account'
 
 /**
- * Of a row of `payment_accounts`: whether the provider may still tell what was paid there. What it took back, or let end, nobody reads
- * until its owner connects it again; whoever reads whole accounts leaves it alone.
+ * Of a row of `payment_accounts`: whether the provider may still report what was paid there. A revoked or expired account is not read
+ * until its owner connects it again; jobs that read whole accounts skip it.
  */
 export const isReadable = sql<boolean>`coalesce(ended_because not in ('revoked', 'expired'), true)`
 
@@ -85,7 +85,7 @@ export async function listAccounts(app: Core, companyId: string): Promise<Accoun
     .execute()
 }
 
-/** How the company's account stands, for its people and those who help them. */
+/** The status of the company's account, for its people and support. */
 export async function getStanding(app: App, actor: Actor, companyId: string): Promise<PaymentAccountStanding> {
   const accounts = await listAccounts(app, companyId)
   const { areSalesStopped } = await findPaidSales(app, companyId)
@@ -109,7 +109,7 @@ export async function countAwaited(app: Core, companyId: string): Promise<number
 export async function databaseNow(app: Core): Promise<string> {
   const { rows } = await sql<{ now: string }>`select app_now() as now`.execute(app.db)
   const [row] = rows
-  if (!row) throw new Error('The database told no time')
+  if (!row) throw new Error('The database returned no time')
   return row.now
 }
 

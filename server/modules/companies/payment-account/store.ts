@@ -45,7 +45,7 @@ export async function forgetRequests(app: Core): Promise<void> {
   await sql`delete from payment_account_requests where expires_at < app_now()`.execute(app.db)
 }
 
-/** Whoever changes a company's accounts waits here for whoever does so already. Call it in a transaction. */
+/** Serializes changes of a company's accounts. Call it in a transaction. */
 export async function lockCompany(app: Core, companyId: string): Promise<void> {
   await app.db.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().execute()
 }
@@ -127,7 +127,7 @@ export async function markEnded(app: Core, id: string, because: EndReason, heldB
   return ended.numUpdatedRows > 0n
 }
 
-/** The provider tells no more of what an account sold that had ended before; false when it is held by somebody else. */
+/** Records that the provider no longer reports the sales of an ended account; false when another worker holds it. */
 export async function markLost(app: Core, { key, leasedBy }: Claim, because: 'revoked' | 'expired'): Promise<boolean> {
   const lost = await app.db
     .updateTable('payment_accounts')
@@ -140,8 +140,8 @@ export async function markLost(app: Core, { key, leasedBy }: Claim, because: 're
 }
 
 /**
- * An account is looked after: once a day, when its token is to be renewed, and soon after somebody says that it ended. Who connects it
- * again takes it from whoever looks after it, whose answers are about the tokens of before.
+ * An account is looked after: once a day, when its token is to be renewed, and soon after a hint that it ended. Connecting it
+ * again takes it from the job that looks after it, whose answers are about the old tokens.
  */
 export const careLease: HeldLease<'payment_accounts'> = {
   table: 'payment_accounts',
@@ -175,7 +175,7 @@ export type AccountInCare = ClaimedBy<typeof claimAccounts>
 
 /**
  * Keeps the tokens that the provider gave in place of those before; false when its owner connected it again meanwhile, which brought
- * newer ones. Whoever holds it: the tokens before are spent.
+ * newer ones. Ignores the holder: the old tokens are spent.
  */
 export async function renewTokens(
   app: Core,
@@ -191,7 +191,7 @@ export async function renewTokens(
   return renewed.numUpdatedRows > 0n
 }
 
-/** The provider gave no new token: it is asked again in a day. False when somebody else holds it, or it was connected again. */
+/** The provider gave no new token: it is asked again in a day. False when another worker holds it, or it was connected again. */
 export async function markRefreshFailed(app: Core, { key, leasedBy }: Claim): Promise<boolean> {
   const marked = await app.db
     .updateTable('payment_accounts')
@@ -205,7 +205,7 @@ export async function markRefreshFailed(app: Core, { key, leasedBy }: Claim): Pr
   return marked.numUpdatedRows > 0n
 }
 
-/** Its people are told; false as above. */
+/** Records that its people were notified; false as above. */
 export async function markWarned(app: Core, { key, leasedBy }: Claim): Promise<boolean> {
   const warned = await app.db
     .updateTable('payment_accounts')

@@ -1,4 +1,4 @@
-/** Somebody says that the provider took an account back, or the provider refused its token. It may sell no more already. */
+/** Handles a hint that the provider revoked an account, or a refusal of its token. The account may have ended already. */
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import { expedite } from '#server/jobs/lease.ts'
