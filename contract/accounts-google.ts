@@ -113,7 +113,7 @@ export const signInWithGoogle = endpoint({
 export const googleLinkNeeded = z.object({
   linkToken: oneTimeCode,
   mail: z.string(),
-  /** The account that has the mail never proved it: whoever did not make it begins with a new one. */
+  /** The account that has the mail never verified it: a person who did not create it begins with a new one. */
   canBeginAnew: z.boolean(),
   /** Several accounts carry the mail and none proved it: a link to the mail chooses, and proves, which one is the person's. */
   isOneOfSeveral: z._default(z.boolean(), false),

@@ -69,7 +69,7 @@ export const sessionUser = z.object({
   pendingPhone: z.nullable(e164),
   isMailProved: z.boolean(),
   isPhoneProved: z.boolean(),
-  /** Those that somebody else proved while this account had only given them: it is asked for others. */
+  /** Those that another account verified while this one had only given them: it must give others. */
   takenContacts: z.array(z.enum(['mail', 'phone'])),
   gender: z.enum(GENDERS),
   birthDate: z.nullable(localDate),

@@ -7,7 +7,7 @@ import { line } from './text.ts'
 
 /**
  * What each type that a code is for would cost its caller now. Nothing is taken: the purchase decides. Unknown codes, stopped
- * ones and those of other events answer alike, and whoever tries many waits (threat 38).
+ * ones and those of other events answer alike, and a caller who tries many waits (threat 38).
  */
 export const quoteDiscount = endpoint({
   method: 'POST',

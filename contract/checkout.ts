@@ -236,7 +236,7 @@ export const pastOrder = z.extend(order, {
   ),
   /** Money came in: `receipt` gives its paper. */
   hasReceipt: z.boolean(),
-  /** Issued for it, the sale's first; none where nobody issues them. */
+  /** Issued for it, the sale's first; none without an issuer. */
   invoices: z.array(z.object({ number: z.string(), url: z.nullable(z.string()), isCredit: z.boolean() })),
 })
 export type PastOrder = z.infer<typeof pastOrder>

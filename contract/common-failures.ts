@@ -1,6 +1,6 @@
 /**
  * What any call may answer, and what the web says where no answer of ours came. Apart from the other failures: the first page
- * that somebody opens loads these texts alone.
+ * that a person opens loads these texts alone.
  */
 export const commonFailures = {
   invalid_input: [400, 'Revisá los datos: hay campos con errores'],

@@ -9,7 +9,7 @@ export function readCuit(typed: string): string | null {
   const digits = typed.replaceAll(/[\s.-]/g, '')
   if (!CUIT.test(digits)) return null
   const sum = WEIGHTS.reduce((total, weight, place) => total + weight * Number(digits[place]), 0)
-  // Ten is nobody's: the authority gives such a person another beginning.
+  // Ten is never assigned: the authority gives such a person another beginning.
   return (11 - (sum % 11)) % 11 === Number(digits[10]) ? digits : null
 }
 

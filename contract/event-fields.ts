@@ -65,7 +65,7 @@ export const ticketTypeFields = z.object({
 export type TicketTypeFields = z.infer<typeof ticketTypeFields>
 export const MAX_TICKET_TYPES = 30
 
-/** A ticket type in a change of the list: by its `id` one that stands, of which what is left out is kept; else a new one. */
+/** A ticket type in a change of the list: with an `id` a stored one, whose omitted fields stay; else a new one. */
 export const ticketTypeChange = z
   .extend(updateOf(ticketTypeFields), { id: z.optional(idOf('ticketType')) })
   .check(({ value, issues }) => {

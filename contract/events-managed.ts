@@ -157,7 +157,7 @@ export const updateEvent = endpoint({
 
 /**
  * Changes the list of ticket types: those that are named by their id, in what is said of them; what has no id is new, what
- * stands in `removed` goes when nothing of it was sold, all others stay as they are. The named ones stand in the order in
+ * is in `removed` goes when nothing of it was sold, all others stay as they are. The named ones take the order in
  * which they come.
  */
 export const updateEventTickets = endpoint({
@@ -215,7 +215,7 @@ export const deactivateEvent = endpoint({
   ...eventAct('deactivate', 'Pausa un evento: deja de verse y de venderse'),
   failures: ['event_not_found', 'company_role_not_allowed', 'event_state'],
 })
-/** For good: what was bought is told of and given back afterwards, each begun by a person (rule R8.11). */
+/** For good: notices and refunds follow afterwards, each started by a person (rule R8.11). */
 export const cancelEvent = endpoint({
   ...eventAct('cancel', 'Cancela un evento para siempre; hay que escribir su nombre'),
   access: eventOwners,

@@ -107,7 +107,7 @@ export const inviteStaffAgain = endpoint({
   summary: 'Manda otra vez el enlace de activación a una persona del equipo',
   access: eventOwners,
   whileImpersonating: 'blocked',
-  /** Counted once they are known to be of the team: nobody uses up what another company may send. */
+  /** Counted once they are known to be of the team: a caller cannot use up what another company may send. */
   rate: { per: 'target', target: 'params.userId', limit: 3, seconds: 3600, isCountedByHandler: true },
   audit: 'event.invite_staff_again',
   params: z.object({ id: idOf('event'), userId: idOf('user') }),

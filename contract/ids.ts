@@ -1,4 +1,4 @@
-/** Ids that callers send, each with the kind of object that it names: by it generated tests send what is somebody else's. */
+/** Ids that callers send, each with the kind of object that it names: generated tests use it to send other people's ids. */
 import * as z from 'zod/mini'
 
 export type ObjectKind =

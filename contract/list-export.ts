@@ -17,7 +17,7 @@ type ListSpec = EndpointSpec & { readonly method: 'GET' }
 
 /**
  * The file of a list: its address with `.csv`, for those who may see the list, with its filters; `page` and `limit` say nothing
- * here. Never in a support session: it takes away at once what somebody may look at.
+ * here. Never in a support session: an export takes away at once what may only be looked at.
  */
 export function csvOf<const List extends ListSpec>(list: List, summary: string): FileOf<List> {
   return fileOf(list, 'csv', summary)

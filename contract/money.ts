@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 export const pesos = z.number().check(
   z.minimum(0),
   z.maximum(1_000_000_000),
-  // Less than a centavo is none; sums of decimals that are a hair beside one are that one.
+  // Refuses fractions of a centavo, except the rounding error of a sum of decimals.
   z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Usá como máximo dos decimales'),
   z.refine((value) => value === 0 || value * 100 > 0.5, 'Usá como máximo dos decimales'),
 )

@@ -35,7 +35,7 @@ export const move = z.object({
   /** Until when the money may be taken back. */
   until: instant,
   isOpen: z.boolean(),
-  /** What was paid before the change, of whoever asks by their session or the link of their notice; null of nobody. */
+  /** What was paid before the change, by the caller, known by their session or the link of their notice; null without either. */
   tickets: z.nullable(z.array(movedTicket)),
   /** All that they may have back now. */
   amount: pesos,

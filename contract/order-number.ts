@@ -3,7 +3,7 @@
 const BEGINS = 5
 const ENDS = 4
 
-/** Both of its ends: whole it is 22 letters that nobody reads. */
+/** Both of its ends: whole it is 22 letters, too long to read. */
 export function shortOrderNumber(publicId: string): string {
   return publicId.length > 12 ? `${publicId.slice(0, BEGINS)}…${publicId.slice(-ENDS)}` : publicId
 }

@@ -12,7 +12,7 @@ export const typedPhone = line({
   long: 'El teléfono no es válido',
 })
 
-/** Whether a text may be a phone, however it is written: 6 to 20 digits, which leaves room for 00, 0 and 15, and what stands between. */
+/** Whether a text may be a phone, however it is written: 6 to 20 digits, which leaves room for 00, 0 and 15, and separators. */
 export function looksLikePhone(text: string): boolean {
   const plain = text.normalize('NFKC').trim()
   const digits = plain.replaceAll(/\D/g, '').length

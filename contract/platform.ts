@@ -18,7 +18,7 @@ export interface PlatformData {
   readonly cuit: string | null
   readonly vatCondition: VatCondition | null
   readonly address: string | null
-  /** Nobody's: of the demo, and shown as such. */
+  /** Invented: of the demo, and shown as such. */
   readonly isExample: boolean
 }
 
@@ -37,7 +37,7 @@ export function missingWords(data: Partial<Record<keyof typeof MISSING, string |
   return missing.length === 0 ? null : `Sin informar: ${missing.join(', ')}`
 }
 
-/** What pages and texts call it; what was not given is said to be missing, and what is nobody's to be an example. */
+/** What pages and texts call it; what was not given is named as missing, and demo values as an example. */
 export function platformWords(platform: PlatformData | null) {
   const { legalName, cuit, address, isExample } = platform ?? {
     legalName: null,

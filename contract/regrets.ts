@@ -10,7 +10,7 @@ import { pageQuery, pagination } from './pagination.ts'
 import { looksLikePhone } from './phone.ts'
 import { line, opaque, paragraph } from './text.ts'
 
-/** Answered within so long of its submission; a link that nobody opened goes to a person before, and what nobody answered alarms. */
+/** Answered within so long of its submission; an unopened link goes to a person before that, and an unanswered request raises an alarm. */
 export const REGRET_HOURS = { answer: 24, escalate: 20, deadline: 22 } as const
 
 /** Two groups, so that it can be read out. */
@@ -69,7 +69,7 @@ export type Regret = z.infer<typeof regret>
 const code = opaque({ max: 20 })
 const token = opaque({ max: 100 })
 
-/** Empty, or what somebody could be found by and written to. */
+/** Empty, or a contact that a person can be found and reached by. */
 function isContact(typed: string): boolean {
   return typed === '' || looksLikePhone(typed) || mail.safeParse(typed).success
 }
@@ -134,14 +134,14 @@ export const confirmRegret = endpoint({
 const managedOrder = z.extend(regretOrder, {
   /** The team named it; nothing typed in the form matched it. */
   isNamed: z.boolean(),
-  /** It was named and nobody proved that it is theirs: it goes back only where somebody says that they spoke with its buyer. */
+  /** It was named and its buyer not verified: it is refunded only when a person confirms that they spoke with its buyer. */
   isUnproved: z.boolean(),
   /** Why money that was asked for it did not go back after all, in the provider's word; null where nothing failed. */
   failure: z.nullable(z.string()),
 })
 export type ManagedRegretOrder = z.infer<typeof managedOrder>
 
-/** Who reads what the team answers: by mail who bought, or whoever typed a mail that bought nothing; `code` only who has the code. */
+/** Who reads the team's answer: by mail the buyer, or the person who typed a mail without purchases; `code` only with the code. */
 export const REGRET_READERS = ['buyer', 'contact', 'code', 'nobody'] as const
 export type RegretReader = (typeof REGRET_READERS)[number]
 
@@ -205,7 +205,7 @@ export const resolveRegret = endpoint({
     decision: z.enum(['refund', 'refuse']),
     /** The purchase that is given back. */
     orderId: z.optional(line({ max: 60 })),
-    /** The team spoke with the buyer of a purchase that it named and that nobody proved to be theirs. */
+    /** The team spoke with the buyer of a purchase that it named and that was not verified as theirs. */
     withoutProof: z.optional(z.boolean()),
     /** What its buyer reads. */
     answer: paragraph({ min: 10, max: 1000, short: 'Contale qué pasó, en al menos 10 letras' }),

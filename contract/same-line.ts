@@ -2,7 +2,7 @@
 import { asLine } from './text.ts'
 
 /**
- * Whether two lines say the same when a phone typed one of them: capitals, accents, blanks, what stands after the last word, and
+ * Whether two lines say the same when a phone typed one of them: capitals, accents, blanks, what follows the last word, and
  * the quotes and dashes that a keyboard makes of plain ones do not count.
  */
 export function isSameLine(one: string, other: string): boolean {

@@ -8,7 +8,7 @@ import { brand } from './brand.ts'
 export interface Screen {
   /** Its address, with `:name` in place of what varies. */
   readonly path: `/${string}`
-  /** Of the tab; a screen that shows somebody's data may call itself by that. */
+  /** Of the tab; a screen that shows a person's data may be named after it. */
   readonly title: string
   readonly area: Area
   /** Its chunk, `web/areas/<file>.tsx`; none where the plan leads and nothing is built yet. */

@@ -9,19 +9,19 @@ import { cents } from './money.ts'
 import { pageQuery, pagination } from './pagination.ts'
 
 /**
- * The fall from what people paid to what the company keeps. What is paid less all that stands between is what is kept, to the
+ * The fall from what people paid to what the company keeps. What is paid less all deductions is what is kept, to the
  * centavo: of an event, and of all together.
  */
 export const settlementFigures = z.object({
   /** Purchases that were paid. */
   sales: z.int(),
-  /** Tickets of those purchases, whatever of them went back since: beside what was paid, not beside what is kept. */
+  /** Tickets of those purchases, whatever of them went back since: they go with what was paid, not with what is kept. */
   tickets: z.int(),
   /** By buyers, the service fee with it. */
   paidCents: cents,
   /** Refunded to buyers, by any party. */
   refundedCents: cents,
-  /** The platform's fee, whoever bore it, less what of it went back. */
+  /** The platform's fee, borne by buyer or company, less its refunds. */
   platformCents: cents,
   /** Mercado Pago's charges. */
   providerCents: cents,

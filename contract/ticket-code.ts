@@ -23,7 +23,7 @@ export interface TicketCodeFields {
   readonly ticketId: string
   /** Raised by transfer and re-issue, which kill the codes of lower epochs; 0–255. */
   readonly epoch: number
-  /** Place of the ticket's type in its event's list, 0–255: lets a gate without network tell VIP from general. */
+  /** Place of the ticket's type in its event's list, 0–255: lets a gate without network distinguish VIP from general. */
   readonly typePosition: number
 }
 

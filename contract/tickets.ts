@@ -134,7 +134,7 @@ export const TRANSFERS_PER_TICKET = 3
 export const TRANSFERS_PER_DAY = 5
 
 /**
- * To a person by `toUserId`, or by name, phone and mail together, for whom a pending account is made when nobody has that
+ * To a person by `toUserId`, or by name, phone and mail together, for whom a pending account is made when no account has that
  * phone. Immediate: code, link and documents of the giver are dead when this answers.
  */
 export const transferTicket = endpoint({

@@ -1,5 +1,5 @@
 /**
- * What people may listen to while a screen is open. A topic only says that something changed: who hears it reads anew, by the
+ * What people may listen to while a screen is open. A topic only says that something changed: a listener reads again, by the
  * endpoints that declare it as `live`.
  */
 import type { Access } from './endpoint.ts'
@@ -8,7 +8,7 @@ interface TopicSpec {
   /** Who may hear it, decided as for a read: an object is named by `params.id`. Without an object it is the caller's own. */
   readonly access: Access
   readonly says: string
-  /** Its reads may be so old, in milliseconds: a hint waits that long, so that who reads anew reads what it is about. */
+  /** Its reads may be so old, in milliseconds: a hint waits that long, so that the next read contains the change. */
   readonly settlesMs?: number
 }
 

@@ -19,7 +19,7 @@ const ofType = { roles: buyers, object: { rule: 'visibleTicketType', from: 'para
 /** A person's status in the waitlist of a type. */
 export const ownWaiting = z.object({
   ticketTypeId: z.uuid(),
-  /** `lapsed` is the last offer, which was not taken in time; whoever left or bought is in no line. */
+  /** `lapsed` is the last offer, which was not taken in time; a person who left or bought is on no waitlist. */
   state: z.enum(['waiting', 'offered', 'lapsed']),
   quantity: z.int(),
   /** From 1, of those who wait; null with an offer, made or lapsed. */
@@ -31,7 +31,7 @@ export const ownWaiting = z.object({
 export type OwnWaiting = z.infer<typeof ownWaiting>
 
 /**
- * Asks to be told when places of a sold-out type come free, once per person and type. Again with the same quantity, it answers as
+ * Asks to be notified when places of a sold-out type come free, once per person and type. Again with the same quantity, it answers as
  * it did.
  */
 export const joinWaitingList = endpoint({

@@ -1,6 +1,6 @@
 /**
  * Working days of Argentina: Monday to Friday but national holidays (Ley 27.399). Days that a decree adds for one year alone,
- * «con fines turísticos», are not counted as holidays: a deadline never comes later than people were told.
+ * «con fines turísticos», are not counted as holidays: a deadline never comes later than announced.
  */
 import { addDays, weekdayOf } from './dates.ts'
 

@@ -174,7 +174,7 @@ async function saveRange(db: Db, until: number, { broken, unseen }: Pick<Range, 
     .execute()
 }
 
-/** What audit rows name, and what stands around it. */
+/** What audit rows name, and what surrounds it. */
 async function listTouched({ db, modules }: App, from: number, until: number): Promise<Subjects> {
   const kinds = Object.entries(kindsOf(modules))
   const named = kinds.flatMap(([kind, { around }]) => (around === undefined ? [] : [{ kind, around }]))

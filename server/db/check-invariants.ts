@@ -13,7 +13,7 @@ export interface BrokenInvariant {
   readonly ids: readonly string[]
 }
 
-/** Of one statement: a whole database takes longer than what answers somebody may. */
+/** Of one statement: a check of a whole database takes longer than a request may. */
 export const LONGEST_CHECK_MS = 600_000
 
 /** Every invariant that this database breaks, read in one snapshot; empty when all is well. */

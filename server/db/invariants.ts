@@ -4,7 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 
-/** What a module says of its data; each stands in the last module whose tables it reads. */
+/** What a module says of its data; each is declared in the last module whose tables it reads. */
 export interface Invariants {
   /** Kinds of things that are looked at as they change. */
   readonly kinds?: Readonly<Record<string, Kind>>

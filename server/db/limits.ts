@@ -1,5 +1,5 @@
 /**
- * What somebody may do only so often, counted exactly: one row in the database, so that calls at the same moment and in any
+ * What a caller may do only so often, counted exactly: one row in the database, so that calls at the same moment and in any
  * process all count. How often endpoints are called is counted in memory instead (http/rate-limits.ts).
  */
 import { sql } from 'kysely'
@@ -52,11 +52,11 @@ export const quotas = {
   image: { most: 30, seconds: DAY, counts: 'attempts' },
   /** Messages to one person, phone or mail that the acts of other people cause, all of them together (threat 27). */
   notice: { most: 10, seconds: HOUR, counts: 'acts' },
-  /** What one person or device is told of who has an account, a look-up when it finds nobody (rule R6.13, threat 4). */
+  /** What one person or device learns of who has an account, a look-up when it finds no account (rule R6.13, threat 4). */
   'missed-look-up': { most: 10, seconds: DAY, counts: 'acts' },
   /** The same of those who work with people, many of whom are new. */
   'missed-look-up-at-work': { most: 100, seconds: DAY, counts: 'acts' },
-  /** The same from an address, of devices that nobody known signed in on: a venue shares one, so that beyond it nobody is refused. */
+  /** The same from an address, of devices without a known sign-in: a venue shares one, so that calls beyond it are not refused. */
   'missed-look-up-at-address': { most: 500, seconds: DAY, counts: 'acts' },
   /** Codes in a day, whatever hour: see `notifications/take-code-budget.ts`. */
   /** Of all accounts that have it together: a mail may be in several. */
@@ -104,7 +104,7 @@ function subjectKey(app: Core, name: LimitName, subject: string): Buffer {
 }
 
 /**
- * Counts one of `name` for `subject` (an id, a contact, an address) before it is judged, and tells whether it is one too many. What a
+ * Counts one of `name` for `subject` (an id, a contact, an address) before it is judged, and returns whether it is one too many. What a
  * quota counts says whether that joins the caller's transaction; taken the other way it throws a plain Error, because it
  * would count wrongly.
  */

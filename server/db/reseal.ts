@@ -4,7 +4,7 @@ import type { App } from '#server/context.ts'
 import type { SealedColumn } from '#server/module.ts'
 
 /**
- * Every sealed value that stays for longer than the keys are changed, as modules declare them; gives how many were sealed anew. One
+ * Every sealed value that stays for longer than the keys are changed, as modules declare them; returns how many were resealed. One
  * that changed meanwhile is left alone: it is fresh. Costs nothing while no key from before is configured. The job `db.reseal`.
  */
 export async function reseal(app: App): Promise<number> {

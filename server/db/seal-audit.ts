@@ -78,7 +78,7 @@ export interface AuditVerdict {
 
 /**
  * Recomputes the whole chain. `anchors` are links that were logged or kept elsewhere; one that is missing or different
- * means that rows were cut off or the chain was made anew.
+ * means that rows were cut off or the chain was rebuilt.
  */
 export async function verifyAudit(db: Db, anchors: readonly ChainLink[] = []): Promise<AuditVerdict> {
   const expected = new Map(anchors.map(({ number, hash }) => [number, hash]))

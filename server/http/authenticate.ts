@@ -43,7 +43,7 @@ export function createSessions(lookup: SessionLookup, processCache: ProcessCache
       if (!isFresh && hit && (hit.actor?.isConfirmed !== false || !mustBeConfirmed)) return hit.actor
       const before = forgotten
       const actor = await batcher.add(hash)
-      // What was read before somebody's rights changed may be what it says they were.
+      // What was read before a change of rights may hold the old rights.
       if (forgotten === before) known.set(key, { actor })
       return actor
     },

@@ -14,7 +14,7 @@ const UPLOADS_OF_ONE = 2
 const UPLOADS_OF_STRANGERS = 3
 const UPLOADS_WAITING = 60
 const SLOWEST_BYTES_PER_SECOND = 16 * 1024
-/** While somebody waits for a place, which is a fast phone's uploading, not eight slow ones'. */
+/** While a request waits for a place, which is a fast phone's uploading, not eight slow ones'. */
 const SLOWEST_IN_A_CROWD = 96 * 1024
 
 export interface BodyReads {

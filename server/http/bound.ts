@@ -63,7 +63,7 @@ export interface PageAnswer {
   readonly status: 404 | 503
 }
 
-/** What a stream is to tell of; who may hear it is decided with each topic. */
+/** What a stream reports; each topic decides who may listen to it. */
 export interface StreamAnswer {
   readonly topics: readonly Topic[]
 }

@@ -1,7 +1,7 @@
 /**
  * Public reads kept as finished bytes, so that a popular page costs no query, no serialisation and no compression. Only
  * answers that anybody may see enter here. The key is what was asked, never how it was spelled nor who asks: the address
- * in its one canonical spelling (`canonical-address.ts`), so that what nobody declared reaches neither memory nor database.
+ * in its one canonical spelling (`canonical-address.ts`), so that undeclared parameters reach neither memory nor database.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isFailure } from '#server/shared/failure.ts'
@@ -11,7 +11,7 @@ import { writeFinished, type FinishedBytes } from './finished-bytes.ts'
 
 /** What people look at in an hour fits many times. */
 const MAX_BYTES = 64 * 1024 * 1024
-/** Of one read: a search that nobody asked before is as cheap to invent as a query is dear. */
+/** Of one read: a new search is as cheap to invent as its query is expensive. */
 const MISSES_IN_FLIGHT = 8
 const MISSES_WAITING = 64
 
@@ -19,7 +19,7 @@ export interface ReadRule {
   /** Which read it is: its misses wait for one another. */
   readonly route: string
   readonly seconds: number
-  /** Who asks: where misses wait, callers take turns, so that one who invents addresses keeps nobody else out. */
+  /** Who asks: where misses wait, callers take turns, so that a caller who invents addresses does not block the others. */
   readonly from?: string
   /** Which answers are kept; all that do not say. */
   readonly keeps?: (answer: FinishedBytes) => boolean

@@ -42,7 +42,7 @@ export interface DelayParts {
 
 export function createDelayLine({ processCache, findKnownDevices, wait = waitForReal }: DelayParts): DelayLine {
   const known = processCache.cache<boolean>({ name: 'http.known-devices', maxBytes: KNOWN_BYTES })
-  // One question at a time, however many devices somebody invents.
+  // One question at a time, however many devices a caller invents.
   const lookups = createBatcher<string, boolean>({
     maxSize: 200,
     maxQueue: 500,

@@ -1,4 +1,4 @@
-/** JSON whose key stands twice means two things: of both the parser keeps the last, and who reads the text may see the first. */
+/** JSON with a repeated key is ambiguous: the parser keeps the last, and a reader of the text may see the first. */
 
 const QUOTE = 34
 const COLON = 58
@@ -9,7 +9,7 @@ export function hasDoubledKey(text: string, value: unknown): boolean {
   return fieldsNamed(text) !== fieldsOf(value)
 }
 
-/** Every field of valid JSON has a colon of its own, and any other colon stands within quotes. */
+/** Every field of valid JSON has a colon of its own, and any other colon is within quotes. */
 function fieldsNamed(text: string): number {
   let fields = 0
   for (let at = 0; at < text.length; at += 1) {

@@ -15,10 +15,10 @@ const WORTH_COMPRESSING_BYTES = 1000
 const JOINED_BYTES = 32 * 1024
 /** Of one header list: an array, and the texts in it that no other answer shares. */
 const HEADERS_BYTES = 600
-/** What a buffer of its own takes beside its bytes. */
+/** What a buffer of its own takes on top of its bytes. */
 const BUFFER_BYTES = 300
 
-/** How hard bytes are pressed together: while somebody waits, or once for good. */
+/** How hard bytes are pressed together: while a caller waits, or once for good. */
 const COMPRESSION = { fast: { brotli: 4, gzip: 5 }, best: { brotli: 9, gzip: 9 } } as const
 
 /** One encoding of an answer. Short bytes are a latin1 text. */

@@ -6,7 +6,7 @@ const MAX_TOPICS = 20_000
 
 export interface HeardHints {
   note(topic: TopicKey, atMs: number): void
-  /** Whether it may have been heard since; of what is forgotten nobody knows better. */
+  /** Whether it may have been heard since; true for what is forgotten. */
   mayBeSince(topic: TopicKey, sinceMs: number): boolean
   /** Hints up to now may be missing. */
   missUntil(atMs: number): void

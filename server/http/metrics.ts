@@ -49,7 +49,7 @@ const COUNTED: Readonly<Record<CountName, string>> = {
   web_errors: 'Failures that the web told of itself',
 }
 
-/** What a process measures of itself; `processName` tells it from its siblings. */
+/** What a process measures of itself; `processName` distinguishes it from its siblings. */
 export function createMetrics(processName: string): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ process: processName })

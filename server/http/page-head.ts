@@ -29,7 +29,7 @@ export interface PageHead {
   readonly mainPicture?: { readonly image: PublicImage; readonly sizes: string } | null
   /** Source file of the screen, from `web/`: its chunk is fetched together with the page. */
   readonly screenFile?: string
-  /** Stands in the page until the screen is drawn. */
+  /** Shown in the page until the screen is drawn. */
   readonly screen?: Markup
 }
 

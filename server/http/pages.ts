@@ -67,7 +67,7 @@ export function pageRoutes({
     const makePage = async (built: string, match: PageMatch): Promise<FinishedBytes> => {
       const found = match.head ? await match.head(app, match.call) : screenHead(match.screen, notFound)
       if (found.status === 200) return writePage(built, match, found)
-      // One for all the names that nobody has: what strangers invent is not kept (threat 32).
+      // One for all unknown names: what strangers invent is not kept (threat 32).
       const rule = { route: 'page 404', seconds: NOT_FOUND_SECONDS }
       return cachedReads.get(`404 ${match.route}`, rule, () => writePage(built, match, found))
     }

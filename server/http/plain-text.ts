@@ -8,7 +8,7 @@ export const MAX_DEPTH = 20
 /**
  * Throws `invalid_input` with the path of the first text in `value` that has a NUL or half of a surrogate pair: PostgreSQL
  * takes the one in no column and the other in no JSON, and no person types either. The same for what lies deeper than
- * `MAX_DEPTH`: it stands before all that walks an input, since whatever walks by calling itself ends at some thousand levels.
+ * `MAX_DEPTH`: it runs before any other walk of the input, since a recursive walk overflows at some thousand levels.
  */
 export function refuseBrokenText(value: unknown, path: readonly (string | number)[] = []): void {
   if (typeof value === 'string') {

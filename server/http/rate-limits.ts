@@ -50,7 +50,7 @@ export function createRateLimits(clock: Clock, windows: RateWindows): RateLimits
       return {
         count(origin, actor) {
           if (per === 'account' && actor) {
-            // The account answers for itself, wherever many others stand beside it.
+            // The account is limited by itself, also where many others share its address.
             refuseOver(windows.add('account', `account ${name} ${actor.userId}`, seconds), limit)
             return 0
           }

@@ -5,13 +5,13 @@ import type { RateCount } from '#server/db/rate-counts.ts'
 
 /** Whose calls are counted. Each kind has a memory of its own: devices are free to invent, and shall crowd out no address. */
 export type RateKind = 'device' | 'account' | 'target' | 'address'
-/** What is told first: the costlier a kind is to invent, the sooner. */
+/** What is shared first: the costlier a kind is to invent, the sooner. */
 const KINDS: readonly RateKind[] = ['address', 'account', 'target', 'device']
 
 export interface RateWindow {
   /** Counted here. */
   calls: number
-  /** Of those, how many the others were told. */
+  /** Of those, how many were shared with the other processes. */
   sent: number
   /** Counted in other processes, as far as is known. */
   others: number
@@ -23,7 +23,7 @@ export interface RateWindows {
   add(kind: RateKind, key: string, seconds: number): RateWindow
   /** Takes one call back from a window that is still open. */
   forgive(kind: RateKind, key: string): void
-  /** What the others have not been told yet, at most so many, devices last; `told` when they have. */
+  /** What is not shared yet, at most so many, devices last; call `told` after sharing it. */
   untold(most: number): { readonly counts: readonly RateCount[]; told(): void }
   /** Takes in sums over all processes; passes over kinds that another version counts. */
   learn(sums: readonly RateCount[]): void
@@ -33,7 +33,7 @@ export interface RateWindows {
 const MAX_BYTES = 8 * 1024 * 1024
 /** Word of shorter windows would come too late. */
 const SHARED_FROM_SECONDS = 10
-/** What was counted once is told to nobody: most of a flood of invented devices, and of what honest people do. */
+/** What was counted once is not shared: most of a flood of invented devices, and of what honest people do. */
 const SHARED_FROM_CALLS = 2
 const LONGEST_SHARED_KEY = 300
 /** Of each kind. */

@@ -177,7 +177,7 @@ function listener(cachedReads: CachedReads, patience: Patience, handle: RequestL
   return server
 }
 
-/** Of a body whose key stands twice the parser would keep the last, whatever the caller meant (decision 21). */
+/** The parser would keep the last of a repeated key, whatever the caller meant (decision 21). */
 function refuseDoubledKeys(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error')
   fastify.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {

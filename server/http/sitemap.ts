@@ -30,7 +30,7 @@ export function sitemapRoutes({
   const origin = app.config.publicUrl
   const makeSitemap = async () => {
     const plain = screens
-      // What stands for many pages is listed by its module.
+      // A path of many pages is listed by its module.
       .filter(({ path, isIndexed }) => isIndexed && !path.includes(':'))
       .map(({ path }): SitemapEntry => ({ path }))
     const found = (await Promise.all(entries.map((list) => list(app)))).flat()

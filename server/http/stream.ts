@@ -26,7 +26,7 @@ export interface StreamTimes {
   readonly lookEveryMs: number
   /** A session is looked up again when it was so long ago; with the look's pause it makes less than five seconds. */
   readonly sessionMs: number
-  /** And the rules of its topics, where nobody said that rights changed. */
+  /** The same for the rules of its topics, without a hint that rights changed. */
   readonly rulesMs: number
   /** Of one topic a stream says no more than one hint in so long. */
   readonly hintEveryMs: number
@@ -59,7 +59,7 @@ const READ_BEFORE_MS = 30_000
 const CLOCKS_DIFFER_MS = 5000
 /** Those who are sent away by a process that ends come back over so long; the others answer for it. */
 const RETURN_WITHIN_MS = 15_000
-/** After a gap everybody reads anew; over so long. */
+/** After a gap all streams read again, spread over this time. */
 const SPREAD_MS = 4000
 
 interface Stream {
@@ -208,7 +208,7 @@ export function createStreams(
     return `${name}:${proof ?? actor.userId}`
   }
 
-  /** Looks its session up anew, and what it may hear where rights changed or it is time. */
+  /** Reloads its session, and its topics' rules after a change of rights or when due. */
   const lookUp = async (stream: Stream, isAboutRights: boolean) => {
     if (stream.isLookedUp) {
       stream.isLookUpOld ||= isAboutRights
@@ -231,7 +231,7 @@ export function createStreams(
       stream.rulesMs = askedMs
       for (const [as, topic] of stream.topics) if (!(await mayHear(stream.actor, topic))) drop(stream, as, topic)
     } catch (error) {
-      // Nobody can say that the session goes on.
+      // The session cannot be confirmed.
       log.warn({ err: error }, 'streams could not be looked at')
       sendAway(stream, { isOver: false, within: RETURN_WITHIN_MS })
     } finally {

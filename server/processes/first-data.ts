@@ -1,4 +1,4 @@
-/** The demo's first night of data: loaded once, by a process of its own, before anybody is told that Previa is ready. */
+/** The demo's first night of data: loaded once, by a process of its own, before Previa is announced as ready. */
 import { once } from 'node:events'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { forkChild } from './supervise.ts'
 const ATTEMPTS = 2
 
 /**
- * Loads the demo data into an empty demo database. A load that was cut short is begun anew on a new database: half a night
+ * Loads the demo data into an empty demo database. A load that was cut short begins again on a new database: half a night
  * is no night.
  */
 export async function loadFirstData(

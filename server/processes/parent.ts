@@ -59,7 +59,7 @@ export function leaveParent(): void {
   if (process.connected) process.disconnect()
 }
 
-/** Tells the parent, if there is one that still listens; settles when the message has left. */
+/** Notifies the parent, if there is one that still listens; settles when the message has left. */
 export function tellParent(message: ToParent): Promise<void> {
   return new Promise((resolve) => {
     if (!process.connected || !process.send) return resolve()
@@ -68,7 +68,7 @@ export function tellParent(message: ToParent): Promise<void> {
 }
 
 /**
- * Ends this process in order, within `withinMs`: on SIGTERM, when the parent is gone, or after an error that nobody caught
+ * Ends this process in order, within `withinMs`: on SIGTERM, when the parent is gone, or after an uncaught error
  * (exit code 1). The parent decides about Ctrl-C, which the terminal sends to all.
  */
 export function endInOrder(log: Logger, withinMs: number, close: () => Promise<void>): void {

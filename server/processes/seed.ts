@@ -1,4 +1,4 @@
-/** The process that loads the demo data and ends. A parent that is gone begins anew at its next start, on a new database. */
+/** The process that loads the demo data and ends. A parent that is gone begins again at its next start, on a new database. */
 import type { Config } from '#server/config.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { leaveParent } from './parent.ts'

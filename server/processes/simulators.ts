@@ -11,7 +11,7 @@ export interface RunningSimulators {
   stop(): Promise<void>
 }
 
-/** Starts those that nobody configured a real vendor for; none in production. */
+/** Starts those without a configured real vendor; none in production. */
 export async function startSimulators(config: Config): Promise<RunningSimulators> {
   if (config.mode !== 'demo') return { config, stop: async () => {} }
   const simulators = await Promise.all([

@@ -12,7 +12,7 @@ import { connectToParent, endInOrder } from './parent.ts'
 /** Longer than any answer takes; then open connections are cut. */
 export const WEB_ENDS_WITHIN_MS = 10_000
 
-/** Runs until the process ends. `name` tells it from its siblings in `/metrics`. Throws when it cannot listen. */
+/** Runs until the process ends. `name` distinguishes it from its siblings in `/metrics`. Throws when it cannot listen. */
 export async function runWeb(config: Config, connectionString: string, name: string): Promise<void> {
   const metrics = createMetrics(name)
   const parent = connectToParent(metrics)

@@ -11,7 +11,7 @@ export interface RequestOrigin {
   readonly agent?: string
 }
 
-/** Whether a request said which device it comes from; an address is nobody's own. */
+/** Whether a request said which device it comes from; an address belongs to no single caller. */
 export function namesDevice(device: string): boolean {
   return !device.startsWith('ip ')
 }

@@ -1,7 +1,7 @@
 /**
  * The only batcher. Under load, what arrives while one batch is under way forms the next: no timer, so a lone item never
  * waits and a full house pays one round trip for a hundred (bench/README.md, P1). Session look-ups, orders and scans use it.
- * Work that nobody looks at may gather for a moment instead.
+ * Work that no caller waits for may gather for a moment instead.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Failure } from './failure.ts'
@@ -93,7 +93,7 @@ export function createBatcher<Item, Result>(options: BatchOptions<Item, Result>)
     }
   }
 
-  /** Does a batch; what it gives tells those who wait. */
+  /** Does a batch; the function it gives settles those who wait. */
   async function runBatch(batch: readonly Waiting<Item, Result>[]): Promise<Tell> {
     const results = await options.run(batch.map((waiting) => waiting.item))
     if (results.length !== batch.length) {
@@ -138,7 +138,7 @@ export function createBatcher<Item, Result>(options: BatchOptions<Item, Result>)
     }
   }
 
-  /** Does a batch and tells them at once, or gives what it threw and tells nobody. */
+  /** Does a batch and settles its callers at once, or gives what it threw and settles none. */
   async function tryNow(batch: readonly Waiting<Item, Result>[]): Promise<{ readonly error: unknown } | undefined> {
     try {
       const tell = await runBatch(batch)

@@ -5,25 +5,25 @@ import { sharedAddress } from './trusted-proxies.ts'
 export interface Waiter {
   /** Those who are known have a line of their own and go first, so that no crowd of strangers keeps them out. */
   readonly isKnown?: boolean
-  /** Whose it is: an account, an address (an IPv6 one stands for its /64). A frequent caller takes turns with the others. */
+  /** Whose it is: an account, an address (an IPv6 one counts as its /64). A frequent caller takes turns with the others. */
   readonly from?: string
 }
 
 export interface ConcurrencyLimiter {
   /** Does `work` when a place is free. Throws Failure `busy` (Retry-After 2) when too many wait already or it waited too long, else what `work` throws. */
   run<Result>(work: () => Promise<Result>, waiter?: Waiter): Promise<Result>
-  /** Nobody is inside. */
+  /** No call is running. */
   isEmpty(): boolean
   /** In both lines. */
   waiting(): number
 }
 
-/** After so many known ones in a row somebody of the others goes in. */
+/** After so many known callers in a row, one of the others goes in. */
 const KNOWN_IN_A_ROW = 3
 
 export interface ConcurrencyLimiterOptions {
   readonly maxConcurrent: number
-  /** How many of them one `from` may have at a time; all, when it is not said. A second one only while nobody waits for a first. */
+  /** How many of them one `from` may have at a time; all, when it is not said. A second one only while no caller waits for a first. */
   readonly maxConcurrentOfOne?: number
   /** How many of them those have together who are not known; all, when it is not said. */
   readonly maxConcurrentOfOthers?: number
@@ -116,7 +116,7 @@ interface Waiting {
   patience?: NodeJS.Timeout
 }
 
-/** One line, in which everybody's first stands before anybody's second. */
+/** One queue, in which every caller's first comes before any caller's second. */
 function createLine(maxWaiting: number, busyText: string) {
   // In the order of their turns.
   const queues = new Map<string, Waiting[]>()

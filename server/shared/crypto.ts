@@ -42,7 +42,7 @@ export function createVault(masterKey: string, previous: readonly string[] = [])
   if ([masterKey, ...previous].some(({ length }) => length < MASTER_KEY_MIN_LENGTH)) {
     throw new RangeError(`The master key needs at least ${MASTER_KEY_MIN_LENGTH} characters`)
   }
-  // As key objects: from raw bytes, each use would make one anew, which takes five times as long as the code itself.
+  // As key objects: from raw bytes, each use would make a new one, which takes five times as long as the code itself.
   const keys = new Map<string, KeyObject>()
   const keyFor = (purpose: 'seal' | 'mac', label: string, master = masterKey): KeyObject => {
     const info = `${purpose}:${label}`
@@ -115,7 +115,7 @@ export function hashToken(token: string): Buffer {
   return sha256(token)
 }
 
-/** Equality that takes the same time wherever the first difference stands; the length is not kept secret. */
+/** Equality that takes the same time wherever the first difference is; the length is not kept secret. */
 export function constantTimeEqual(a: string | Uint8Array, b: string | Uint8Array): boolean {
   const left = typeof a === 'string' ? Buffer.from(a) : a
   const right = typeof b === 'string' ? Buffer.from(b) : b

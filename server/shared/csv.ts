@@ -1,6 +1,6 @@
 /**
  * CSV as spreadsheets in Argentina open it by a double click: semicolons, a decimal comma, UTF-8 with its mark. A text that a
- * spreadsheet would take for a formula begins with an apostrophe: people type names, and the file is opened by somebody else.
+ * spreadsheet would take for a formula begins with an apostrophe: people type names, and the file is opened by other people.
  */
 export type Cell = string | number | boolean | null | undefined
 

@@ -53,7 +53,7 @@ function describeError(error: Error, depth: number): Record<string, unknown> {
 
 /**
  * Cuts what must not be kept out of a finished line; none of the patterns crosses a quote, so JSON stays JSON. Two of them
- * search long, so that they are tried only where their sign stands: every write logs a line.
+ * search long, so that they are tried only where their sign occurs: every write logs a line.
  */
 function scrub(line: string): string {
   const withoutMails = /@|%40/.test(line) ? line.replaceAll(/[\w.+-]+(@|%40)[\w-]+(\.[\w-]+)+/g, '[mail]') : line

@@ -5,7 +5,7 @@ import { VAT_CONDITIONS, type PlatformData, type VatCondition } from '#contract/
 export type { PlatformData }
 export { readCuit, VAT_CONDITIONS }
 
-/** The demo's: nobody's, and shown as such. */
+/** The demo's: invented, and shown as such. */
 export const EXAMPLE_PLATFORM: PlatformData = {
   legalName: 'Previa Entradas S.A.S.',
   cuit: '30000000007',

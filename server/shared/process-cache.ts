@@ -1,6 +1,6 @@
 /**
  * What a process keeps in memory for itself. Whatever grows with what strangers send is a cache of this file, bounded in
- * bytes, keys and all: nobody can fill a process by asking for what nobody asked before (threat 32). `/metrics` lists them.
+ * bytes, keys and all: a caller cannot fill a process with requests that are new each time (threat 32). `/metrics` lists them.
  */
 import { LRUCache } from 'lru-cache'
 import type { Clock } from './clock.ts'
@@ -10,7 +10,7 @@ type Keepable = object | string | number | boolean
 export interface CacheRule<Value> {
   /** Names it in `/metrics`: the module, a dot, what it keeps. */
   readonly name: string
-  /** All of it, with keys and what an entry costs beside; the longest unused leave first. */
+  /** All of it, with keys and the overhead of each entry; the longest unused leave first. */
   readonly maxBytes: number
   /** How long an entry lives, unless `set` says otherwise; without it until it is forgotten or crowded out. */
   readonly ttlMs?: number
@@ -48,7 +48,7 @@ export interface ProcessCache {
 }
 
 /**
- * What an entry costs beside its key and value: its places in the cache's lists and maps, the headers of its texts and a
+ * What an entry costs on top of its key and value: its places in the cache's lists and maps, the headers of its texts and a
  * small object. Measured at 180 to 250 bytes over a million entries; rounded up.
  */
 export const ENTRY_BYTES = 300
@@ -93,7 +93,7 @@ function openCache<Value extends Keepable>(
 ): OpenCache<Value> {
   const kept = new LRUCache<string, Value>({
     maxSize: maxBytes,
-    // Two bytes a character: whether a text has others than Latin ones is not told.
+    // Two bytes a character: whether a text has others than Latin ones is unknown.
     sizeCalculation: (value, key) => ENTRY_BYTES + 2 * key.length + sizeOf(value),
     ttl: ttlMs,
     perf: { now: () => clock.epochMs() },

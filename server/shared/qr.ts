@@ -49,7 +49,7 @@ export function signTicketCode(fields: TicketCodeFields, privateKey: KeyObject):
   return encodeTicketCode(fields, (payload) => sign(null, payload, key))
 }
 
-/** The same, signed beside the thread, which serves others meanwhile: for a sale, which signs hundreds at once. */
+/** The same, signed off the main thread, which serves others meanwhile: for a sale, which signs hundreds at once. */
 export async function signTicketCodeAside(fields: TicketCodeFields, privateKey: KeyObject): Promise<string> {
   const key = asEd25519(privateKey)
   const payload = ticketCodePayload(fields)

@@ -4,7 +4,7 @@
  */
 import { BlockList, isIP } from 'node:net'
 
-/** So many proxies of ours in a row, or whatever calls from these networks (CIDR); null where nobody stands before us. */
+/** So many proxies of ours in a row, or whatever calls from these networks (CIDR); null without a proxy. */
 export type TrustedProxies = { readonly hops: number } | { readonly networks: readonly string[] } | null
 
 const MAX_HOPS = 10
@@ -41,7 +41,7 @@ export function createAddressReader(trusted: TrustedProxies): ReadAddress {
     for (let hop = 0; end > 0 && forwarded !== undefined && isOurs(address, hop); hop += 1) {
       const start = forwarded.lastIndexOf(',', end - 1) + 1
       const named = plain(forwarded.slice(start, end).trim())
-      // What no proxy of ours would write ends the list: the last one that is sure stands.
+      // What no proxy of ours would write ends the list: the last one that is sure counts.
       if (isIP(named) === 0) return address
       address = named
       end = start - 1

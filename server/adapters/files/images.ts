@@ -1,5 +1,5 @@
 /**
- * Uploaded pictures made safe (threat 20): judged by their bytes, decoded within limits and written anew, so that
+ * Uploaded pictures made safe (threat 20): judged by their bytes, decoded within limits and re-encoded, so that
  * nothing of the uploaded file is ever served.
  */
 import { fileTypeFromBuffer } from 'file-type'
@@ -18,7 +18,7 @@ const MAX_PIXELS = 40_000_000
 const MAX_RATIO = 8
 const MASTER_WIDTH = 1920
 const DECODE_SECONDS = 15
-/** What stands behind transparent places in JPG, which has none: the page's own colour (rule R17.1). */
+/** The background of transparent places in JPG, which has none: the page's own colour (rule R17.1). */
 const BACKDROP = '#0b0c12'
 
 /** Without smart subsampling, which doubles the time of an upload: AVIF, which nearly every browser takes, follows by a job. */
@@ -121,7 +121,7 @@ async function encode(bytes: Uint8Array): Promise<StoredImage> {
   return { sha256: sha256(master).toString('hex'), width: info.width, height: info.height, master, variants }
 }
 
-/** Runs the library; what it cannot decode is the file's fault, too many pixels are told apart. */
+/** Runs the library; what it cannot decode is the file's fault, too many pixels are a failure of their own. */
 async function decoded<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

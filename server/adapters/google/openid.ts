@@ -46,7 +46,7 @@ export function createGoogle(options: GoogleOptions): Google {
         nonce,
         code_challenge: await calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
-        // Google tells the time of the sign-in only when this asks for it.
+        // Google sends the time of the sign-in only when this asks for it.
         claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }),
         ...(isFresh ? { prompt: 'login', max_age: '0' } : { prompt: 'select_account' }),
       }).href

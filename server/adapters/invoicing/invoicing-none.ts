@@ -1,6 +1,6 @@
 import type { Invoicing } from './port.ts'
 
-/** No vendor: nothing is issued, and so it is noted. Whoever sells invoices outside the product. */
+/** No vendor: nothing is issued, and that is recorded. The seller invoices outside the product. */
 export function createInvoicingNone(): Invoicing {
   return { issue: async () => 'none' }
 }

@@ -1,4 +1,4 @@
-/** Whoever issues invoices for what is sold: a vendor's adapter, or none. */
+/** Issues invoices for what is sold: a vendor's adapter, or none. */
 import type { FiscalData } from '#contract/fiscal.ts'
 
 export interface InvoiceRequest {

@@ -101,7 +101,7 @@ export function shaped<Shape extends z.ZodMiniType>(shape: Shape): Read<z.output
   }
 }
 
-/** The answer of a call that has no refusal to tell; throws `ProviderUnavailable`. */
+/** The answer of a call that has no refusals; throws `ProviderUnavailable`. */
 export function answerOf<Answer>(outcome: Outcome<Answer>): Answer {
   if (!outcome.ok) throw faultOf(outcome)
   return outcome.answer
@@ -157,7 +157,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // No shape fits it, and a refusal without words is told by its status.
+    // No shape fits it, and a refusal without text is known by its status.
     return undefined
   }
 }
@@ -188,7 +188,7 @@ function refusalOf(status: number, told: unknown, operation: string): Refused {
   if (status >= 500 || status === 423 || status === 424) {
     throw new ProviderUnavailable('provider_error', operation, { status, detail })
   }
-  // Its API is where its documentation says. An answer that names another address comes from somebody in between.
+  // Its API is where its documentation says. An answer that names another address comes from an intermediary.
   if (status < 400) throw new ProviderUnavailable('bad_answer', operation, { status, detail: 'redirect' })
   return refused
 }

@@ -33,7 +33,7 @@ const payment = z.object({
 
 /**
  * Every status the vendor documents and ours for it. `in_mediation` is a complaint over money that is still the seller's;
- * it ends in `approved`, `refunded` or `charged_back`. A chargeback tells by `status_detail` how far it is: `in_process`, then
+ * it ends in `approved`, `refunded` or `charged_back`. A chargeback's `status_detail` says how far it is: `in_process`, then
  * `settled` when the seller lost it, or `reimbursed` when the money came back to him, which makes it approved again.
  */
 export const STATUSES: Readonly<Record<string, PaymentStatus>> = {
@@ -85,7 +85,7 @@ export function readPayment(answer: unknown): ProviderPayment | null {
   }
 }
 
-/** The vendor names our share `application_fee`; financing that the buyer pays is nobody's cost here. */
+/** The vendor names our share `application_fee`; financing that the buyer pays is no cost here. */
 function feesOf(details: Fee[] | null | undefined): Pick<ProviderPayment, 'feeCents' | 'marketplaceFeeCents'> {
   if (!details) return { feeCents: null, marketplaceFeeCents: null }
   const sum = (isCounted: (fee: Fee) => boolean) =>

@@ -52,7 +52,7 @@ export function createMercadoPago(settings: MercadoPagoSettings): Payments {
     return answerIfKnown(await client.call('fetchPayment', readPayment, { method: 'GET', path, accessToken }))
   }
 
-  /** Why a refund was refused. The vendor's codes settle what only it knows; the payment itself tells the rest. */
+  /** Why a refund was refused. The vendor's codes settle what only it knows; the payment itself gives the rest. */
   async function whyRefused(
     account: PaymentAccount,
     request: RefundRequest,

@@ -2,7 +2,7 @@
 import { ProviderUnavailable, type PaymentAccount, type Payments } from './port.ts'
 
 /**
- * The same port; `onRefused` is called with the collector whose token was refused, before the caller is told. What it throws is
+ * The same port; `onRefused` is called with the collector whose token was refused, before the caller gets the answer. What it throws is
  * the caller's to hear.
  */
 export function noticeRefusals(payments: Payments, onRefused: (collectorId: string) => Promise<void>): Payments {

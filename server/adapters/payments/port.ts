@@ -21,7 +21,7 @@ export interface CheckoutItem {
 
 export interface CheckoutRequest {
   readonly orderPublicId: string
-  /** Counts the checkouts made for one order; with the order it is what the idempotency key stands for. */
+  /** Counts the checkouts made for one order; with the order it makes the idempotency key. */
   readonly attempt: number
   readonly items: readonly CheckoutItem[]
   readonly payer: { readonly name: string; readonly mail: string | null }
@@ -174,7 +174,7 @@ export interface Payments {
   /** Makes a checkout take no more payments; false when the provider does not know it. */
   expireCheckout(account: PaymentAccount, preferenceId: string): Promise<boolean>
 
-  /** The payment as the provider tells it, or null when this account has none by that id. */
+  /** The payment as the provider reports it, or null when this account has none by that id. */
   fetchPayment(account: PaymentAccount, paymentId: string): Promise<ProviderPayment | null>
   /** Every payment with that reference, newest first. The provider's search may lag behind `fetchPayment` by seconds. */
   searchPayments(account: PaymentAccount, externalReference: string): Promise<ProviderPayment[]>

@@ -2,7 +2,7 @@ import type { KeepInboxMessage } from '#server/shared/inbox.ts'
 import { newId } from '#server/shared/ids.ts'
 import type { Whatsapp } from './port.ts'
 
-/** The default that needs nothing: messages are kept by `keep` and read at `/dev/inbox`. Nobody reports their delivery. */
+/** The default that needs nothing: messages are kept by `keep` and read at `/dev/inbox`. Their delivery is not reported. */
 export function createWhatsappInbox(keep: KeepInboxMessage): Whatsapp {
   return {
     isOn: true,

@@ -86,9 +86,9 @@ function listedTypes(eb: ExpressionBuilder<DB & { e: DB['events'] }, 'e'>) {
     .select([placesTaken.as('taken'), isSoon.as('isSoon'), isOver.as('isOver')])
 }
 
-/** Of a type's stock (alias `ts`): nobody else has what people wait for. */
+/** Of a type's stock (alias `ts`): includes the places that people wait for. */
 const placesTaken = sql<number>`ts.held + ts.sold + ts.courtesy + ts.wanted`
-/** Of an event's (alias `s`); without a capacity of its own nobody asks. */
+/** Of an event's (alias `s`); without a capacity of its own, the waitlist is not read. */
 const eventTaken = sql<number>`case when s.capacity is null then s.taken else s.taken + stock_kept(s.event_id) end`
 /** Of a type (alias `t`). */
 export const isSoon = sql<boolean>`coalesce(t.sale_starts_at > (select app_now()), false)`

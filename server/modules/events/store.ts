@@ -88,8 +88,8 @@ export async function insertEvent(
 }
 
 /**
- * An event's own row, locked until the transaction ends: changes of one event stand in line. Who looks at it is told after
- * the commit.
+ * An event's own row, locked until the transaction ends: changes of one event run one after another. Viewers are notified
+ * after the commit.
  */
 export async function lockEvent(app: Tx, id: string) {
   const event = await readLocked(app, id)
@@ -142,7 +142,7 @@ function said<Columns extends object>(columns: Columns): Partial<Columns> {
 }
 
 /**
- * Counts a save of the fields or ticket types. False when somebody saved since `expected`, the version that the change was
+ * Counts a save of the fields or ticket types. False when another save came after `expected`, the version that the change was
  * made on; without one any is right.
  */
 export async function takeVersion(app: Core, id: string, expected: number | undefined): Promise<boolean> {
@@ -310,7 +310,7 @@ export interface Assignment {
   readonly eventId: string
   readonly userId: string
   readonly kind: StaffKind
-  /** Whether they may let people in. Undefined leaves it as it stands; a new person may. */
+  /** Whether they may let people in. Undefined keeps the current value; a new person may. */
   readonly canScan: boolean | undefined
   /** The name that their inviter gave them with the phone and mail. */
   readonly givenName?: string | null

@@ -34,7 +34,7 @@ export async function attendanceOf(app: App, eventId: string): Promise<Attendanc
   events.set(eventId, kept)
   kept.counting ??= recount(app, eventId, kept)
   if (!kept.figures || age >= STALE_MS) return kept.counting
-  // Nobody waits for this count: the next one to ask learns what went wrong with it.
+  // No caller waits for this count: the next caller gets its error.
   kept.counting.catch(() => {})
   return kept.figures
 }

@@ -27,7 +27,7 @@ export interface Scan extends ScanCall {
 
 /**
  * Admits a ticket once, however many scan it at the same time, and stores the attempt. Repeated with the same nonce it is
- * the same success. Throws the codes of the door; `ticket_already_used` tells of the scan before, `ticket_inactive` why.
+ * the same success. Throws the codes of the door; `ticket_already_used` carries the earlier scan, `ticket_inactive` the reason.
  */
 export async function scanTicket(app: App, actor: Actor | null, scan: Scan): Promise<ScanResult> {
   const attempt = readAttempt(scan)
@@ -97,7 +97,7 @@ function detailsOf(outcome: Outcome): unknown {
   return reason === 'after_hour' ? { reason, validUntil } : { reason }
 }
 
-/** What the doorman tells the person in front of them: whose ticket came in, when and past whom. */
+/** What the doorman reports to the person at the gate: whose ticket came in, when and past whom. */
 function usedTicketOf({ number, typeName, holderId, holderName, scannedBy }: Outcome, scannedAt: string): UsedTicket {
   return {
     previousScan: scanOf(scannedAt, scannedBy),

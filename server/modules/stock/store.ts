@@ -1,4 +1,4 @@
-/** The only SQL that writes stock, beside the functions `stock_*` of the database. Later modules call it in their transactions. */
+/** The only SQL that writes stock, apart from the functions `stock_*` of the database. Later modules call it in their transactions. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Core } from '#server/context.ts'
 import { Failure } from '#server/shared/failure.ts'

@@ -47,7 +47,7 @@ function selectTickets(db: Db) {
       // Where it may be sent: what a person gave and did not prove gets at most what they bought themselves.
       .select(sql<string | null>`accounts_reach_mail(h, t.payer_id = t.holder_id)`.as('holderMail'))
       .select(sql<string | null>`accounts_reach_phone(h, t.payer_id = t.holder_id)`.as('holderPhone'))
-      // Bought with money by whoever holds it still: theirs are the receipt and the right of regret.
+      // Paid for by its present holder: theirs are the receipt and the right of regret.
       .select(sql<boolean>`t.kind = 'paid' and t.epoch = 1 and t.payer_id = t.holder_id`.as('isPurchase'))
       .select(transferProblem.as('transferProblem'))
       .select(['i.id as imageId', 'i.width as imageWidth', 'i.height as imageHeight'])

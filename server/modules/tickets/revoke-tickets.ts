@@ -47,7 +47,7 @@ async function move(
   return rows
 }
 
-/** Holds an order's tickets until the transaction ends: nobody hands one on, or lets somebody in with it, meanwhile. */
+/** Holds an order's tickets until the transaction ends: none can be transferred or scanned meanwhile. */
 export async function lockTicketsOfOrder(app: Core, orderId: string): Promise<void> {
   await app.db.selectFrom('tickets').select('id').where('order_id', '=', orderId).orderBy('id').forUpdate().execute()
 }

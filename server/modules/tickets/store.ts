@@ -1,4 +1,4 @@
-/** The only SQL that writes tickets and the keys of their codes, beside the functions `tickets_*` of the database. */
+/** The only SQL that writes tickets and the keys of their codes, apart from the functions `tickets_*` of the database. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Core, Db } from '#server/context.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'

@@ -14,7 +14,7 @@ const SHOWN = 48
 /**
  * The public events of a local month, today's when none is named. Order (rule R8.5): pinned ones in their order, then
  * those to come by start, then those that ended, latest first, and undated ones last. Undated events stand in this month
- * and the ones to come; a pinned event stands in this month whatever its date.
+ * and the ones to come; a pinned event is listed in this month whatever its date.
  */
 export async function getHome(
   app: App,
@@ -36,7 +36,7 @@ export async function getHome(
   }
 }
 
-/** Each part finds its few rows by an index; an event stands in one of them alone. */
+/** Each part finds its few rows by an index; an event is in one of them only. */
 function candidatesOf(month: Month, whenComparedToPresent: number): RawBuilder<unknown> {
   const { from, to } = boundsOf(month)
   const events = sql`select e.id, e.starts_at, ${isExpired} as is_expired, p.position from events e`

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { containing, wordPatterns } from '#server/db/search.ts'
 
-/** Whether each word of `search` stands in the event's name, venue or city (alias `e`) or in its company's name. */
+/** Whether each word of `search` is in the event's name, venue or city (alias `e`) or in its company's name. */
 export function matchesText(search: string): RawBuilder<boolean> {
   const conditions = wordPatterns(search).map(
     (pattern) => sql`(e.search_text like plain_text(${pattern})

@@ -11,8 +11,8 @@ import { getManaged, type ManagedEventId } from './queries-manage.ts'
 import { setCancelled } from '../store.ts'
 
 /**
- * Ends an event's sale at this moment: nobody's order begins after it, unpaid ones end right after, and what is paid for them
- * goes back. Holders are told and given their money back by acts of their own (rule R8.11). Throws `confirmation_mismatch` when
+ * Ends an event's sale at this moment: no order begins after it, unpaid ones end right after, and what is paid for them
+ * goes back. Notices to holders and refunds are separate actions (rule R8.11). Throws `confirmation_mismatch` when
  * its name was not typed, `event_state` when it is cancelled already.
  */
 export async function cancelEvent(

@@ -42,7 +42,7 @@ export function readSchedule({ dateEvent, startTime, endTime }: TypedSchedule): 
 
 /**
  * A stored schedule after a change that says only some of it: what is left out stays, but without a date there are no times,
- * and what stands in the same minute was not touched. Throws as `readSchedule`.
+ * and a time in the same minute counts as unchanged. Throws as `readSchedule`.
  */
 export function changedSchedule(stored: Schedule, typed: TypedPart): Schedule {
   if (typed.dateEvent === undefined && typed.startTime === undefined && typed.endTime === undefined) return stored

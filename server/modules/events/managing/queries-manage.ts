@@ -166,7 +166,7 @@ export async function hasSales(app: Core, eventId: ManagedEventId): Promise<bool
   return row !== undefined
 }
 
-/** Events with changes of date or place that nobody was told of, the last of them so many minutes ago. */
+/** Events with changes of date or place not yet notified, the last of them so many minutes ago. */
 export async function listUntoldEvents(app: App, minutes: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ eventId: string }>`
     select event_id as "eventId" from event_changes where noticed_at is null

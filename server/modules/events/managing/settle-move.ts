@@ -1,4 +1,4 @@
-/** Changes of date or place, once nobody has changed them again for a while: what of them holders are to be told. */
+/** Changes of date or place, once they have not changed again for a while: what holders are notified of. */
 import type { App, Tx } from '#server/context.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { lockEvent, markMoveNotified } from '../store.ts'
@@ -22,8 +22,8 @@ export function listSettledEvents(app: App, limit: number): Promise<string[]> {
 }
 
 /**
- * Takes the changes of an event that nobody was told of, together; null when there are none that settled, when they came to
- * nothing, or when nobody has to be told any more because the event is cancelled or over.
+ * Takes the changes of an event that were not notified, together; null when none has settled, when they came to nothing, or
+ * when no notice is due any more because the event is cancelled or over.
  */
 export async function settleMove(app: Tx, eventId: string): Promise<SettledMove | null> {
   const event = await lockEvent(app, eventId)

@@ -9,12 +9,12 @@ import { isBefore } from '#server/shared/clock.ts'
 import { Failure, refusedInput } from '#server/shared/failure.ts'
 import type { Problem } from './event-schedule.ts'
 
-/** A type as it stands: what a change of it is judged with. */
+/** A type as stored: a change of it is checked against this. */
 export interface StandingType extends Pick<TicketTypeFields, 'name' | 'price' | 'visibility' | 'capacity'> {
   readonly id: string
   /** Its number inside codes. */
   readonly position: number
-  /** Where it stands in the list. */
+  /** Its place in the list. */
   readonly place: number
   readonly saleStartsAt: string | null
   readonly saleEndsAt: string | null
@@ -29,7 +29,7 @@ export interface WantedTypes {
 
 export interface TypeListChange {
   readonly added: readonly { readonly fields: TicketTypeFields; readonly position: number; readonly place: number }[]
-  /** Every standing type that stays, with its place; `fields` holds only what was said of it. */
+  /** Every stored type that stays, with its place; `fields` holds only what was said of it. */
   readonly changed: readonly {
     readonly fields: TicketTypeChange
     readonly type: StandingType
@@ -80,7 +80,7 @@ export function compareTypeLists(
   if (list.length > MAX_TICKET_TYPES) {
     refuse([['ticketTypes'], `Un evento admite hasta ${MAX_TICKET_TYPES} tipos de entrada`])
   }
-  // Where nothing moves, nobody is counted anew.
+  // Without a change of order, the places stay as they are.
   const stands = list.every((entry, nth) => 'type' in entry && entry.type === left[nth])
   const added: TypeListChange['added'][number][] = []
   const changed: TypeListChange['changed'][number][] = []
@@ -97,7 +97,7 @@ type Entry =
 
 /**
  * The whole list: named types take, in the order in which they come, the places that they hold together, so that naming
- * one moves none and naming all orders all. New ones stand beside the named ones that they come with, else at the end.
+ * one moves none and naming all orders all. New ones go next to the named ones that they come with, else at the end.
  */
 function inOrder(standing: readonly StandingType[], entries: readonly Entry[]): Entry[] {
   const groups: Entry[][] = []

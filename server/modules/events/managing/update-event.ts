@@ -32,7 +32,7 @@ type Input = ParsedInput<typeof updateEventEndpoint>['body']
 
 /**
  * Writes the fields that are said; what is left out stays, the flyer too. A changed date or place after the first sale is
- * remembered: holders are told of it once it has settled, and payers may take their money back (rules R8.4, R8.12). Throws `event_state` for a finished or
+ * remembered: holders are notified once it has settled, and payers may take their money back (rules R8.4, R8.12). Throws `event_state` for a finished or
  * cancelled event, `event_changed` when it is not at `version` any more, `capacity_below_sold`, `invalid_input` naming
  * fields, and the image failures.
  */
@@ -96,7 +96,7 @@ function checkPublished(app: Core, before: EventRow, fields: Input, { startsAt }
   if (problems.length > 0) throw new Failure('invalid_input', problems)
 }
 
-/** Remembers a move of an event that somebody has a ticket of. */
+/** Remembers a reschedule of an event that has ticket holders. */
 async function rememberMove(app: Core, actor: Actor, row: EventRow, after: WhenAndWhere): Promise<void> {
   const before = whenAndWhere(row, {}, row.starts_at)
   if (!hasMoved(before, after) || !(await hasSales(app, row.id as ManagedEventId))) return // locked for this caller

@@ -17,7 +17,7 @@ import { lockEvent, type EventRow } from '../store.ts'
 type NewMember = ParsedInput<typeof addEventStaff>['body']
 
 /**
- * Assigns a person, by id or by name, phone and mail (a pending account when nobody proved either), and notifies them. A second
+ * Assigns a person, by id or by name, phone and mail (a pending account when neither is verified), and notifies them. A second
  * time changes and sends nothing. An account that is chosen by its id must have proved a contact, because a list shows
  * names, phones and mails that anybody may have written. Throws `event_state` when there is nothing left to do there, `missing_person`,
  * `invalid_phone`, `own_role`, `person_not_found` (see `checkAssignable`), `person_unproved`, `too_many_requests`,
@@ -53,9 +53,9 @@ export async function addStaff(
 }
 
 /**
- * Finds a person by phone and mail. When nobody has them, it counts as any other look-up that finds nobody. A person to
- * whom this caller may give no work counts as nobody too, and the invitation waits: a phone does not tell who administers or belongs to another
- * company (threat 4). Administrators are told, as by an id.
+ * Finds a person by phone and mail. Without a match, it counts as any other look-up that finds no account. A person to
+ * whom this caller may give no work counts as no match too, and the invitation waits: a phone does not reveal who
+ * administers or belongs to another company (threat 4). Administrators get the refusal, as by an id.
  */
 async function findNamed(app: App | Tx, actor: Actor, person: NamedPerson, companyId: string | null) {
   const mayBeMeant = async (userId: string) =>

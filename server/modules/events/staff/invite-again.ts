@@ -8,8 +8,8 @@ import type { ManagedEventId } from '../managing/queries-manage.ts'
 import { getMember } from './queries-staff.ts'
 
 /**
- * Sends it by every channel that is open, within what strangers may send to a contact (`resendActivation`). `count` counts the call, of
- * somebody who is of the team alone: nobody uses up what another company may send. Throws `person_not_found`, `already_active`,
+ * Sends it by every channel that is open, within what strangers may send to a contact (`resendActivation`). `count` counts the call,
+ * only for a person of the team: a caller cannot use up what another company may send. Throws `person_not_found`, `already_active`,
  * `company_role_not_allowed`.
  */
 export async function inviteAgain(

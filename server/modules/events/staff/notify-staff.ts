@@ -23,7 +23,7 @@ export const staffChanged = defineNotification('events.staff-changed', {
   whatsapp: staffWhatsapp,
 })
 
-/** Notifies nobody who had ten notices in the last hour (`takeNoticeQuota`). Call it in the transaction of the change. */
+/** Skips people who had ten notices in the last hour (`takeNoticeQuota`). Call it in the transaction of the change. */
 export async function notifyStaff(app: Core, about: About): Promise<void> {
   if (await takeNoticeQuota(app, about.userId)) await notify(app, staffChanged, about)
 }

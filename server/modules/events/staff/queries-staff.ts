@@ -19,7 +19,7 @@ export async function getTeam(app: App, actor: Actor, id: ManagedEventId): Promi
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const rows = await selectMembers(app, id).execute()
-  // In the order of the names that are shown: the hidden ones would be told by it, letter by letter.
+  // Ordered by the names that are shown: an order by hidden names would reveal them, letter by letter.
   const users = rows.map((row) => memberOf(row, actor)).toSorted((a, b) => a.name.localeCompare(b.name, 'es'))
   return { event, users }
 }
@@ -76,7 +76,7 @@ function memberOf({ givenName, ...row }: MemberRow, actor: Actor): TeamMember {
 }
 
 /**
- * Whether a person may be given work by this caller (rule R8.9): nobody may touch administrators, and only a
+ * Whether a person may be given work by this caller (rule R8.9): administrators can be assigned by no caller, and only a
  * god admin the people of another company. A blocked or deleted person is unknown: `person_not_found`; so is an
  * account that waits to be activated, unless the caller named its contacts just now (`isNamed`) or the company did before. The
  * caller's own person is `own_role`.

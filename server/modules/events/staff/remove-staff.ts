@@ -12,7 +12,7 @@ import { deleteStaff, lockEvent } from '../store.ts'
 /**
  * Takes a person off the team (one kind, or both) and notifies them. The right ends within 5 seconds, in the session that is
  * open; the session goes on: anybody's phone is enough to put them on a team, and would be enough to log them out
- * (rule R5.2). Nobody to take off: nothing happens. Also for events that are over. Throws `company_role_not_allowed`.
+ * (rule R5.2). Does nothing for a person without an assignment. Also works for events that are over. Throws `company_role_not_allowed`.
  */
 export async function removeStaff(
   app: App,

@@ -27,7 +27,7 @@ export interface TicketsMessage {
   readonly startsAt: string | null
   readonly place: string
   readonly tickets: readonly MessageTicket[]
-  /** Whether they were paid for by whoever reads this: the mail says where the receipt is, and what the right of regret is. */
+  /** Whether the reader paid for them: the mail says where the receipt is, and what the right of regret is. */
   readonly isPurchase: boolean
   readonly pdf: Buffer
   readonly idempotencyKey: string

@@ -94,7 +94,7 @@ function drawPicture(doc: Document, flyer: Buffer | null): void {
   doc.restore()
 }
 
-/** What stands for a missing flyer: a night with its sun. */
+/** Replaces a missing flyer: a night with its sun. */
 function drawNight(doc: Document): void {
   const { x, y, width } = CARD
   const [centreX, centreY] = [x + width * 0.84, y + PICTURE_HEIGHT * 0.2]

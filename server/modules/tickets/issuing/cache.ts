@@ -1,4 +1,4 @@
-/** The keys that sign codes, kept open by each process; read anew every minute, so that a rotation reaches all of them. */
+/** The keys that sign codes, kept open by each process; reloaded every minute, so that a rotation reaches all of them. */
 import type { KeyObject } from 'node:crypto'
 import type { TicketCodeFields } from '#contract/ticket-code.ts'
 import { perProcess, type App } from '#server/context.ts'
