@@ -22,7 +22,7 @@ const ask = (connection: Connection) =>
     connection.send(Buffer.from('GET / HTTP/1.1\r\n\r\n'), (...answer) => resolve(answer)),
   )
 
-test('answers are told apart wherever the packets are cut', async () => {
+test('answers are separated wherever the packets are cut', async () => {
   const connection = await connect()
   const peer = await socket
   peer.setNoDelay(true)

@@ -1,4 +1,4 @@
-/** How busy processes were, from Linux's accounts; elsewhere nobody knows and the figures stay out of the table. */
+/** How busy processes were, from Linux's accounts; elsewhere they are unknown and the figures stay out of the table. */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
@@ -12,7 +12,7 @@ interface ProcessTimes {
 
 function timesOf(pid: number): ProcessTimes | null {
   try {
-    // The program's name stands in brackets and may hold anything; fixed fields follow.
+    // The program's name is in brackets and may hold anything; fixed fields follow.
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? []
     return { parent: Number(fields[1]), seconds: (Number(fields[11]) + Number(fields[12])) / ticksPerSecond }
   } catch {

@@ -46,7 +46,7 @@ const CHECKS: Readonly<Record<string, string>> = {
     select id::text from tickets where state = 'used' except select object_id from audit_rows where action = 'ticket.scan'`,
 }
 
-/** Throws an error that names every violation; `acknowledged` are the successes that the load generator was told of. */
+/** Throws an error that names every violation; `acknowledged` are the successes that the load generator received. */
 export async function assertInvariants(
   copy: Pick<Copy, 'query'>,
   acknowledged: { readonly orders?: number; readonly scans?: number },

@@ -1,4 +1,4 @@
-/** What a load generator is asked to do and what it tells afterwards: the messages between `load.ts` and `client.ts`. */
+/** The tasks of a load generator and its results: the messages between `load.ts` and `client.ts`. */
 
 /** Requests that are built before the first one is sent. */
 export type Requests =
@@ -18,11 +18,11 @@ export type Requests =
       readonly firstDoorman: number
       readonly doormen: number
     }
-  /** What the provider tells of payments, signed, one order after another. */
+  /** The provider's signed payment notifications, one order after another. */
   | { readonly kind: 'notifications'; readonly orders: number }
   /** Sign-ins of one person after another. */
   | { readonly kind: 'signIns'; readonly firstAccount: number; readonly accounts: number }
-  /** The same reads over and over, in turn, by nobody or by this account. */
+  /** The same reads repeated, in turn, anonymously or by this account. */
   | { readonly kind: 'reads'; readonly paths: readonly string[]; readonly account?: number }
 
 export interface Load {

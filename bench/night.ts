@@ -136,7 +136,7 @@ async function pay(origin: string, n: number, paymentUrl: string): Promise<void>
   await paid.text()
 }
 
-/** Until nobody waits for tickets or mail any more. */
+/** Waits until no tickets or mails are pending. */
 async function untilMailed(database: Pick<Copy, 'query'>, startedMs: number): Promise<void> {
   for (; ; await wait(500)) {
     const [row] = await database.query<{ unpaid: number; queued: number; failed: number }>(

@@ -1,4 +1,4 @@
-/** Paid orders that become tickets: the provider tells of each by its notification, and answers for the payment itself. */
+/** Paid orders that become tickets: the provider sends a notification for each and answers the look-up of the payment. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'

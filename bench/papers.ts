@@ -11,7 +11,7 @@ import { judged, type Measured } from './table.ts'
 const CALLERS = 100
 /** Each opens it, and again a second later. */
 const CALLS_PER_SECOND = 100
-/** Of one ticket 30 papers a minute are given out; the others are told to wait. */
+/** The server gives out 30 papers of one ticket a minute and answers 429 to further requests. */
 const TOO_MANY = 429
 /** What everybody else does meanwhile: a read that asks the database. */
 const OTHERS_PER_SECOND = 100

@@ -239,7 +239,7 @@ export async function insertPast(
   // As the worker and autovacuum leave them after a night: the first run sets the mark, the second counts up to it.
   await copy.query('select metrics_fold_totals()')
   await copy.query('select metrics_fold_totals()')
-  // Whoever bought stands among the people of the event and of the company; these orders have no tickets to be counted by.
+  // Buyers are among the people of the event and of the company; these orders have no tickets to be counted by.
   await copy.query(
     `insert into circle_people (circle_id, user_id, folded, since)
      select k.circle_id, o.buyer_id, u.plain_name, min(o.created_at)

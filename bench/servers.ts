@@ -70,7 +70,7 @@ export interface Place {
   /** A folder of the run, for state and logs. */
   readonly home: string
   readonly profiles?: string | undefined
-  /** Where the payment provider's API is; nobody is there without it. */
+  /** The address of the payment provider's API; without it, connections are refused. */
   readonly provider?: string
 }
 
@@ -79,7 +79,7 @@ export function startWeb(place: Place): Promise<StartedServer> {
   return launch({ ...shared(place, 'web'), script: MAIN, args: ['web'] })
 }
 
-/** A worker beside it. It answers nobody, so that nothing tells when it is ready. */
+/** Starts a worker. It serves no requests, so there is no sign that it is ready. */
 export function startWorker(place: Place): Pick<StartedServer, 'pid' | 'stop'> {
   const { env, logFile, profiles } = shared(place, 'worker')
   const child = spawnLogged({ script: MAIN, args: ['worker'], env, logFile, profiles })
@@ -129,7 +129,7 @@ function shared({ connectionString, home, profiles, provider = NOBODY }: Place, 
   return { env, path: '/readyz', logFile: join(home, `${name}.log`), profiles }
 }
 
-/** What the shell of whoever runs the bench has set must not configure what is measured. */
+/** The environment of the shell that runs the bench must not configure the measured servers. */
 function cleanEnvironment(): Record<string, string> {
   const { PATH = '', HOME = '', TMPDIR } = process.env
   return { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }) }

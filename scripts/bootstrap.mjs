@@ -65,8 +65,8 @@ export function follow(child) {
 
 /**
  * Calls `stop` with the signal that asks us to end. Each repeats within a moment, because Ctrl-C comes from the terminal
- * and again from npm. When npm itself is ended, only the shell between it and us may be told, or nobody: so its end, too,
- * counts as SIGTERM.
+ * and again from npm. When npm itself is ended, perhaps only the shell between it and us gets the signal, or no process does:
+ * the end of npm therefore counts as SIGTERM, too.
  */
 export function onStop(stop) {
   let last = -Infinity
@@ -209,7 +209,7 @@ async function npm(node, args, cwd) {
   )
 }
 
-/** npm's own program, so that it runs under the Node we say: the npm that started us, else the one beside Node, else PATH's. */
+/** npm's own program, so that it runs under the Node we choose: the npm that started us, else the one next to Node, else PATH's. */
 function npmCommand(node) {
   const beside = dirname(process.execPath)
   const candidates = [

@@ -39,7 +39,7 @@ function absentPackages(packages) {
   )
 }
 
-/** npm looks beside the package first, then in each folder above it. */
+/** npm looks next to the package first, then in each folder above it. */
 function isPresent(packages, path, name) {
   for (let folder = path; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/node_modules/'), 0))) {
     if (packages[`${folder}${folder && '/'}node_modules/${name}`]) return true

@@ -1,4 +1,4 @@
-/** What the landing loads serves somebody who visits or buys: whatever only the back office uses stays in chunks that it does not load. */
+/** The landing loads only code for visitors and buyers: code of the back office stays in chunks that it does not load. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'

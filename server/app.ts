@@ -167,7 +167,7 @@ export interface AppOptions {
   readonly isAlone?: boolean
   /** Tests count the waits of crowded addresses instead of waiting. */
   readonly wait?: LimitParts['wait']
-  /** For statements that set themselves more time than what answers somebody may have. */
+  /** For statements with a longer timeout than a request may have. */
   readonly longestAnswerMs?: number
   /** Tests that move the database's clock make their own. */
   readonly databases?: { readonly db: Db; readonly reserved: Reserved }

@@ -298,7 +298,7 @@ test('web and server never import one another, in tests neither', () => {
   expect(wrong).toEqual([])
 })
 
-test('a screen is tested where it stands: at its address, in the whole program', () => {
+test('a screen is tested in place: at its address, in the whole program', () => {
   const apart = sources.filter(
     ({ path, code, imports }) =>
       path.startsWith('web/areas/') &&

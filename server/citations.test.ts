@@ -19,7 +19,7 @@ interface Text {
   readonly text: string
 }
 
-/** What a text cites and nobody can look up. */
+/** Gives the citations of a text that lead nowhere. */
 function lostIn({ path, text }: Text): string[] {
   const all = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, cited = '']) => cited)
   const parts = (cited: string[], one: RegExp) => cited.flatMap((each) => each.match(one) ?? [])
@@ -84,9 +84,9 @@ test.each([
   ['docs/rules.md, R99; bench/README.md, P9', ['R99', 'P9']],
   ['`lookUpPhone` (row 10) and product §4', ['(row 10', '§4']],
   [
-    'docs/rules.md, CONTRIBUTING.md and README.md beside it; invariant M3, threat 27, rule R9.3, bench/README.md, P1',
+    'docs/rules.md, CONTRIBUTING.md and README.md next to it; invariant M3, threat 27, rule R9.3, bench/README.md, P1',
     [],
   ],
-])('%s: of that nobody finds %j', (text, lost) => {
+])('%s: the lost citations are %j', (text, lost) => {
   expect(lostIn({ path: 'server/db/once.ts', text })).toEqual(lost)
 })

@@ -47,7 +47,7 @@ test('who runs it is an example in the demo alone, and what production was not g
   })
 })
 
-test('nobody is believed wholesale about where callers come from', () => {
+test('a setting that trusts every forwarded address is refused', () => {
   expect(() => readConfig({ TRUST_PROXY: 'true' })).toThrow(
     /TRUST_PROXY: se espera cuántos proxies propios hay delante, por ejemplo 1/,
   )

@@ -32,7 +32,7 @@ test('inside a transaction there is nothing to call outside with', async () => {
       tx.vendors.google,
       // @ts-expect-error
       tx.files,
-      // @ts-expect-error a hint that leaves before the commit tells of what others do not see yet
+      // @ts-expect-error a hint sent before the commit announces what others do not see yet
       tx.bus,
       // @ts-expect-error connections of their own are no part of the transaction
       tx.reserved,

@@ -153,7 +153,7 @@ export const scales: Pattern = (random, { night, deep, main, second, spark }) =>
     .join('')
 }
 
-/** Lines that rise where somebody sings. */
+/** Lines that rise like sound waves. */
 export const pulses: Pattern = (random, { night, main, second, spark }) => {
   const rows = 30
   const heartX = random.between(480, 800)

@@ -12,7 +12,7 @@ const PAGE_SIZE = 25
 const CHANNELS = { mail: 'Correo', whatsapp: 'WhatsApp' } as const
 const OWN_PAGE =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-/** A mail is somebody else's page: no script, no form, pictures of its own attachments only. */
+/** A mail is untrusted HTML: no script, no form, pictures of its own attachments only. */
 const MAIL_PAGE =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'"
 
@@ -154,7 +154,7 @@ function messagePage(message: Message): Markup {
   )
 }
 
-/** Pictures that the mail carries, as addresses; its links open beside it. */
+/** Pictures that the mail carries, as addresses; its links open in a new tab. */
 function withPictures(message: Message, source: string): string {
   const pictured = message.attachments.reduce(
     (text, file, index) =>

@@ -99,7 +99,7 @@ async function move(app: App, { id, organizer, startsAt }: DemoNight): Promise<v
 async function takeOneBack(app: App, night: DemoNight, clientId: string): Promise<void> {
   const [notice] = await listOpenMoves(app, night.id)
   const payer = (await ordersOf(app, night)).find(({ buyerId }) => buyerId !== clientId)
-  if (!notice || !payer) throw new Error('The moved night of the demo has nobody to tell')
+  if (!notice || !payer) throw new Error('The rescheduled night of the demo has no notice or no payer')
   await claimMoveRefund(app, { actor: actorOf(payer.buyerId), origin: demoOrigin }, notice.id, {})
 }
 
@@ -139,7 +139,7 @@ async function waitFor(app: App, night: DemoNight, buyers: readonly string[]): P
   await processRefunds(app)
 }
 
-/** One whose link nobody opened, one that nobody finds, one that came too late, one answered by a person, one that went back by itself. */
+/** Creates five withdrawals: link not opened, no purchase found, too late, answered by a person, refunded automatically. */
 async function regretSome(app: App, night: DemoNight, godId: string): Promise<void> {
   const orders = await ordersOf(app, night)
   const [late, refused] = orders

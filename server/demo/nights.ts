@@ -1,5 +1,5 @@
 /**
- * The demo's companies and their nights, over three months around today: tidy ones beside the long, the odd and the real,
+ * The demo's companies and their nights, over three months around today: tidy ones as well as long, odd and real ones,
  * so that a screen that breaks breaks in the demo. Places and names are invented.
  */
 import type { FiscalData } from '#contract/fiscal.ts'
@@ -98,13 +98,13 @@ export interface Night {
   readonly isPrivate?: boolean
   readonly isDraft?: boolean
   readonly isCancelled?: boolean
-  /** After it had sold: everybody is told, and their money went back. */
+  /** Cancelled after sales: everybody is notified and refunded. */
   readonly isCalledOff?: boolean
   /** The demo's client is among its buyers. */
   readonly isForClient?: boolean
   /** Null has no picture yet. */
   readonly flyer: FlyerFamily | null
-  /** What its flyer says of itself; its name unless told otherwise, nothing when empty. */
+  /** The text on the flyer: the event's name by default, none when empty. */
   readonly lettering?: string
   readonly types: readonly NightType[]
   /** Share of the visible places to sell in the demo, 0–1. */

@@ -1,4 +1,4 @@
-/** The demo's people. Names are invented; phones are of a range that nobody has. */
+/** The demo's people. Names are invented; phones are of an unassigned range. */
 import { inTransaction, type App } from '#server/context.ts'
 import { createAdministrator } from '#server/modules/accounts/roles/create-administrator.ts'
 import { grantRole } from '#server/modules/accounts/roles/grant-role.ts'

@@ -1,4 +1,4 @@
-/** What the demo asks of the simulated payment provider beside what the product itself does there. */
+/** What the demo asks of the simulated payment provider in addition to the product's own calls. */
 import type { Config } from '#server/config.ts'
 
 /** Does something at its control; throws when it refuses, or when this installation has none. */
@@ -17,7 +17,7 @@ export async function askProvider(
     throw new Error(`The simulated provider refused ${command.do}: ${response.status} ${await response.text()}`)
 }
 
-/** While `work` runs it tells of no payment: nobody listens yet, and its news would all come when the doors open. */
+/** Holds notifications back while `work` runs: no server listens yet, and all would arrive when it starts. */
 export async function withoutNews(config: Config, work: () => Promise<void>): Promise<void> {
   await askProvider(config, { do: 'set-switches', dropNotifications: true })
   try {

@@ -7,7 +7,7 @@ export const HEIGHT = 1600
 export const CENTER_X = WIDTH / 2
 export const TURN = Math.PI * 2
 
-/** Draws one pattern; its heart stands near the middle, so that it survives a crop to 4:3 or to a square. */
+/** Draws one pattern; its main part is near the middle, so that it survives a crop to 4:3 or to a square. */
 export type Pattern = (random: SeededRandom, palette: Palette) => string
 
 export const range = (count: number): number[] => Array.from({ length: Math.ceil(count) }, (_, place) => place)

@@ -1,6 +1,6 @@
 /**
  * The demo's past is lived, not invented: its sales and scans go through the use cases with the clocks of code and
- * database set back, so that every row tells the time it would have had.
+ * database set back, so that every row carries the time it would have had.
  */
 import { Kysely, PostgresDialect } from 'kysely'
 import { createApp } from '#server/app.ts'

@@ -25,7 +25,7 @@ const OPENS = recordOf('opens')
 const OWN_ONLY = { sibling: [], foreign: [] }
 /** All other writes of a support session are blocked. */
 const SUPPORT_WRITES = listOf('supportWrites')
-/** Supported people; nobody may act as an administrator. */
+/** Supported people; acting as an administrator is not possible. */
 const SUPPORTED: readonly ActorName[] = ['client', 'promoter', 'scanner', 'commercial', 'organizer']
 const NAMES_ANYBODY = new Set(listOf('namesAnybody'))
 /** What belongs to one person, and not to a company. */

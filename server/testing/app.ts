@@ -80,7 +80,7 @@ export interface TestApp {
   drain(): Promise<number>
   /** Milliseconds that calls of crowded addresses would have waited, in their order. */
   readonly waits: readonly number[]
-  /** What each web process does every two seconds: tells the others what it counted, and hears of theirs. */
+  /** Exchanges the counts of calls with the other web processes, as each does every two seconds. */
   shareLimits(): Promise<void>
   close(): Promise<void>
 }
@@ -90,7 +90,7 @@ export interface TestAppOptions {
   readonly beside?: TestApp
   readonly config?: Partial<Config>
   readonly streams?: Partial<StreamSettings>
-  /** It hears the processes beside it, and they it, by the bus of the database. */
+  /** Connects it to the other processes by the bus of the database. */
   readonly isTold?: boolean
 }
 

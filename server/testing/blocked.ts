@@ -1,4 +1,4 @@
-/** Waiting for somebody to stand in line, in place of guessing how long they take to get there. */
+/** Waits until a statement is blocked by a lock, instead of guessing how long it takes to get there. */
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 

@@ -61,7 +61,7 @@ describe('threat 5', () => {
     for (let n = 0; n < count; n += 1) codes.push(await guess(phone, `adivino-${n}`, n % 2 === 0 ? ip : undefined))
     expect(codes.filter((code) => code === 'wrong_credentials')).toHaveLength(5)
     expect(new Set(codes)).toEqual(new Set(['wrong_credentials', 'too_many_requests']))
-    // The right one is told from the wrong ones by nobody who waits outside.
+    // A caller who waits cannot distinguish the right one from the wrong ones.
     expect(await guess(phone, PASSWORD)).toBe('too_many_requests')
     // Whose phone it is gets in meanwhile with the device that they had, and from any other a quarter of an hour later.
     expect((await server.call(login, { body: { phone, password: PASSWORD } }, { headers: device })).phone).toBe(phone)
@@ -121,7 +121,7 @@ describe('threat 5', () => {
     expect(server.waits).toHaveLength(before + 1)
   })
 
-  test('under more bogus sign-ins than may wait, everybody on a device of theirs gets in, and one account’s guesses keep nobody out', async () => {
+  test('under more bogus sign-ins than may wait, everybody on a device of theirs gets in, and one account’s guesses block no other account', async () => {
     const honest = await Promise.all(Array.from({ length: 8 }, person))
     const ip = someAddress()
     const crowd = Array.from({ length: 220 }, (_, n) => guess(`+5493515${570_000 + n}`, `adivino-${n}`, ip))
@@ -152,7 +152,7 @@ describe('threat 5', () => {
 })
 
 describe('threat 4', () => {
-  test('registering tells five times an hour at most that a phone is taken, and an address fifty times that', async () => {
+  test('registering reveals five times an hour at most that a phone is taken, and an address fifty times that', async () => {
     const { phone } = await person()
     const headers = { 'x-device-id': 'aparato-que-pregunta' }
     const ask = (n: number) =>
@@ -209,7 +209,7 @@ describe('threat 4', () => {
     const usedAtAddress = (used: number) =>
       server.app.db.updateTable('limits_taken').set({ used }).where('name', '=', 'missed-look-up-at-address').execute()
 
-    test('the profile tells who proved nothing not one, and what waits there keeps nobody out', async () => {
+    test('the profile reveals none to an unverified account, and pending contacts there block no one', async () => {
       const victims = await Promise.all(Array.from({ length: 5 }, () => server.given.user()))
       const answers: (string | null)[] = []
       for (let n = 0; n < 8; n += 1) {
@@ -241,7 +241,7 @@ describe('threat 4', () => {
       expect(await registering({ phone }, someAddress())).toMatchObject({ phone })
     })
 
-    test('who proved a contact is told ten times a day, on whatever devices they say they are', async () => {
+    test('a verified account learns ten a day, on whatever devices it claims', async () => {
       const victim = await server.given.user()
       const asker = await server.given.user()
       const answers: (string | null)[] = []
@@ -255,7 +255,7 @@ describe('threat 4', () => {
       expect(answers.slice(10)).toEqual(Array.from({ length: 10 }, () => null))
     })
 
-    test('one device tells ten, whoever is signed in on it', async () => {
+    test('one device learns ten, with any account signed in on it', async () => {
       const victim = await server.given.user()
       const headers = { 'x-device-id': 'aparato-de-muchas-cuentas' }
       const answers: (string | null)[] = []
@@ -267,7 +267,7 @@ describe('threat 4', () => {
       expect(answers.filter(isRight)).toHaveLength(10)
     })
 
-    test('registering tells so many of an address, then asks everybody there for the code first and refuses nobody', async () => {
+    test('registering reveals a limited number per address, then asks for the code first there and refuses no one', async () => {
       const victim = await server.given.user()
       await registering({})
       await usedAtAddress(499)
@@ -285,7 +285,7 @@ describe('threat 4', () => {
       await server.call(register, { body: { ...body, phone: strangersPhone() } }, throwaway)
       const again = server.call(register, { body: { ...body, phone: victim.phone } }, device)
       expect(await server.refusal(again)).toBe('phone_code_needed')
-      // Another address is told, and who brings the code is in.
+      // Another address still gets the answer, and a caller with the code gets in.
       expect(await refused({ phone: victim.phone }, someAddress())).toBe('phone_taken')
       const mine = { ...body, mail: 'mia@previa.example', phone: strangersPhone() }
       const own = invented()
@@ -318,7 +318,7 @@ describe('threat 4', () => {
       expect(answers.slice(10)).toEqual(Array.from({ length: 5 }, () => 'too_many_requests'))
     })
 
-    test('what Google left open, to fill in, tells who proved a contact ten times a day as well', async () => {
+    test('completing a Google sign-up reveals ten a day to a verified account as well', async () => {
       const victim = await server.given.user()
       const asker = await server.given.user({ phone: null })
       const fill = (phone: string) =>
@@ -326,7 +326,7 @@ describe('threat 4', () => {
       const answers: (string | null)[] = []
       for (let n = 0; n < 14; n += 1) answers.push(await fill(victim.phone))
       expect(answers.filter(isRight)).toHaveLength(10)
-      // A phone of nobody waits alike.
+      // An unknown phone waits alike.
       const free = strangersPhone()
       expect([...answers.slice(10), await fill(free)]).toEqual([null, null, null, null, null])
       const profile = await server.call(getProfile, undefined, { as: asker })

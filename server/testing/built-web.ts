@@ -1,4 +1,4 @@
-/** A small built web in a folder of its own, and a server that serves it beside the endpoints, to anonymous visitors. */
+/** A small built web in a folder of its own, and a server that serves it together with the endpoints, to anonymous visitors. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
 /**
- * What belongs to one company reaches nobody of another (invariants A2 and S8, threats 3 and 21): a company is filled with
+ * What belongs to one company does not reach people of another (invariants A2 and S8, threats 3 and 21): a company is filled with
  * words and figures that stand nowhere else, and every read, with every filter, sort, page and search, is asked as everybody
- * of another company and as nobody. Administrators, asked the same, do see them: the sweep would notice.
+ * of another company and anonymously. Administrators, asked the same, do see them: the sweep would notice.
  */
 import { inflateSync } from 'node:zlib'
 import { sql } from 'kysely'
@@ -53,7 +53,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Fills every free text and figure of the company's rows, and makes more of them: a draft, what nobody may buy, a sale. */
+/** Fills every free text and figure of the company's rows, and makes more of them: a draft, a type that is not for sale, a sale. */
 async function mark({ objects, sibling, owner }: Tenant): Promise<void> {
   const { db } = server.app
   const draft = await server.given.event({ company: { id: objects.company }, state: 'pending' })
@@ -139,7 +139,7 @@ function textOf(body: Buffer): string {
   return plain + streams.join('\n')
 }
 
-/** What of the secret company stands in a text. */
+/** Gives what a text contains of the secret company. */
 function leaks(text: string): string[] {
   const found = new Set(text.match(new RegExp(`${WORD}[^"<]{0,20}|${FIGURE}`, 'gi')))
   for (const each of secrets) if (text.includes(each)) found.add(each)
@@ -211,7 +211,7 @@ const BY_DESIGN = recordOf('tells')
 const open = reads.filter((spec) => STRANGERS.some((actor) => admits(spec, actor)))
 
 describe.each(open.map((spec) => [nameOf(spec), spec] as const))('threat 3: %s', (name, spec) => {
-  test.each(STRANGERS.filter((actor) => admits(spec, actor)))('tells %s nothing of another company', async (actor) => {
+  test.each(STRANGERS.filter((actor) => admits(spec, actor)))('shows %s nothing of another company', async (actor) => {
     secretPhone = secret.owner.phone
     const { found, statuses } = await sweep(spec, actor)
     expect(found.filter((leak) => !BY_DESIGN[name]?.test(leak))).toEqual([])

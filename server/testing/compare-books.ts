@@ -1,4 +1,4 @@
-/** The provider's own books beside the ledger: what each payment moved, to the centavo. */
+/** The provider's own books against the ledger: what each payment moved, to the centavo. */
 import { sql } from 'kysely'
 import type { StoredPayment } from '#simulators/mercado-pago/state.ts'
 import type { Core } from '#server/context.ts'

@@ -34,7 +34,7 @@ function isTried(name: string): boolean {
 // The first ticket of a server makes the key of all of them.
 beforeAll(() => shop.paid())
 
-test('the control: what nobody takes up stays undone', async () => {
+test('the control: work that no process resumes stays undone', async () => {
   const { publicId, preferenceId } = await shop.sentToPay()
   await shop.simulator.control.pay(preferenceId)
   const mortal = createMortalApp(shop.app, 2)

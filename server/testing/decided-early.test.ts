@@ -37,7 +37,7 @@ function announce(
     socket.once('error', reject)
     socket.once('close', () => reject(new Error('closed without an answer')))
   })
-  // Whoever does not look at it has not failed.
+  // A caller that does not look at it has not failed.
   status.catch(() => {})
   const all = {
     host: 'previa',
@@ -53,7 +53,7 @@ function announce(
 }
 
 describe('before ten megabytes are sent', () => {
-  test('nobody without a session is let in, nor whoever asks for what is not theirs', async () => {
+  test('callers without a session are refused, and so are requests for the objects of others', async () => {
     const event = await server.given.event()
     const stranger = await server.given.user()
     const anonymous = announce(updateProfileImage, {})

@@ -103,7 +103,7 @@ test.each([
   expect(await held.problems()).toEqual(problems)
 })
 
-test('what stayed unseen is told at the end of the file', async () => {
+test('what stayed unseen is reported at the end of the file', async () => {
   const late = holdDeclarations(server.database.connectionString)
   const app = { ...server.app, processCache: createProcessCache(server.clock) }
   const web = await createServer({

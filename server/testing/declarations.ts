@@ -37,7 +37,7 @@ interface Answered {
 }
 
 const FUNCTIONS = new URL('../db/functions/', import.meta.url)
-/** So many audit rows may be written beside one that is seen already. */
+/** How many audit rows may be written in addition to one that is seen already. */
 const MOST_UNDER_WAY = 200
 
 const handling = new AsyncLocalStorage<Handling>()

@@ -39,7 +39,7 @@ export interface UserLiteral {
   readonly canScan?: boolean
   /** Which contacts were proved; both, unless the account waits to be activated. */
   readonly proved?: readonly ('mail' | 'phone')[]
-  /** Already hashed; without it nobody can sign in by password. */
+  /** Already hashed; without it a sign-in by password is not possible. */
   readonly passwordHash?: string
 }
 

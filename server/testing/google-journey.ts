@@ -9,12 +9,12 @@ const PUBLIC_URL = 'http://localhost:3000'
 export interface GoogleTestApp {
   readonly server: TestApp
   readonly google: Started
-  /** Somebody whom Google knows and nobody else does. */
+  /** A person with a Google account and no other. */
   account(literal?: Partial<SimulatedAccount>): SimulatedAccount
   close(): Promise<void>
 }
 
-/** A test's server beside its own Google. */
+/** A test's server with its own Google. */
 export async function createGoogleTestApp(): Promise<GoogleTestApp> {
   const accounts: SimulatedAccount[] = []
   const google = await start({ port: 0, redirectUri: `${PUBLIC_URL}/api/v1/auth/google/callback`, accounts })
@@ -123,7 +123,7 @@ export async function choose(url: string, form: { account: string } | { cancel: 
   throw new Error('Google never returned')
 }
 
-/** What stands after `#` where the callback sends the browser. */
+/** The fragment of the address that the callback sends the browser to. */
 export async function comeBack(app: GoogleTestApp, browser: Browser, url: string): Promise<Record<string, string>> {
   const { status, location } = await ask(app, browser, { method: 'GET', url })
   if (status !== 303) throw new Error(`The callback answered ${status}`)

@@ -87,7 +87,7 @@ describe('threat 26: no connection is upgraded', () => {
   })
 })
 
-describe('methods that nobody needs', () => {
+describe('methods that are not needed', () => {
   test.each(['TRACE', 'TRACK', 'CONNECT', 'DEBUG', 'PROPFIND'])('%s gives nothing back', async (method) => {
     const answer = await raw(`${method} /api/v1/event/home HTTP/1.1\r\nHost: a\r\nX-Secreto: canario\r\n\r\n`)
     expect(answer).not.toMatch(/^HTTP\/1\.1 2/)
@@ -247,7 +247,7 @@ describe('threat 22: headers of every page', () => {
     '/no-existe',
     ...screens.map(({ path }) => path.replaceAll(/:\w+/g, 'x')),
   ]
-  test.each(addresses)('%s is framed by nobody, runs only our scripts and tells nobody its address', async (url) => {
+  test.each(addresses)('%s cannot be framed, runs only our scripts and sends no referrer', async (url) => {
     const { headers } = await web.fastify.inject({ url })
     const policy = String(headers['content-security-policy'])
     expect(policy).toBe(POLICY)
@@ -257,7 +257,7 @@ describe('threat 22: headers of every page', () => {
     expect(headers['referrer-policy']).toBe(isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin')
   })
 
-  test('answers about somebody are kept by nobody', async () => {
+  test('answers about a person are not cached', async () => {
     const person = await server.given.user()
     const kept: string[] = []
     for (const spec of specs.filter(({ method, access, cache }) => method === 'GET' && access !== 'public' && !cache)) {

@@ -66,7 +66,7 @@ describe('threat 6: whatever host a request names', () => {
     expect(JSON.stringify(sent)).not.toContain(EVIL)
   })
 
-  test('pages, the site map and every answer name ours, for whoever asks next too', async () => {
+  test('pages, the site map and every answer name ours, for the next caller too', async () => {
     const urls = [
       '/',
       '/eventos',
@@ -86,7 +86,7 @@ describe('threat 6: whatever host a request names', () => {
     }
   })
 
-  test('an address that is only claimed makes nobody else wait, and does not spare its caller', async () => {
+  test('a claimed address makes no other caller wait, and does not spare its own', async () => {
     const body = { name: 'Alguien', mail: 'alguien@previa.example', message: 'Una consulta cualquiera.' }
     const send = (ip: string, claimed: string, device: string) =>
       server.fastify.inject({
@@ -151,7 +151,7 @@ describe('threat 27: no line can be added to a header', () => {
     const company = await server.given.company()
     const organizer = await server.given.user({ memberOf: company })
     const buyer = await newcomer().catch(() => null)
-    if (!buyer) throw new Error('Nobody could register')
+    if (!buyer) throw new Error('No registration succeeded')
     const made = await server
       .call(
         createEvent,

@@ -1,5 +1,5 @@
 /**
- * The soak (threats 28, 29, 32): reads that nobody asked before, as fast as they come, and what is left of them in memory.
+ * The soak (threats 28, 29, 32): reads that were never asked before, as fast as possible, and what is left of them in memory.
  * `npm run prove` sends a million.
  */
 import { randomBytes, randomInt } from 'node:crypto'
@@ -167,14 +167,14 @@ test('threat 32, control: kept by address, the same reads stay', async () => {
   expect(kept.size).toBeGreaterThan(0)
 })
 
-test('threat 28: what a stranger writes beside the address changes nobody else’s answer', async () => {
+test('threat 28: what a stranger adds to the address does not change the answers of others', async () => {
   const { app } = server
   const path = '/api/v1/event/home'
   await ask(path, { host: 'malo.example', 'x-forwarded-host': 'malo.example', authorization: 'Bearer nada' })
   const answer = await fetch(`http://127.0.0.1:${port}${path}`)
   expect(await answer.text()).not.toContain('malo.example')
   expect(answer.headers.get('set-cookie')).toBeNull()
-  // A path that ends like a file is not a kept page of somebody.
+  // A path that ends like a file is not a cached page of a person.
   for (const suffix of ['/x.css', '.css', ';x.css', '%2fx.css']) {
     const { status, headers } = await ask(`/api/v1/event/my-tickets${suffix}`, { authorization: 'Bearer nada' })
     expect([suffix, status >= 400, headers['cache-control']]).toEqual([suffix, true, 'no-store'])

@@ -19,7 +19,7 @@ export async function createIdentityApp() {
   const passwordHash = await hashPassword(server.app, PASSWORD)
 
   let people = 0
-  /** Contacts that nobody has given yet. */
+  /** Contacts that no account has given yet. */
   function contacts() {
     people += 1
     const digits = String(1000 + people)

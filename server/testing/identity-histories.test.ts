@@ -1,6 +1,6 @@
 /**
  * Threat 31 as a property: whatever honest people and one attacker do in whatever order, nothing that was sent to a contact is
- * seen by an account that did not prove it, nobody gets into an account by somebody else's contact, and no honest person ends
+ * seen by an account that did not verify it, no person gets into an account by another's contact, and no honest person ends
  * without a way in to what they bought.
  */
 import fc from 'fast-check'
@@ -35,7 +35,7 @@ beforeAll(async () => {
   sometimes = {}
 })
 afterAll(() => it.server.close())
-// Whoever ends up with what was sent, the database agrees; only places were never counted for tickets that are given here.
+// Whatever account receives what was sent, the database is consistent; only places were never counted for tickets that are given here.
 afterEach(async () => {
   const broken = await findBrokenInvariants(it.server.app)
   expect(broken.filter(({ name }) => !name.startsWith('I2 sold places'))).toEqual([])
@@ -51,7 +51,7 @@ interface Owned {
   readonly mail: string
 }
 
-/** Something that somebody meant for contacts. */
+/** Something that was sent to contacts. */
 interface Sent {
   readonly what: 'ticket' | 'role'
   readonly id: string
@@ -173,7 +173,7 @@ async function take(history: History, step: Step): Promise<void> {
       return
     }
     case 'invite': {
-      // One event each, so that what a person may do there tells by whom they were meant.
+      // One event each, so that a person's rights there show who meant them.
       const event = await it.server.given.event({ company: { id: it.event.companyId } })
       const contacts = contactsOf(step.phoneOf, step.mailOf)
       const body = { kind: 'SCANNER' as const, name: 'Quien Escanea', ...contacts }
@@ -243,7 +243,7 @@ async function prove(history: History, who: number, kind: Kind, session: number)
   if (!profile) return
   const contact = kind === 'mail' ? (profile.pendingMail ?? profile.mail) : (profile.pendingPhone ?? profile.phone)
   if (!contact || !(await attempt(it.server.call(requestContactCode, { body: { kind } }, { as })))) return
-  // Only whoever has it reads what came.
+  // Only the contact's owner reads what came.
   if (history.owned[who]?.[kind] !== contact) return
   const code = await codeAt(it.server, contact)
   if (code && (await attempt(it.server.call(confirmContactCode, { body: { kind, code } }, { as })))) note('proved')
@@ -341,7 +341,7 @@ const forgotten: Step[] = [
 
 let histories = 0
 const guarded: History['meant'] = (person) => makePendingAccount(it.server.app, null, person)
-/** The twin of the control: whoever wrote the phone or the mail is meant by it, as in most of the field. */
+/** The twin of the control: an unverified phone or mail counts as its writer's, as in most products. */
 async function naive(person: NamedPerson): Promise<{ userId: string }> {
   const writer = await it.naivelyMeant({ phone: person.phone, mail: person.mail ?? '' })
   return writer ? { userId: writer } : guarded(person)
@@ -364,7 +364,7 @@ async function run(steps: readonly Step[], meant: History['meant']): Promise<voi
   }
 }
 
-test('control: if a contact were of whoever wrote it, the same history would show', async () => {
+test('control: if a contact belonged to its writer, the same history would show it', async () => {
   await expect(run(example, naive)).rejects.toThrow(/seen by account of person 0/)
 })
 

@@ -1,6 +1,6 @@
 /**
- * Fields that nobody asked for (threat 14, invariant A3). Each write is made twice on twin objects: as it should be, and
- * with every column of the schema and every privilege beside what it takes. What the database then holds differs in nothing.
+ * Fields that an endpoint does not take (threat 14, invariant A3). Each write is made twice on twin objects: as it should be, and
+ * with every column of the schema and every privilege added to what it takes. What the database then holds differs in nothing.
  */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'

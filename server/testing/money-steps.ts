@@ -86,7 +86,7 @@ const tickets = ({ shop, eventId }: MoneyHistory) =>
     .execute()
 const pick = <Each>(list: readonly Each[], which: number) => list[which % Math.max(1, list.length)]
 
-/** Time goes by, and everybody goes on with what they do: nobody's session or proof of the password ends by it. */
+/** Time passes without ending a session or a password confirmation. */
 export async function wait(history: MoneyHistory, time: Parameters<SellingApp['advance']>[0]): Promise<void> {
   const { shop, owner, doorman, buyers } = history
   await shop.advance(time)

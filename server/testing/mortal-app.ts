@@ -62,7 +62,7 @@ export function createMortalApp(alive: App, diesAfter: number | string): MortalA
   return { app, steps, isDead }
 }
 
-/** What is written within a transaction happens with its commit, and is told by it. */
+/** Writes within a transaction happen with its commit and are reported with it. */
 function mortalDatabase(db: Kysely<DB>, breathe: () => void, step: (what: string) => void): Kysely<DB> {
   const alone = new WeakMap<object, string>()
   const watched = db.withPlugin({
@@ -112,7 +112,7 @@ function mortalDatabase(db: Kysely<DB>, breathe: () => void, step: (what: string
   })
 }
 
-/** The queue's own statements go by the text, past every plugin: told as `add job refunds.notify`, `take job …`, `end job …`. */
+/** The queue's own statements go by the text, past every plugin: reported as `add job refunds.notify`, `take job …`, `end job …`. */
 function watchQueue<Handle extends Kysely<DB>>(
   db: Handle,
   breathe: () => void,

@@ -6,7 +6,7 @@ export interface MovableClock extends Clock {
   advance(milliseconds: number): void
 }
 
-/** A clock that stands at `start` until it is moved. */
+/** A clock that is stopped at `start` until it is moved. */
 export function movableClock(start: string): MovableClock {
   let current = toEpochMs(start)
   return {

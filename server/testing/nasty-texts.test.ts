@@ -44,7 +44,7 @@ function hasShape(schema: TextField['schema']): boolean {
 }
 
 describe('the contract', () => {
-  /** What a schema of a fixed shape must refuse wherever it stands in the text. */
+  /** What a schema of a fixed shape must refuse anywhere in the text. */
   const marks = ['\0', '\u0007', '\t', '\r', '\n', '\u0085', '\u2028', '\u202e', '\u200b', '\ud800']
   function isShaped({ schema }: TextField): boolean {
     const samples = ['a', '1', '12:30', '000000'].flatMap((text) => marks.flatMap((mark) => [text + mark, mark + text]))
@@ -133,7 +133,7 @@ describe.each(specs.filter((spec) => freeFieldsOf(spec).length > 0).map((spec) =
   },
 )
 
-/** Every stored text, those inside JSON too, that holds what nobody sees. Line ends are seen. */
+/** Every stored text, those inside JSON too, that holds invisible characters. Line ends count as visible. */
 async function unseenInDatabase(): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables

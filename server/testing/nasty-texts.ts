@@ -1,4 +1,4 @@
-/** Forty texts that break what comes after them (threat 36), each of which somebody's clipboard has held. */
+/** Forty texts that break what comes after them (threat 36), all of them seen in real input. */
 export const NASTY_TEXTS: readonly string[] = [
   'Fiesta\tLunar',
   'Fiesta\r\nLunar',

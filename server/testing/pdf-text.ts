@@ -1,4 +1,4 @@
-/** The words of a PDF as somebody reads them: those that pdfkit writes with the fonts that it embeds. */
+/** The words of a PDF as a reader sees them: those that pdfkit writes with the fonts that it embeds. */
 import { inflateSync } from 'node:zlib'
 
 /** The lines of its pages, each as it was drawn. */

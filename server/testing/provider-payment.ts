@@ -1,6 +1,6 @@
 import type { ProviderPayment } from '#server/adapters/payments/port.ts'
 
-/** A payment as the provider tells of it, with everything that does not matter filled in; all its moments are `at`. */
+/** A payment as the provider reports it, with everything that does not matter filled in; all its moments are `at`. */
 export function providerPayment(
   payment: Pick<ProviderPayment, 'id' | 'status' | 'externalReference' | 'amountCents' | 'collectorId'>,
   at: string,

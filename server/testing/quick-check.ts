@@ -14,7 +14,7 @@ export interface QuickCheck {
 export async function openQuickCheck({ app, database }: TestApp): Promise<QuickCheck> {
   const client = new pg.Client({ connectionString: database.connectionString })
   await client.connect()
-  // To compile so much text anew each time would take longer than it takes to run.
+  // Compiling so much text each time would take longer than running it.
   await client.query('set jit = off')
   const text = wholeInvariants(app.modules)
     .map(({ name, query }) => {

@@ -1,4 +1,4 @@
-/** What somebody finds in their mailbox or on their phone, as the development inbox keeps it. */
+/** What a person finds in their mailbox or on their phone, as the development inbox keeps it. */
 import { hashToken } from '#server/shared/crypto.ts'
 import type { TestApp } from './app.ts'
 

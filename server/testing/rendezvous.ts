@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 
 /**
- * From now on a session that updates `table` waits, before the first row is touched, until another has come as far: two who looked
- * without a lock have then both looked before either writes. The first pair waits up to 10 s; later ones, where nobody
- * else may be left to come, 1 s.
+ * From now on a session that updates `table` waits, before the first row is touched, until another has come as far: two that looked
+ * without a lock have then both looked before either writes. The first pair waits up to 10 s; later ones, where no other
+ * call may be left to come, 1 s.
  */
 export async function meetBeforeUpdating(db: Db, table: string): Promise<void> {
   await sql`create sequence comers`.execute(db)

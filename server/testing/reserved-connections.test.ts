@@ -1,4 +1,4 @@
-/** What a sale or a scan needs has connections of its own: slow screens make nobody wait at the counter or the door. */
+/** What a sale or a scan needs has connections of its own: slow screens do not delay the counter or the door. */
 import { sql } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'

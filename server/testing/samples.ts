@@ -33,7 +33,7 @@ export interface Samples {
   /** One of each of its kinds: of a person, and of an event or its company. The objects of earlier modules are there. */
   readonly belongings?: (server: TestApp, at: TargetObjects, person: GivenUser) => Promise<Partial<TargetObjects>>
   readonly things?: (server: TestApp, at: TargetObjects) => Promise<Partial<TargetObjects>>
-  /** Whose objects a rule opens to whom, beyond one's own. Nobody else may tell them from nothing. */
+  /** Whose objects a rule opens to whom, beyond one's own. For everybody else they look like unknown ids. */
   readonly opens?: Readonly<Partial<Record<ObjectRule, Opens>>>
   /** Answers its own codes in its own order, roles included, and has tests about it. */
   readonly judgesItself?: readonly string[]
@@ -41,7 +41,7 @@ export interface Samples {
   readonly supportWrites?: readonly string[]
   /** Fields that may name anybody or anything at all: the answer depends on it by design. */
   readonly namesAnybody?: readonly string[]
-  /** What a stranger is told by design. */
+  /** What a stranger may see by design. */
   readonly tells?: Readonly<Record<string, RegExp>>
   /** PUT and PATCH that are acts, not changes of fields: each says all that it needs, every time. */
   readonly acts?: readonly string[]

@@ -1,5 +1,5 @@
 /**
- * A server that sells: beside it runs the simulated Mercado Pago, which calls it back over real HTTP. Money moves when the
+ * A server that sells, with the simulated Mercado Pago, which calls it back over real HTTP. Money moves when the
  * test says, and so do notifications.
  */
 import { createServer, type Server } from 'node:http'

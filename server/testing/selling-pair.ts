@@ -75,8 +75,8 @@ const withoutLocks: KyselyPlugin = {
 }
 
 /**
- * For `inControl`: nobody waits for an order or a regret, a ticket is suspended as often as somebody asks, and who would suspend one
- * lets another look before.
+ * For `inControl`: orders and withdrawals are not locked, a ticket is suspended on every request, and a suspension
+ * waits until another session has looked as well.
  */
 export async function unlockRefunds(shop: SellingApp): Promise<void> {
   const { db } = shop.app

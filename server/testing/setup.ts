@@ -1,4 +1,4 @@
-/** Runs before each test file of the server: an error that nobody expected on the console is a defect of ours, and so
+/** Runs before each test file of the server: an unexpected error on the console is a defect of ours, and so
  * is a call that does not do what its endpoint declares. */
 import './shift-clock.ts'
 import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest'

@@ -32,7 +32,7 @@ export function readSources(patterns: readonly string[]): SourceFile[] {
     })
 }
 
-// Line comments only where nothing but space or punctuation stands before: `https://` is not one.
+// Line comments only after space or punctuation: `https://` is not one.
 function withoutComments(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|[\s;,{(])\/\/.*$/gm, '$1')
 }

@@ -1,4 +1,4 @@
-/** A network that can fall silent: it stands before a database and forwards, until it is told to swallow everything. */
+/** A proxy in front of a database that forwards everything until it is switched to drop everything. */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'

@@ -71,7 +71,7 @@ export async function givenBelongings(
   return objects
 }
 
-/** Somebody new in that role: staff at the tenant's first event, the organizer as an owner of its company. */
+/** A new person in that role: staff at the tenant's first event, the organizer as an owner of its company. */
 export async function givenActor(
   { given }: TestApp,
   name: Exclude<ActorName, 'nobody'>,

@@ -4,7 +4,7 @@ import type { EndpointSpec } from '#contract/endpoint.ts'
 
 export interface TextField {
   readonly part: 'params' | 'query' | 'body'
-  /** From the part's root; `*` stands for each item of a list or each key of a record. */
+  /** From the part's root; `*` means each item of a list or each key of a record. */
   readonly path: readonly string[]
   readonly schema: $ZodType
 }

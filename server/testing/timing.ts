@@ -1,4 +1,4 @@
-/** Whether two kinds of calls can be told apart by how long they take (invariant A6). */
+/** Whether two kinds of calls can be distinguished by their duration (invariant A6). */
 import { Refused } from './app.ts'
 
 export interface Compared {

@@ -97,7 +97,7 @@ afterAll(() => server.close())
 const isGods = ({ access }: EndpointSpec) =>
   typeof access === 'object' && Array.isArray(access.roles) && access.roles.every((role) => role === 'godAdmin')
 
-/** Somebody who may make the change, with all that can be said of their objects said otherwise than by default. */
+/** A person who may make the change; every property of their objects differs from its default. */
 async function arrive(spec: EndpointSpec): Promise<{ tenant: Tenant; person: GivenUser }> {
   const tenant = await givenTenant(server)
   const isOpen = nameOf(spec).endsWith('/profile/complete')

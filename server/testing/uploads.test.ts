@@ -15,7 +15,7 @@ import { givenActor, givenTenant, type Tenant } from './tenant.ts'
 import { computedMilliseconds } from './timing.ts'
 
 const MEGABYTE = 1024 * 1024
-/** Stands in every file that hides something; no stored picture may have it. */
+/** In every file that hides something; no stored picture may have it. */
 const HIDDEN = '<script>alert(document.domain)</script><?php system($_GET[0]); ?>'
 const MOST_MS = 8000
 const MOST_MEMORY = 400 * MEGABYTE
@@ -340,7 +340,7 @@ describe.each(targets)('threat 20: %s, %s', (_name, field, spec) => {
   })
 })
 
-test('threat 20: a body that comes byte by byte holds up nobody else, and is given up on', async () => {
+test('threat 20: a body that comes byte by byte delays no other request, and is given up on', async () => {
   const { server: http } = server.fastify
   expect([http.headersTimeout > 0, http.requestTimeout > 0, http.requestTimeout <= 120_000]).toEqual([true, true, true])
   const slow = await createTestApp({ beside: server })

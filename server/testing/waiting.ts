@@ -37,7 +37,7 @@ export async function pairAtNoon({ shop, beside }: SellingPair): Promise<void> {
   await beside.advance(await atHour(shop, 12))
 }
 
-/** Until nobody remembers any more that something was sold out. */
+/** Lets the memory of sold-out answers expire. */
 export async function forgetSoldOut({ shop, beside }: SellingPair): Promise<void> {
   for (const process of [shop, beside]) await process.advance({ seconds: 1 })
 }
@@ -68,7 +68,7 @@ export async function givenSoldOut(shop: SellingApp, places: number, literal: Li
     join: (as: GivenUser, quantity = 1, of = typeId) =>
       shop.call(joinWaitingList, { params: { typeId: of }, body: { quantity } }, { as }),
     leave: (as: GivenUser, of = typeId) => shop.call(leaveWaitingList, { params: { typeId: of } }, { as }),
-    /** The standing of somebody in this type's line; null for none. */
+    /** A person's status in this type's waitlist; null for none. */
     async place(as: GivenUser) {
       const { entries } = await shop.call(getOwnWaiting, { params: { id: eventId } }, { as })
       return entries.find(({ ticketTypeId }) => ticketTypeId === typeId) ?? null

@@ -37,7 +37,7 @@ export const demoGoogleAccounts: readonly SimulatedAccount[] = [
   },
 ]
 
-/** Somebody typed in by hand: the same mail is the same account. */
+/** An account typed in by hand: the same mail is the same account. */
 export function accountOf(mail: string, name: string): SimulatedAccount {
   const digits = sha256(mail).readBigUInt64BE() % 10n ** 18n
   return {

@@ -86,7 +86,7 @@ export function authenticate(simulator: Simulator, authorization: string | undef
   return { ...token, accessToken }
 }
 
-/** Test credentials make payments that are not live and notify nobody. */
+/** Test credentials make payments that are not live and send no notifications. */
 export function isLive(bearer: Bearer): boolean {
   return !bearer.accessToken.startsWith('TEST-')
 }

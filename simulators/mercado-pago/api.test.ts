@@ -72,7 +72,7 @@ describe('a preference is refused', () => {
     ['with a negative fee', { ...right, marketplace_fee: -1 }],
     ['with a bad address to come back to', { ...right, back_urls: { success: 'here' } }],
     ['with auto_return to nowhere', { ...right, auto_return: 'approved' }],
-    ['with a bad address to tell', { ...right, notification_url: 'here' }],
+    ['with a bad notification address', { ...right, notification_url: 'here' }],
     ['with a bad end', { ...right, expires: true, expiration_date_to: 'mañana' }],
     ['with a long statement', { ...right, statement_descriptor: 'x'.repeat(23) }],
     ['as a list', []],

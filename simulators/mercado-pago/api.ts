@@ -1,4 +1,4 @@
-/** The vendor's API: which call goes where, who may make it, repeated keys, and the faults it is told to have. */
+/** The vendor's API: which call goes where, who may make it, repeated keys, and the faults switched on. */
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { authenticate, describeUser, type Bearer } from './accounts.ts'
@@ -107,7 +107,7 @@ const routes: readonly Route[] = [
   { method: 'GET', path: /^\/users\/me$/, run: (s, { bearer }) => describeUser(s, bearer) },
 ]
 
-/** Answers one call as the vendor would, or as it was told to misbehave. */
+/** Answers one call as the vendor would, or with the fault switched on. */
 export async function answerApi(simulator: Simulator, call: Call): Promise<Reply> {
   const fault = takeFault(simulator.faults, call.method, call.path)
   if (fault?.kind === 'slow') await wait(fault.milliseconds ?? 1000)
@@ -141,7 +141,7 @@ async function work(simulator: Simulator, call: Call): Promise<Reply & { kind: '
   return reply
 }
 
-/** The same key and request give the same answer again; the same key with another request is a 409. Refusals are kept if so told. */
+/** The same key and request give the same answer again; the same key with another request is a 409. Refusals are kept if the switch says so. */
 function answerOnce(simulator: Simulator, call: Call, bearer: Bearer, body: unknown): Reply {
   const { state, clock } = simulator
   const route = routes.find((candidate) => candidate.method === call.method && candidate.path.test(call.path))

@@ -78,7 +78,7 @@ describe('the checkout page', () => {
     expect(page).not.toMatch(/<script|javascript:|https?:\/\//)
   })
 
-  test('approved comes back to success with the vendor’s query beside the shop’s own', async () => {
+  test('approved comes back to success with the vendor’s query added to the shop’s own', async () => {
     const { id, link } = await prefer()
     const { path, query } = returned(await press(link, 'approve', { method: 'debvisa' }))
     const payment = simulator.control.payment(query['payment_id'] ?? '')

@@ -42,7 +42,7 @@ export interface Control {
   /** The seller refunds in his own account, without the API. */
   refund(paymentId: string, amountCents?: number): Promise<string>
   settleRefund(refundId: string, outcome: 'approved' | 'rejected'): Promise<void>
-  /** The seller may use the money at another moment than was told; null takes back that it was told. */
+  /** Changes when the seller may use the money; null removes the moment. */
   release(paymentId: string, at: string | null): Promise<void>
 
   payment(paymentId: string): StoredPayment
@@ -51,7 +51,7 @@ export interface Control {
   preferences(): StoredPreference[]
   refunds(paymentId: string): StoredRefund[]
 
-  /** Runs what is scheduled and due, then sends every waiting notification once; tells what became of each. */
+  /** Runs what is scheduled and due, then sends every pending notification once; returns the result of each. */
   drain(): Promise<Delivery[]>
   /** Sends one notification at once, true or forged. */
   notify(notification: ForgedNotification): Promise<Delivery>
@@ -60,7 +60,7 @@ export interface Control {
 
   setSwitches(switches: Partial<Switches>): void
   addFault(fault: Fault): void
-  /** Faults that nobody ran into yet. */
+  /** Faults that have not occurred yet. */
   faultsLeft(): number
   /** Ends every switch and fault; what happened stays. */
   behave(): void

@@ -70,7 +70,7 @@ function trustOf({ url, headers }: Received): string {
   return payments.verifyWebhook({ headers, dataId: url.searchParams.get('data.id') ?? undefined, now: clock.now() })
 }
 
-test('a payment is told to the preference’s own address, signed, and the adapter reads it', async () => {
+test('a payment is notified to the preference’s own address, signed, and the adapter reads it', async () => {
   const paymentId = await simulator.control.pay(preferenceId)
   await expect(simulator.control.drain()).resolves.toMatchObject([{ resourceId: paymentId, status: 200 }])
   const [only] = received
@@ -163,7 +163,7 @@ test('chargebacks name their payment; merchant orders come when switched on', as
   expect(read[3]?.resourceId).toBe(paymentId)
 })
 
-test('a seller who unlinks is told to the application’s address', async () => {
+test('an unlinking is notified to the application’s address', async () => {
   await simulator.control.addSeller({ userId: '999', nickname: 'Se va', accessToken: 'APP_USR-va' })
   await simulator.control.revokeSeller('999')
   await simulator.control.drain()

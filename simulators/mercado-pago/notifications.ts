@@ -9,7 +9,7 @@ const ANSWER_WITHIN_MS = 22_000
 const STALE_SECONDS = 3_600
 const SHUFFLE_SECONDS = 3
 
-/** Queues `payment.created` or `payment.updated`. Payments with test credentials tell nobody. */
+/** Queues `payment.created` or `payment.updated`. Payments with test credentials send none. */
 export function notifyPayment(
   simulator: Simulator,
   payment: StoredPayment,
@@ -69,7 +69,7 @@ export function dueNotifications(simulator: Simulator): PendingNotification[] {
   return simulator.state.notifications.filter((notification) => !isBefore(now, notification.dueAt))
 }
 
-/** Sends everything that waits, due or not, once; tells what became of each. */
+/** Sends every pending notification once, due or not; returns the result of each. */
 export async function deliverAll(simulator: Simulator): Promise<Delivery[]> {
   const waiting = [...simulator.state.notifications]
   if (simulator.switches.shuffleNotifications) waiting.reverse()
@@ -150,7 +150,7 @@ async function post(simulator: Simulator, url: string, body: string, headers: Re
     await answer.arrayBuffer()
     return answer.status
   } catch {
-    // Nobody listens there, or not in time: it is tried again.
+    // No answer, or none in time: it is retried.
     return 0
   }
 }

@@ -1,4 +1,4 @@
-/** Payments: how they are made, how they change, how the API tells them. */
+/** Payments: how they are made, how they change, how the API shows them. */
 import { toPesos } from '#contract/money.ts'
 import { addSeconds, fromEpochMs, toEpochMs, toInstant } from '#server/shared/clock.ts'
 import type { Bearer } from './accounts.ts'
@@ -22,7 +22,7 @@ export interface PayOptions {
   externalReference: string
   liveMode: boolean
   feeCents: number
-  /** When the seller may use it; null is never told. */
+  /** When the seller may use it; null leaves it out. */
   releasesAt: string | null
 }
 
@@ -54,7 +54,7 @@ const TYPES: Record<string, string> = {
 
 export const METHODS = Object.keys(TYPES)
 
-/** Makes a payment of a preference and tells the seller's server. Whether the preference still takes payments is the page's business. */
+/** Makes a payment of a preference and notifies the seller's server. Whether the preference still takes payments is the page's business. */
 export function createPayment(
   simulator: Simulator,
   preference: StoredPreference,
@@ -102,7 +102,7 @@ export function createPayment(
 /** What of a payment is not the same for ever. */
 type Changing = 'status' | 'statusDetail' | 'refundedCents' | 'marketplaceReturnedCents' | 'approvedAt' | 'releasesAt'
 
-/** Changes a payment and tells the seller's server. Its `date_last_updated` always grows, even while the clock stands. */
+/** Changes a payment and notifies the seller's server. Its `date_last_updated` always grows, even with a stopped clock. */
 export function changePayment(
   simulator: Simulator,
   payment: StoredPayment,

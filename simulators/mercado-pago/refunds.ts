@@ -16,7 +16,7 @@ export function createRefund(simulator: Simulator, bearer: Bearer, paymentId: st
   return refundJson(simulator, refund)
 }
 
-/** A refund, whoever asks for it: the API or the seller in his own account. */
+/** A refund, requested by the API or by the seller in their own account. */
 export function refundPayment(simulator: Simulator, payment: StoredPayment, asked: number | null): StoredRefund {
   const { state, clock, switches } = simulator
   if (!isSellers(payment) || payment.approvedAt === null)

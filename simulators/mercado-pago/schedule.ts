@@ -31,7 +31,7 @@ export function startTime(simulator: Simulator): () => Promise<void> {
   const sending = new Map<PendingNotification, Promise<unknown>>()
   function tick(): void {
     runDue(simulator)
-    // Each goes its own way, so that a receiver that hangs holds up nobody else's.
+    // Each goes its own way, so that a receiver that hangs does not delay the others.
     for (const notification of dueNotifications(simulator)) {
       if (sending.has(notification)) continue
       const sent = deliver(simulator, notification)

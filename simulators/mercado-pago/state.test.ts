@@ -67,7 +67,7 @@ test('a save covers every change made before it, however many are asked for at o
   expect(loadState(file, clock).lastId).toBe(state.lastId)
 })
 
-test('an unreadable file stops the start instead of beginning anew over it', async () => {
+test('an unreadable file stops the start instead of overwriting it', async () => {
   const file = join(folder, 'broken.json')
   await writeFile(file, '{"sellers":')
   await expect(start({ port: 0, clock, state: file })).rejects.toThrow(SyntaxError)

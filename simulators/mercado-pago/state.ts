@@ -77,7 +77,7 @@ export interface StoredPayment {
   createdAt: string
   approvedAt: string | null
   lastUpdatedAt: string
-  /** When the seller may use it; null is not told. */
+  /** When the seller may use it; null is left out. */
   releasesAt: string | null
   /** How it stood before its last change, for answers that lag behind. */
   previous: Omit<StoredPayment, 'previous'> | null
@@ -187,7 +187,7 @@ export function loadState(file: string | undefined, clock: Clock): State {
 }
 
 /**
- * Writes the state whole, beside and then over the old file, so that a kill leaves the old one or the new one. The promise
+ * Writes the whole state to a temporary file and renames it over the old one, so that a kill leaves the old one or the new one. The promise
  * settles when every change made before the call is on disk; calls during a write share the next one.
  */
 export function keepState(file: string | undefined, state: State): () => Promise<void> {
@@ -219,7 +219,7 @@ export function keepState(file: string | undefined, state: State): () => Promise
     if (waiting) return waiting
     if (!running) return begin(file)
     waiting = running
-      .catch(() => undefined) // its own caller is told; this one tries again
+      .catch(() => undefined) // its own caller gets the error; this one tries again
       .then(() => {
         waiting = null
         return begin(file)

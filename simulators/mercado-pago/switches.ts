@@ -1,4 +1,4 @@
-/** Every way in which the simulated vendor can be told to misbehave. They live in memory: a restart is well-behaved. */
+/** Every fault that can be switched on in the simulated vendor. They live in memory: a restart is well-behaved. */
 import type { PayOptions } from './payments.ts'
 
 /** A fault of the API. Without `times` it stays until cleared; `path` and `method` narrow it. */

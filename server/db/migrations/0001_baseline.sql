@@ -139,7 +139,7 @@ create table idempotency_keys (
 create index idempotency_keys_age on idempotency_keys (created_at);
 
 -- Exact limits: one row a name and subject, counted up, so that those that come at the same moment all count. The subject is
--- a keyed hash, so that the table names nobody.
+-- a keyed hash, so that the table identifies no person.
 create table limits_taken (
   name text not null,
   subject bytea not null,
@@ -149,8 +149,8 @@ create table limits_taken (
 );
 create index limits_taken_ended on limits_taken (ends_at);
 
--- Calls of endpoints, counted in the memory of each web process and summed here every two seconds. After a crash they begin
--- anew: nothing is promised of them.
+-- Calls of endpoints, counted in the memory of each web process and summed here every two seconds. After a crash they start
+-- at zero; no rule depends on them.
 create unlogged table rate_counts (
   subject bytea primary key,
   calls int not null,
@@ -288,17 +288,18 @@ create table users (
   pending_phone text check (pending_phone ~ '^\+[1-9][0-9]{6,14}$'),
   terms_accepted_at timestamptz,
   plain_name text not null generated always as (plain_text(name)) stored,
-  -- When somebody else proved what this account had given and not proved: it is asked for another, until it gives one.
+  -- When another account verified a contact that this one had only given: the account is asked for another until it gives one.
   phone_taken_at timestamptz,
   mail_taken_at timestamptz,
-  -- The mail that an account carried unproved and that somebody else proved: given back, unproved, when its phone is taken too,
-  -- because it is then the only way in to what was bought there.
+  -- The unverified mail of this account that another account verified. Returned, unverified, when the phone is taken too,
+  -- because it is then the only way to sign in to the purchases made here.
   taken_mail text,
-  -- Whose an account that waited became: what only tells of the past, such as who a ticket was handed to, stays with the old id,
-  -- and is theirs by this. No foreign key: it would hold `users` while it reads all of it, and accounts are never deleted.
+  -- The account that this pending one was joined to. Records of the past, such as who received a ticket, keep the old id
+  -- and belong to the joined account by this column. No foreign key: it would lock `users` while it reads the whole table, and accounts are
+  -- never deleted.
   joined_to uuid,
   constraint users_check check (permission is null or is_god_admin),
-  -- Nobody proves anything for an account that is not theirs yet.
+  -- A pending account has no verified contact.
   constraint users_pending_unproved check (state <> 'pending' or mail_proved_at is null and phone_proved_at is null)
 );
 create index users_by_age on users (created_at, id) where state <> 'deleted';
@@ -310,8 +311,7 @@ create index users_profile_image on users (profile_image_id) where profile_image
 create unique index users_phone on users (phone) where state in ('active', 'blocked');
 create unique index users_mail on users (mail) where mail_proved_at is not null and state <> 'deleted';
 create index users_mail_given on users (mail) where mail is not null and state <> 'deleted';
--- What waits is bound to exactly the contacts that it was sent to: to another mail beside the same phone it is something
--- else.
+-- A pending account is identified by exactly the contacts it was given: the same phone with another mail is another account.
 create unique index users_waiting on users (phone, mail) nulls not distinct where state = 'pending';
 create trigger users_renamed after update of name on users for each row when (old.name is distinct from new.name) execute function rename_circle_people();
 alter table notice_deliveries add constraint notice_deliveries_user_id_fkey foreign key (user_id) references users;
@@ -373,8 +373,8 @@ create table google_steps (
 create index google_steps_expiry on google_steps (expires_at);
 create index google_steps_session on google_steps (session_id);
 
--- Reset and activation links. Only the hash of the token is kept; a dead one stays a month, so that an old link can be
--- told from one that never was.
+-- Reset and activation links. Only the hash of the token is kept; a dead one stays a month, to distinguish an old link
+-- from one that never existed.
 create table account_links (
   token_hash bytea primary key,
   user_id uuid not null references users,
@@ -400,8 +400,8 @@ create table contact_codes (
   primary key (user_id, kind)
 );
 
--- The code by which somebody who registers proves a phone that an unproved account signs in with. There is no account yet:
--- it is of the contact and the device that asked, so that nobody replaces another one's code. A keyed hash, as contact_codes.
+-- The code by which a registration verifies a phone that an unverified account signs in with. There is no account yet:
+-- the key is the contact and the requesting device, so that one device cannot replace another's code. A keyed hash, as contact_codes.
 create table registration_codes (
   contact text not null,
   device bytea not null,
@@ -463,7 +463,7 @@ create table payment_accounts (
   attempts int not null default 0,
   leased_by uuid,
   last_error text,
-  -- When its people were last told that it will stop selling by itself.
+  -- When its people were last warned that it will stop selling by itself.
   warned_at timestamptz
 );
 -- What the payments' jobs and every notification ask for, by keys of its own: without them each asks the whole table.
@@ -532,7 +532,7 @@ create table ticket_stock (
   constraint ticket_stock_offers_are_held check (offered <= held)
 ) with (fillfactor = 50);
 create index ticket_stock_event on ticket_stock (event_id);
--- Types that somebody waits for or was offered places of: next to nothing, so that a batch of orders that has none of them knows so by one look.
+-- Types with waitlist entries or offered places: very few rows, so that a batch of orders finds out by one look-up that it has none.
 create index ticket_stock_waited on ticket_stock (event_id) where wanted > 0 or offered > 0;
 
 -- The event's own capacity over all its types; null capacity binds nothing.
@@ -599,7 +599,7 @@ create table events (
   -- When it counts as past: its end, or one day after its start when there is none (rule R2.3); null never does. By
   -- the clock of UTC, because a stored column may not depend on a session's time zone.
   expires_at timestamptz generated always as (coalesce(ends_at, (((starts_at at time zone 'UTC') + '1 day'::interval) at time zone 'UTC'))) stored,
-  -- Cheapest listed type, kept beside the types by the module that writes both: lists order and filter by it.
+  -- Cheapest listed type, kept by the module that also writes the types: lists order and filter by it.
   price_from_cents bigint,
   -- What lists order and search by, written out once: folding accents for every row of every list would be slow.
   plain_name text not null generated always as (plain_text(name)) stored,
@@ -627,7 +627,7 @@ create index events_flyer on events (flyer_id) where flyer_id is not null;
 alter table ticket_stock add constraint ticket_stock_event_id_fkey foreign key (event_id) references events;
 alter table event_stock add constraint event_stock_event_id_fkey foreign key (event_id) references events;
 
--- What changed of an event's date or place after its first sale: holders are told, and each payer may ask for a full
+-- What changed of an event's date or place after its first sale: holders are notified, and each payer may ask for a full
 -- refund until `refundable_until` (rules.md, R8).
 create table event_changes (
   id uuid primary key,
@@ -640,7 +640,7 @@ create table event_changes (
   noticed_at timestamptz
 );
 create index event_changes_event on event_changes (event_id, changed_at);
--- Moves that nobody was told of yet.
+-- Changes whose holders are not notified yet.
 create index event_changes_unnoticed on event_changes (changed_at) where noticed_at is null;
 
 -- The pinned events of the landing, in order.
@@ -676,8 +676,8 @@ create table event_staff (
   kind text not null check (kind in ('RRPP', 'SCANNER', 'COMERCIAL')),
   can_scan boolean not null default true,
   created_at timestamptz not null default app_now(),
-  -- Who put somebody on a team, what they called them, and the account that was meant then: whoever invited a phone and a mail is told
-  -- which of them was proved, and a team shows what its own people wrote.
+  -- Who added the member, under what name, and the account meant then: an inviter of a phone and a mail sees which of them
+  -- was verified, and a team shows the names that its own people wrote.
   given_by uuid references users,
   given_to uuid,
   given_name text,
@@ -773,7 +773,7 @@ create index drinks_image on drinks (image_id) where image_id is not null;
 
 -- ── waiting-list ────────────────────────────────────────────────
 
--- Who waits for places of a sold-out type, in line, and what is kept for whoever was offered some.
+-- The waitlist of a sold-out type, in order, and the places kept for each offer.
 create table waiting_list_entries (
   id uuid primary key,
   -- In the order in which they came: given under the lock of the event's stock.
@@ -895,9 +895,9 @@ create table provider_checkouts (
   -- Whose account it collects for; a company may connect another one later.
   collector_id text not null,
   expires_at timestamptz not null,
-  -- Told to the provider before its time, because the order was replaced.
+  -- When it was closed at the provider before its end, because the order was replaced.
   closed_at timestamptz,
-  -- When the provider is next asked about this order without being told to; null when there is nothing left to learn.
+  -- When the order is next looked up at the provider without a notification; null when there is nothing left to learn.
   next_check_at timestamptz,
   checks int not null default 0,
   created_at timestamptz not null default app_now(),
@@ -907,7 +907,7 @@ create table provider_checkouts (
 create index provider_checkouts_due on provider_checkouts (next_check_at) where next_check_at is not null;
 create index provider_checkouts_open on provider_checkouts (expires_at) where closed_at is null;
 
--- One row per payment that the provider told us of; `last_updated_at` is the provider's and guards order (invariant M3).
+-- One row per payment that the provider reported; `last_updated_at` is the provider's and guards order (invariant M3).
 create table payments (
   id uuid primary key,
   order_id uuid not null,
@@ -1040,13 +1040,13 @@ create table orders (
   platform text not null default 'web',
   referral_code text,
   promoter_id uuid references users,
-  -- The caller's key; an order made without one has a key that nobody knows.
+  -- The caller's key; an order made without one has a random key.
   idempotency_key text not null default gen_random_uuid(),
   request_hash bytea not null default '\x',
   created_at timestamptz not null default app_now(),
   paid_at timestamptz,
   ended_at timestamptz,
-  -- As the browser calls itself, or the address of whoever sends nothing: `ip …`.
+  -- The browser's user agent, or the caller's address if it sends none: `ip …`.
   device text,
   -- Neither the buyer's mail nor their phone was proved when it was made.
   is_unproved boolean not null default false,
@@ -1178,7 +1178,7 @@ create index platform_fiscal_data_newest on platform_fiscal_data (applies_from d
 
 -- ── regrets ─────────────────────────────────────────────────────
 
--- The Botón de Arrepentimiento: what somebody said who bought, and the purchases that it may be about.
+-- The Botón de Arrepentimiento: a buyer's withdrawal, and the purchases that it may be about.
 create table regrets (
   id uuid primary key,
   code text not null unique check (code ~ '^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$'),
@@ -1189,7 +1189,7 @@ create table regrets (
   submitted_at timestamptz not null default app_now(),
   -- Its purchases were looked for, and their buyers written to.
   looked_up_at timestamptz,
-  -- Somebody opened the link of its buyer's mail and confirmed.
+  -- When the link in the buyer's mail was opened and confirmed.
   proved_at timestamptz,
   handed_over_at timestamptz,
   done_at timestamptz,
@@ -1197,7 +1197,7 @@ create table regrets (
   resolved_by uuid references users,
   team_told_at timestamptz,
   deadline_told_at timestamptz,
-  -- The team does not know yet that a refund of it was not made.
+  -- The team is not notified yet that a refund of it failed.
   is_failure_untold boolean not null default false
 );
 create index regrets_open on regrets (submitted_at) where state <> 'done';
@@ -1212,7 +1212,7 @@ create table regret_orders (
   outcome text not null default 'open' check (outcome in ('open', 'refunding', 'with_person', 'refused')),
   -- When a purchase was noted as one that a regret may be about: its buyer is written to so often a day.
   noted_at timestamptz default app_now(),
-  -- Somebody of the team named it, by its number: nothing that was typed led to it.
+  -- A member of the team added the purchase by its number; the data that the buyer typed did not match it.
   is_named boolean not null default false,
   -- Refunds that were asked for it and of which no end without money was seen; why the last that ended so was not made.
   refund_ids uuid[] not null default '{}',
@@ -1223,8 +1223,8 @@ create index regret_orders_order on regret_orders (order_id);
 
 -- ── notices ─────────────────────────────────────────────────────
 
--- What holders and payers of an event are told: that it was cancelled, or that it moved. Those who bought before `changed_at` may
--- take their money back until `refundable_until`.
+-- Notices to the holders and payers of an event: that it was cancelled or rescheduled. People who bought before `changed_at`
+-- may take their money back until `refundable_until`.
 create table event_notices (
   id uuid primary key,
   event_id uuid not null references events,
@@ -1246,7 +1246,7 @@ create index event_notices_starter on event_notices (started_by);
 
 -- ── settlement ──────────────────────────────────────────────────
 
--- The provider's books beside the ledger: until when each account was compared, and what did not agree. One row per account that
+-- The provider's books against the ledger: until when each account was compared, and what did not agree. One row per account that
 -- has a token; no foreign key, because the account's module does not wait for this one.
 create table settlement_checks (
   account_id uuid primary key,
@@ -1320,7 +1320,7 @@ create table event_totals (
   taken_cents bigint not null default 0
 );
 
--- Whoever held a ticket of an event or paid one, by event and by company: a list pages by these indexes and reads the tickets
+-- Every holder and payer of an event's tickets, by event and by company: a list pages by these indexes and reads the tickets
 -- of its own page alone. Filled up to the mark of `totals_mark` by `metrics.fold-totals`; readers add what came since.
 create table circle_people (
   -- A company or an event.
@@ -1352,8 +1352,8 @@ insert into totals_mark default values;
 
 -- ── people ──────────────────────────────────────────────────────
 
--- Look-ups by phone since `since`, and those that found nobody: ten a day for clients (rule R6.10), and many
--- misses are somebody trying numbers out (threat 4). One row that is counted up, so that parallel ones all count.
+-- Look-ups by phone since `since`, and those without a match: ten a day for clients (rule R6.10), and many
+-- misses mean that numbers are tried out (threat 4). One row that is counted up, so that parallel ones all count.
 create table phone_searches (
   user_id uuid primary key references users,
   since timestamptz not null default app_now(),

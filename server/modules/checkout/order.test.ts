@@ -7,7 +7,7 @@ import { isUnpaid, mayBecome, mergeItems, nextStep, shownState } from './order.t
 const HISTORIES: readonly (readonly [story: string, ...states: OrderState[]])[] = [
   ['free tickets, or a link that was never opened before the money came', 'reserved', 'paid'],
   ['a link is opened and paid', 'reserved', 'pending_payment', 'paid'],
-  ['nobody pays, and the money comes late', 'reserved', 'expired', 'paid'],
+  ['no payment in time, and the money comes late', 'reserved', 'expired', 'paid'],
   ['the payment is undecided too long, and is approved late', 'reserved', 'pending_payment', 'expired', 'paid'],
   ['a newer order replaces it, and it is paid all the same', 'reserved', 'cancelled', 'paid'],
   ['a newer order replaces it after the link was opened', 'reserved', 'pending_payment', 'cancelled', 'paid'],
@@ -25,7 +25,7 @@ const NEVER: readonly (readonly [why: string, from: readonly OrderState[], to: r
   ['nothing fails that was placed', ORDER_STATES, ['failed']],
   ['what failed, and what went back whole, is the end', ['failed', 'refunded'], ORDER_STATES],
   [
-    'where money came, nobody is sent to pay, pays again, or loses the order to the clock or to a newer one',
+    'an order with money is not sent to pay, paid again, expired or replaced',
     ['paid', 'partially_refunded'],
     ['pending_payment', 'paid', 'expired', 'cancelled'],
   ],
@@ -63,7 +63,7 @@ test('of every two states a history or a refusal says whether one follows the ot
   expect(all.filter((pair) => !known.includes(pair))).toEqual([])
 })
 
-test('only what nobody has ended holds places', () => {
+test('only an order that has not ended holds places', () => {
   expect(ORDER_STATES.filter(isUnpaid)).toEqual(['reserved', 'pending_payment'])
 })
 

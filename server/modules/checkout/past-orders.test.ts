@@ -31,7 +31,7 @@ test('when an account was last paid is known by company and account, of rows tha
   expect(await lastOf({ companyId, collectorId: 'another' })).toBeNull()
 })
 
-test('a past order tells its payment, what went back, and whether it has a receipt', async () => {
+test('a past order shows its payment, what went back, and whether it has a receipt', async () => {
   const { buyer, paymentId, publicId } = await shop.paid()
   const [order] = (await shop.call(getOrders, { query: {} }, { as: buyer })).orders
   expect(order).toMatchObject({
@@ -55,7 +55,7 @@ test('a past order tells its payment, what went back, and whether it has a recei
   })
 })
 
-test('an order that was paid twice shows the payment that bought it, whatever is told of the other one later', async () => {
+test('an order that was paid twice shows the payment that bought it, whatever is notified of the other one later', async () => {
   const { buyer, publicId, preferenceId } = await shop.sentToPay()
   const bought = await shop.simulator.control.pay(preferenceId)
   await shop.settle()

@@ -174,7 +174,7 @@ test('capacity lowered while people buy is refused or respected, never negative 
 }, 10_000)
 
 test(
-  'payment, expiry and somebody who wants the same place at once: a ticket or the money back, never both or neither (I3)',
+  'payment, expiry and another buyer of the same place at once: a ticket or the money back, never both or neither (I3)',
   async () => {
     expect.hasAssertions()
     for (let round = 0; round < tries(1, 100); round += 1) await payAsItExpires(pair)

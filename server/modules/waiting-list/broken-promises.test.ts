@@ -20,12 +20,12 @@ afterAll(() => shop.close())
 
 test.each([
   [
-    'a place that nobody was offered',
+    'an offered place without an offer',
     'I2 places kept for offers are those of the offers that stand',
     () => sql`update ticket_stock set offered = 1, held = held + 1 where type_id = ${sale.typeId}`,
   ],
   [
-    'a place that nobody wants',
+    'a wanted place without an entry',
     'I2 places wanted are those that people wait for',
     () => sql`update ticket_stock set wanted = wanted + 1 where type_id = ${sale.typeId}`,
   ],
@@ -35,7 +35,7 @@ test.each([
     () => sql`update ticket_stock set offered = held + 1 where type_id = ${sale.typeId}`,
   ],
   [
-    'somebody who waits at one event for a type of another',
+    'an entry at one event for a type of another',
     'who waits does so for a type of the event',
     () => sql`update waiting_list_entries set event_id = (select id from events where id <> ${sale.eventId} limit 1)
       where type_id = ${sale.typeId}`,

@@ -7,7 +7,7 @@ import { eachTestAtNoon, givenSoldOut } from '#server/testing/waiting.ts'
 let shop: SellingApp
 eachTestAtNoon((opened) => (shop = opened))
 
-test('people stand in the order in which they came, and who leaves is nobody’s place', async () => {
+test('positions follow the order of joining, and a person who leaves has none', async () => {
   const sale = await givenSoldOut(shop, 1)
   const [ana, beto, ciro] = [await shop.given.user(), await shop.given.user(), await shop.given.user()]
   expect(await sale.place(ana)).toBeNull()
@@ -46,7 +46,7 @@ test('once per person and type: the same again answers alike, another quantity i
   expect(rows).toEqual([{ action: 'waiting_list.join' }])
 })
 
-describe('nobody joins', () => {
+describe('joining is refused', () => {
   test('while something is left, not for more than an order, nor than a person may have', async () => {
     const sale = await givenSoldOut(shop, 1, { event: { orderLimit: 4, personLimit: 5 }, type: { perPersonLimit: 3 } })
     const ana = await shop.given.user()

@@ -15,7 +15,7 @@ test('who sells the event sees who waits, in order, with masked contacts; admini
     ['Zoe Paz', 'Ángela Muñoz', 'Beto Sosa', 'Ciro Luna'].map((name) => shop.given.user({ name })),
   )
   const [zoe, angela, beto, ciro] = people
-  if (!zoe || !angela || !beto || !ciro) throw new Error('Nobody came')
+  if (!zoe || !angela || !beto || !ciro) throw new Error('A person is missing')
   await sale.join(zoe, 2)
   await sale.join(angela)
   await sale.join(beto, 1, vip.id)

@@ -1,4 +1,4 @@
-/** Rule R19.6: a line that closes tells those whom it shuts out, once for what closed together. */
+/** Rule R19.6: a waitlist that closes notifies the people it shuts out, once for all that close together. */
 import { expect, test } from 'vitest'
 import { cancelEvent } from '#contract/events-managed.ts'
 import type { GivenUser } from '#server/testing/given.ts'
@@ -36,7 +36,7 @@ async function endSale(typeId: string): Promise<void> {
     .execute()
 }
 
-test('two hours before the start who waits, or has an offer that stands, is told once, of all their lines', async () => {
+test('two hours before the start, people who wait or have an open offer are notified once, of all their waitlists', async () => {
   const sale = await givenSoldOut(shop, 2)
   const vip = await shop.given.ticketType({ event: { id: sale.eventId }, name: 'VIP', capacity: 0 })
   const [offered, waiting, gone] = [await shop.given.user(), await shop.given.user(), await shop.given.user()]
@@ -65,7 +65,7 @@ test('two hours before the start who waits, or has an offer that stands, is told
   expect(await told(gone)).toEqual([])
 })
 
-test('who bought what they were offered is not told, nor who let their offer go; a line by itself closes with its sale', async () => {
+test('people who bought their offer or let it lapse are not notified; a waitlist of one type closes with its sale', async () => {
   const sale = await givenSoldOut(shop, 3)
   const vip = await shop.given.ticketType({ event: { id: sale.eventId }, name: 'VIP', capacity: 0 })
   const [buyer, late, waiting] = [await shop.given.user(), await shop.given.user(), await shop.given.user()]
@@ -89,7 +89,7 @@ test('who bought what they were offered is not told, nor who let their offer go;
   expect(await told(buyer)).toEqual([])
 })
 
-test('a line that closes a little later is told by itself, and only of itself', async () => {
+test('a waitlist that closes a little later is notified alone, and only once', async () => {
   const sale = await givenSoldOut(shop, 1)
   const vip = await shop.given.ticketType({ event: { id: sale.eventId }, name: 'VIP', capacity: 0 })
   const ana = await shop.given.user()
@@ -112,11 +112,11 @@ test('a line that closes a little later is told by itself, and only of itself', 
   expect(mails[0]?.body).not.toContain('General')
 })
 
-test('who left one line because they may have no more of it is told when another closes', async () => {
+test('a person who left one waitlist at their limit is notified when another closes', async () => {
   const sale = await givenSoldOut(shop, 2, { type: { perPersonLimit: 2 } })
   const vip = await shop.given.ticketType({ event: { id: sale.eventId }, name: 'VIP', capacity: 0 })
   const ana = sale.holders[1]
-  if (!ana) throw new Error('Nobody holds the second place')
+  if (!ana) throw new Error('No person at the second place')
   await sale.join(ana)
   await sale.join(ana, 1, vip.id)
   await shop.app.db.updateTable('ticket_types').set({ per_person_limit: 1 }).where('id', '=', sale.typeId).execute()
@@ -132,7 +132,7 @@ test('who left one line because they may have no more of it is told when another
   expect(await told(ana)).toMatchObject([{ channel: 'whatsapp', subject: 'lista_de_espera_cerrada' }])
 })
 
-test('of lines that take several rounds to end a person is told once', async () => {
+test('a person is notified once of waitlists that take several rounds to end', async () => {
   const sale = await givenSoldOut(shop, 1)
   const vip = await shop.given.ticketType({ event: { id: sale.eventId }, name: 'VIP', capacity: 0 })
   const [ana, before] = [await shop.given.user(), await shop.buyers(100)]
@@ -148,7 +148,7 @@ test('of lines that take several rounds to end a person is told once', async () 
   expect(await told(before[99] ?? ana)).toMatchObject([{ channel: 'whatsapp' }])
 })
 
-test('when the event is cancelled they are told that, those with an offer at once', async () => {
+test('when the event is cancelled they are notified of that, those with an offer at once', async () => {
   const sale = await givenSoldOut(shop, 1, { event: { name: 'Noche Corta' } })
   const ana = await shop.given.user()
   await sale.join(ana)

@@ -20,13 +20,13 @@ const sent = (to: GivenUser) =>
     .orderBy('channel')
     .execute()
 
-test('a hold that ends goes to the first in line: kept for half an hour, told by mail and WhatsApp, bought at today’s price', async () => {
+test('a hold that ends goes to the first in line: kept for half an hour, notified by mail and WhatsApp, bought at today’s price', async () => {
   const sale = await givenSoldOut(shop, 2)
   const [ana, beto, passer] = [await shop.given.user(), await shop.given.user(), await shop.given.user()]
   await sale.join(ana)
   await sale.join(beto)
   await sale.free(1)
-  // Nobody else has it, not even before it is offered.
+  // No other buyer gets it, not even before it is offered.
   expect(await shop.refusal(shop.buy(passer, sale.typeId, sale.eventId))).toBe('sold_out')
   expect(await shop.refusal(shop.buy(beto, sale.typeId, sale.eventId))).toBe('sold_out')
   await sale.offer()
@@ -98,7 +98,7 @@ test('an offer is of what there is: fewer than were asked for, and another kind 
     )
   expect(await shop.refusal(buy(3))).toBe('sold_out')
   expect((await buy(1)).order.lines).toHaveLength(2)
-  // The one that she left is free, and nobody waits.
+  // The one that she left is free, and the waitlist is empty.
   expect(await sale.stock()).toEqual({ capacity: 3, held: 2, sold: 0, wanted: 0, offered: 0 })
 })
 

@@ -91,7 +91,7 @@ describe('a line', () => {
     expect(waitlistStatus(NOON, { ...event, ...ofEvent }, { ...type, ...ofType })).toBe(standing)
   })
 
-  test('is for what nobody else can have: of the type, or by the event’s own capacity', () => {
+  test('is for what no other person can have: of the type, or by the event’s own capacity', () => {
     const other = { ...type, id: 'vip', wanted: 0, free: 5 }
     expect(isSoldOut({ ...type, wanted: 0 }, event, [])).toBe(true)
     expect(isSoldOut({ ...type, free: 3 }, event, [])).toBe(true)
@@ -165,7 +165,7 @@ describe('what is free', () => {
     expect(decide({ event: { ...event, state: 'inactive' }, types, waiting })).toMatchObject({ ended: [], offered: [] })
   })
 
-  test('nobody waits in a line that is closed', () => {
+  test('a closed waitlist has no waiting entries', () => {
     const offers = [{ id: 'stands', typeId: 'general', places: 1, untilMs: NOON + MINUTE }]
     const closing = { ...event, startsAtMs: NOON + 120 * MINUTE }
     expect(decide({ event: closing, types: [{ ...type, free: 2 }], offers, waiting: [person('a')] })).toMatchObject({

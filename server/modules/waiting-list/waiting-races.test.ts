@@ -77,7 +77,7 @@ test(
 )
 
 test('without what is wanted among the facts, passers-by have it', async () => {
-  // The naive twin: nobody counts who waits.
+  // The naive twin: the waitlist is not counted.
   const forget = ({ app: { db } }: SellingApp) =>
     sql`create or replace function stock_wait(event_ids uuid[], type_ids uuid[], wanted_by int[], offered_by int[])
       returns void language plpgsql as $$ begin end $$`.execute(db)
@@ -93,7 +93,7 @@ test('without what is wanted among the facts, passers-by have it', async () => {
   expect(passed).toContain(true)
 }, 30_000)
 
-test('two workers that look at once make each offer once, and tell it once', async () => {
+test('two workers that look at once make each offer once, and notify it once', async () => {
   const { shop, beside } = pair
   const sale = await givenSoldOut(shop, 5)
   const waiting = await shop.buyers(5)
@@ -114,7 +114,7 @@ test('two workers that look at once make each offer once, and tell it once', asy
   expect(told).toHaveLength(3)
 })
 
-test('leaving while an offer comes: either way nobody’s place is lost', async () => {
+test('leaving while an offer comes: either way no place is lost', async () => {
   const { shop, beside } = pair
   for (let round = 0; round < tries(3, 100); round += 1) {
     const sale = await givenSoldOut(shop, 2)

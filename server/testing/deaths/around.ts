@@ -1,4 +1,4 @@
-/** What stands around the money: places that are kept, an account's tokens, and what people are told. */
+/** What surrounds the money: kept places, an account's tokens, notifications. */
 import { sql } from 'kysely'
 import { cancelEvent } from '#contract/events-managed.ts'
 import { getNotices, sendCancellation } from '#contract/notices.ts'
@@ -32,7 +32,7 @@ async function offered(shop: SellingApp) {
   return { ...sale, first, second, standings: async () => (await standings()).map(({ state }) => state) }
 }
 
-/** In how many of their mails somebody reads this. */
+/** Counts a person's mails that contain the text. */
 const mailsWith = async (shop: SellingApp, { mail }: GivenUser, words: string) =>
   (await textsAt(shop, mail ?? '')).filter((text) => text.includes(words)).length
 
@@ -118,7 +118,7 @@ export const storiesAround: Readonly<Record<string, Story>> = {
             .where('company_id', '=', companyId)
             .executeTakeFirstOrThrow()
           const isNew = (await findSellingAccount(shop.app, companyId))?.accessToken !== accessToken
-          // The old token gives a new one once: whoever dies with the answer leaves an account that its owner is told of.
+          // The old token gives a new one once: a process that dies with the answer leaves an account whose owner is notified.
           const isTold = (await mailsWith(shop, owner, 'Reconectá la cuenta')) > 0
           const isCaredFor = state === 'connected' ? isNew && !isTold : state === 'refresh_failed' && !isNew && isTold
           const purchase = await shop.buy(await shop.given.user(), typeId, eventId, 2)

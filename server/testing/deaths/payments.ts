@@ -1,4 +1,4 @@
-/** Money on its way in, and what the provider tells of it afterwards. */
+/** Incoming money, and what the provider reports of it afterwards. */
 import { expect } from 'vitest'
 import { openPaymentLink } from '#server/modules/checkout/payment-link/open-payment-link.ts'
 import { ALL_PAID, farOff, paidInAll, type Story } from './story.ts'

@@ -1,4 +1,4 @@
-/** Money on its way back, whoever asked for it. */
+/** Refunds, by every kind of request. */
 import { updateEvent } from '#contract/events-managed.ts'
 import { startMassRefund } from '#contract/refunds-mass.ts'
 import { refundTicketMoney } from '#contract/refunds.ts'

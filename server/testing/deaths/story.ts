@@ -1,10 +1,10 @@
-/** Stories of work that must survive the death of whoever does it, and what they share. */
+/** Stories of work that must survive the death of its process, and what they share. */
 import type { App } from '#server/context.ts'
 import type { SellingApp } from '../selling-app.ts'
 
 export interface Story {
   readonly begin: (shop: SellingApp) => Promise<Work>
-  /** What comes of it, whoever died meanwhile. */
+  /** The expected result, whichever process died meanwhile. */
   readonly ends: unknown
   /** Every step that nothing takes back, in the order in which it comes: after each of them a process is killed. */
   readonly points: readonly string[]
@@ -12,11 +12,11 @@ export interface Story {
 
 /** Work that waits for a process. */
 export interface Work {
-  /** What somebody asks of the process first. Without an answer they ask again, as people do. */
+  /** The first request to the process. It is repeated without an answer, as people do. */
   readonly request?: (app: App) => Promise<unknown>
-  /** Jobs by the clock that it needs beside those of every story. */
+  /** Scheduled jobs that it needs in addition to those of every story. */
   readonly jobs?: readonly Parameters<App['queue']['runJob']>[1][]
-  /** As it stands once it is done; the money is the provider's. */
+  /** The final state; the money is the provider's. */
   readonly outcome: () => Promise<unknown>
 }
 

@@ -56,7 +56,7 @@ function withoutRules(app: App): App {
 
 /**
  * Gives how many tickets the honest have at the end of the hour; as many as they want are for sale. A hoarder who launders
- * gives up each hold for a free ticket before its end, and orders anew.
+ * gives up each hold for a free ticket before its end, and orders again.
  */
 async function anHour(app: App, { isLaundering = false } = {}): Promise<number> {
   const { eventId, typeId, collectorId } = await shop.givenSale({

@@ -121,7 +121,7 @@ test('a stock that is not locked gives unproved accounts more than half, and a d
 }, 30_000)
 
 test(
-  'a buyer who orders anew while the payment of the first is told and its hold ends: tickets or the money back (I3)',
+  'a buyer who orders again while the first payment is notified and its hold ends: tickets or the money back (I3)',
   async () => {
     expect.hasAssertions()
     for (let round = 0; round < tries(1, 100); round += 1) await replaceAsItIsPaid(pair)

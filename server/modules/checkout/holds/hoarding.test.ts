@@ -79,7 +79,7 @@ describe('an order that replaces an unpaid one', () => {
 })
 
 describe('after a hold that lapsed', () => {
-  test('the next is five minutes, and after the third its buyer waits half an hour, and is told until when', async () => {
+  test('the next is five minutes, and after the third its buyer waits half an hour and sees until when', async () => {
     const sale = await shop.givenSale()
     const buyer = await shop.given.user()
     expect(await held(buyer, sale)).toBe(900)
@@ -108,7 +108,7 @@ describe('after a hold that lapsed', () => {
     expect(await held(buyer, sale)).toBe(300)
   })
 
-  test('also when nobody swept it: what can no longer be paid has lapsed', async () => {
+  test('also before the sweep: what can no longer be paid has lapsed', async () => {
     const sale = await shop.givenSale()
     const buyer = await shop.given.user()
     await held(buyer, sale)
@@ -132,7 +132,7 @@ describe('after a hold that lapsed', () => {
     expect(await held(buyer, sale)).toBe(900)
   })
 
-  test('free tickets are nobody’s hold', async () => {
+  test('free tickets do not count as a hold', async () => {
     const sale = await shop.givenSale()
     const free = await shop.given.ticketType({ event: { id: sale.eventId }, priceCents: 0 })
     const buyer = await shop.given.user()

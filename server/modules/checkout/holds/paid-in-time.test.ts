@@ -1,4 +1,4 @@
-/** A payment that was made in time keeps its places, however late it is told (rule R9.3; threat 18, expire ∥ pay). */
+/** A payment made in time keeps its places, however late it is notified (rule R9.3; threat 18, expire ∥ pay). */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { getOrderStatus } from '#contract/checkout.ts'
@@ -12,7 +12,7 @@ eachTestSettles((opened) => (shop = opened))
 
 const run = (job: 'checkout.expire-orders' | 'checkout.reconcile') => shop.app.queue.runJob(shop.app, job)
 
-/** The last two places, paid four seconds before the checkout ends, while the provider tells nobody. */
+/** The last two places, paid four seconds before the checkout ends, without a notification from the provider. */
 async function paidAtTheLastMoment(at: SellingApp) {
   const sent = await at.sentToPay({ type: { capacity: 2 } })
   at.simulator.control.setSwitches({ dropNotifications: true })
@@ -21,7 +21,7 @@ async function paidAtTheLastMoment(at: SellingApp) {
   return sent
 }
 
-/** Somebody else who wants them, and the sweeper, 30 s after the hold's end. */
+/** Another buyer who wants them, and the sweeper, 30 s after the hold's end. */
 async function whoComesAfter(
   at: SellingApp,
   { eventId, typeId }: { eventId: string; typeId: string },
@@ -35,7 +35,7 @@ async function whoComesAfter(
   )
 }
 
-test('paid in time and told late: nobody else gets the places', async () => {
+test('paid in time and notified late: no other buyer gets the places', async () => {
   const sent = await paidAtTheLastMoment(shop)
   expect(await whoComesAfter(shop, sent)).toBe('refused')
   expect(await shop.orderState(sent.publicId)).toBe('pending_payment')
@@ -104,7 +104,7 @@ test('or 90 s later, when the provider does not answer', async () => {
   await run('checkout.expire-orders')
   expect(await shop.orderState(publicId)).toBe('pending_payment')
   await shop.advance({ seconds: 20 })
-  // On read, by whoever wants the places.
+  // On read, by a buyer who wants the places.
   await shop.buy(await shop.given.user(), typeId, eventId, 2)
   expect(await shop.orderState(publicId)).toBe('expired')
 })

@@ -1,4 +1,4 @@
-/** What was notified of is applied by whoever has time for it. */
+/** Any idle process applies the notifications. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receiveMercadoPagoWebhook } from '#contract/payments.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'

@@ -50,7 +50,7 @@ test('approved in time: tickets, sold places, every peso in the ledger', async (
   ])
 })
 
-describe('the provider may tell it', () => {
+describe('the provider may notify it', () => {
   test('ten times and in any order', async () => {
     const { typeId, publicId, preferenceId } = await shop.sentToPay()
     shop.simulator.control.setSwitches({
@@ -76,7 +76,7 @@ describe('the provider may tell it', () => {
     expect(await shop.orderState(publicId)).toBe('paid')
   })
 
-  test('never: whoever asks for the status makes us ask', async () => {
+  test('never: a request for the status makes us ask', async () => {
     const { publicId, preferenceId } = await shop.sentToPay()
     shop.simulator.control.setSwitches({ dropNotifications: true })
     expect(await status(publicId)).toMatchObject({ state: 'pending_payment', nextStep: 'pay' })
@@ -243,7 +243,7 @@ describe('approved after the hold ended', () => {
     expect(await shop.refundsOf(publicId)).toMatchObject([{ source: 'late_payment', state: 'completed' }])
   })
 
-  test('goes back when the buyer has left: nobody would hold the tickets', async () => {
+  test('goes back when the buyer’s account is deleted: the tickets would have no holder', async () => {
     const { publicId, preferenceId, typeId, buyer } = await shop.sentToPay()
     await shop.advance({ minutes: 17 })
     await shop.app.queue.runJob(shop.app, 'checkout.expire-orders')
@@ -312,7 +312,7 @@ describe('approved and returned before we heard of it', () => {
     const account = await findCollector(shop.app, sale)
     await (how === 'refunded' ? shop.simulator.control.refund(paymentId) : shop.simulator.control.chargeBack(paymentId))
     const payment = account && (await shop.app.vendors.payments.fetchPayment(account, paymentId))
-    // As a search tells it.
+    // As a search returns it.
     const found = payment && { ...payment, feeCents: null }
     expect(found && (await inFull(shop.app, account, found))).toEqual(payment)
   })
@@ -344,7 +344,7 @@ test('money that is on its way back buys nothing any more, whatever the provider
   const paymentId = await shop.simulator.control.pay(preferenceId)
   await shop.settle()
   expect(await shop.refundsOf(publicId)).toMatchObject([{ source: 'late_payment', state: 'processing' }])
-  // Places are free again while the refund is tried, and the provider tells of the same payment once more.
+  // Places are free again during the refund attempt, and the provider notifies the same payment again.
   await shop.app.db.updateTable('ticket_stock').set({ capacity: 2 }).where('type_id', '=', typeId).execute()
   await shop.advance({ seconds: 1 })
   await shop.simulator.control.dispute(paymentId)

@@ -83,7 +83,7 @@ const recordReversal: PaymentDecision = { does: 'record_reversal' }
 const old: PaymentDecision = { ignored: 'old_news' }
 
 test.each<[string, Partial<ProviderPayment>, PaymentFacts | null, PaymentDecision]>([
-  ['an order of nobody', {}, null, { ignored: 'unknown_reference' }],
+  ['an unknown order', {}, null, { ignored: 'unknown_reference' }],
   ['the plain case', {}, facts(), confirm],
   ['the plain case, reported before the link was opened', {}, facts({ state: 'reserved' }), confirm],
   ['to an account that collected for it before', { collectorId: '222' }, facts(), confirm],
@@ -107,12 +107,12 @@ test.each<[string, Partial<ProviderPayment>, PaymentFacts | null, PaymentDecisio
   ],
   ['news older than what is known', { status: 'pending' }, facts({ known: { ...known, status: 'approved' } }), old],
   [
-    'one that bought it, reported anew',
+    'one that bought it, reported again',
     {},
     facts({ state: 'paid', known: { ...known, isApplied: true } }),
     recordReversal,
   ],
-  ['one on its way back, reported anew', {}, facts({ known, isInSuspense: true }), recordReversal],
+  ['one on its way back, reported again', {}, facts({ known, isInSuspense: true }), recordReversal],
   ['refunded', { status: 'refunded' }, facts({ state: 'paid', known: { ...known, isApplied: true } }), recordReversal],
   ['refunded before it was reported as approved', { status: 'refunded' }, facts({ known }), receive],
   ['charged back before it was ever reported', { status: 'charged_back' }, facts(), receive],

@@ -5,7 +5,7 @@ import { eachTestSettles } from '#server/testing/settled-shop.ts'
 let shop: SellingApp
 eachTestSettles((opened) => (shop = opened))
 
-test('a company whose account cannot be opened keeps nobody else from being asked about', async () => {
+test('a company whose account cannot be opened does not block the orders of others', async () => {
   const broken = await shop.sentToPay()
   await shop.buy(broken.buyer, broken.typeId, broken.eventId)
   expect(await shop.orderState(broken.publicId)).toBe('cancelled')

@@ -10,7 +10,7 @@ let shop: SellingApp
 eachTestSettles((opened) => (shop = opened))
 
 const search = () => shop.app.queue.runJob(shop.app, 'checkout.search-collectors')
-/** Minutes go by in which the provider tells of nothing and nobody asks about orders. */
+/** Lets minutes pass without notifications and without look-ups of orders. */
 async function pass(minutes: number) {
   for (let step = 0; step < minutes * 2; step += 1) {
     await shop.advance({ seconds: 30 })
@@ -26,7 +26,7 @@ test('with every notification lost, what was approved at any moment is a ticket 
     await shop.advance({ seconds: 60 + minute })
     await shop.simulator.control.pay(preferenceId)
   }
-  // Nobody looks: nothing is known.
+  // Without a look-up the payment is unknown.
   await shop.advance({ minutes: 1 })
   expect(await states()).toEqual(orders.map(() => 'pending_payment'))
   await pass(4)
@@ -67,7 +67,7 @@ test('payments that are known are looked at no more, and what the seller sells e
   expect(looked()).toBe(before)
 })
 
-test('in a rush, what was told waits for its turn and only what was lost is looked for, within five minutes', async () => {
+test('in a rush, notified payments wait for their turn and only lost ones are searched, within five minutes', async () => {
   const [told, lost] = [await shop.sentToPay(), await shop.sentToPay()]
   await shop.simulator.control.pay(told.preferenceId)
   // Kept, and no worker takes it.

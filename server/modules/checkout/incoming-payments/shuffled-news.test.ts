@@ -1,5 +1,5 @@
 /**
- * Rule R10.4 and invariant M3 as a whole: in whatever order what happened to an order's payments is told, twice or late, the
+ * Rule R10.4 and invariant M3 as a whole: in whatever order an order's payments are notified, twice or late, the
  * end is that of the order in which it happened: the order, its tickets and places, payments, refunds and the ledger.
  */
 import { sql } from 'kysely'
@@ -14,7 +14,7 @@ import { syncPayments } from './sync-payments.ts'
 
 interface Scenario {
   readonly sale?: Parameters<SellingApp['sentToPay']>[0]
-  /** What happens at the provider, which tells nobody; gives the payment that it happened to, each time. */
+  /** What happens at the provider, without notifications; gives the payment of each step. */
   readonly live: (shop: SellingApp, sent: SentOrder) => AsyncGenerator<string>
   /** The order's state in the end. */
   readonly ends: string
@@ -176,13 +176,13 @@ async function endHolds(shop: SellingApp): Promise<void> {
   await shop.app.queue.runJob(shop.app, 'checkout.expire-orders')
 }
 
-/** How the news of one try comes: in which order, and of which the provider answers with how the payment stands by then. */
+/** The order in which the payments of one run are applied, and which of them carry the payment's newest state. */
 interface Telling {
   readonly order: readonly number[]
   readonly isFresh: (place: number) => boolean
 }
 
-/** Lives a scenario, tells of it and lets everything come to rest; without a telling all is told as it happens. */
+/** Runs a scenario, applies its payments as `telling` says (by default as they happen) and finishes the pending work. */
 async function run(
   shop: SellingApp,
   { sale = {}, live }: Scenario,
@@ -199,7 +199,7 @@ async function run(
     if (!telling) await applyPayment(shop.app, payment)
   }
   for (const [place, n] of telling?.order.entries() ?? []) {
-    // Of few pieces of news each comes twice.
+    // With few payments each is applied twice.
     const payment = told[n % told.length]
     const newest = told.findLast(({ id }) => id === payment?.id)
     const answer = telling?.isFresh(place) ? newest : payment
@@ -209,7 +209,7 @@ async function run(
   return { end: await endOf(shop, sent), happened: told.length }
 }
 
-/** Whatever came, the provider is asked once more how all of it stands, and gives back what we ask it for. */
+/** Looks up the order's payments at the provider, makes the pending refunds, and looks the payments up again. */
 async function rest(shop: SellingApp, { publicId }: SentOrder): Promise<void> {
   const { id } = await shop.app.db
     .selectFrom('orders')
@@ -288,7 +288,7 @@ function* tellings(count: number): Generator<Telling> {
 }
 const FEW = 3
 
-/** Tells a scenario in every order; gives the ends that are not the one of the order in which it happened. */
+/** Notifies a scenario in every order; gives the ends that differ from the one in its own order. */
 async function strayEnds(shop: SellingApp, scenario: Scenario): Promise<{ expected: Ended; stray: unknown[] }> {
   const { end: expected, happened: count } = await run(shop, scenario)
   const stray: unknown[] = []
@@ -300,7 +300,7 @@ async function strayEnds(shop: SellingApp, scenario: Scenario): Promise<{ expect
   return { expected, stray }
 }
 
-describe('told in any order, it ends as if told in its own (R10.4, M3)', () => {
+describe('notified in any order, it ends as if notified in its own (R10.4, M3)', () => {
   let shop: SellingApp
   beforeAll(async () => {
     shop = await createSellingApp()

@@ -85,7 +85,7 @@ test('opened again, and by many at once, it is the same checkout', async () => {
   expect(madeCheckouts()).toHaveLength(calls)
 })
 
-test('a payment is found though nobody told of it, also after many opened its link at once', async () => {
+test('a payment is found without a notification, also after many opened its link at once', async () => {
   const { purchase, publicId } = await ordered()
   const [preferenceId = ''] = await Promise.all(Array.from({ length: 8 }, () => shop.preferenceOf(purchase)))
   shop.simulator.control.setSwitches({ dropNotifications: true })
@@ -123,7 +123,7 @@ test('a checkout whose answer was lost is found again, not made twice', async ()
   expect(shop.simulator.control.preferences()).toHaveLength(before + 1)
 })
 
-test('a link that nobody was given opens nothing', async () => {
+test('a link that was never issued opens nothing', async () => {
   const { purchase } = await ordered()
   const url = purchase.paymentUrl ?? ''
   for (const wrong of [

@@ -64,7 +64,7 @@ test('down to nothing it is a free order: no fee, no hold, and no account of the
 
 describe('an order with a code', () => {
   test.each<[string, Parameters<typeof decideOne>[0], string]>([
-    ['that nobody has', { known: { discount: null } }, 'discount_not_found'],
+    ['that does not exist', { known: { discount: null } }, 'discount_not_found'],
     ['that was stopped meanwhile', { facts: { discountCodes: [] } }, 'discount_not_found'],
     ['before its time', { code: { startsAtMs: NOW + MINUTE } }, 'discount_not_open'],
     ['after its time', { code: { endsAtMs: NOW } }, 'discount_not_open'],

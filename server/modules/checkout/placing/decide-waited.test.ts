@@ -1,4 +1,4 @@
-/** Places that people wait for are nobody else's, and offered ones are their person's. */
+/** Places that people wait for are not sold to others, and offered ones belong to their person. */
 import { describe, expect, test } from 'vitest'
 import { request, company, event, fresh, hold, MINUTE, NOW, type } from '#server/testing/batch-facts.ts'
 import type { BatchFacts, OrderFacts } from './batch-facts.ts'
@@ -39,7 +39,7 @@ describe('a passer-by', () => {
     expect(first(facts({ types, ended, events: waited(1) }))).toEqual({ refused: 'sold_out' })
   })
 
-  test('has no place of the event that somebody waits for, whatever its type', () => {
+  test('has no place of the event that has a waitlist, whatever its type', () => {
     const other = { ...type, id: 'other', free: 50 }
     const of = (free: number, wanted: number, keptElsewhere: number) =>
       facts({

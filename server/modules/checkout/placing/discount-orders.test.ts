@@ -155,7 +155,7 @@ describe('is refused', () => {
   const past = '2026-01-01T00:00:00.000Z'
   const future = '2099-01-01T00:00:00.000Z'
   test.each<[string, NewCode, string, string]>([
-    ['that nobody made', {}, 'OTRACOSA', 'discount_not_found'],
+    ['that does not exist', {}, 'OTRACOSA', 'discount_not_found'],
     ['that is only signs', {}, '¡¡¡', 'discount_not_found'],
     ['before its time', { startsAt: future }, 'VERANO20', 'discount_not_open'],
     ['after its time', { endsAt: past }, 'VERANO20', 'discount_not_open'],
@@ -228,7 +228,7 @@ describe('its use comes back with the hold', () => {
     expect(await usesOf(sale)).toBe(0)
     await buy(await shop.given.user(), sale, 'VERANO20')
     await shop.advance({ minutes: 17 })
-    // Nobody swept: the purchase that needs the use ends the hold.
+    // Before the sweep: the purchase that needs the use ends the hold.
     expect((await buy(await shop.given.user(), sale, 'VERANO20')).order.discountCents).toBe(360_000)
     expect(await usesOf(sale)).toBe(1)
   })

@@ -32,7 +32,7 @@ test('one order that breaks its batch does not fail its neighbours', async () =>
   const people = await shop.buyers(21)
   const first = await enter({ eventId, buyerId: people[0]?.id ?? '', items: one(typeId) })
   const entered = people.slice(1).map(({ id }, n) => {
-    // A public id that somebody has already breaks a unique index.
+    // A public id that is already taken breaks a unique index.
     const broken = n === 7 ? { publicId: first.order.publicId } : {}
     return word(enter({ eventId, buyerId: id, items: one(typeId), ...broken }))
   })
@@ -50,7 +50,7 @@ test('a twin that is still under way after 2 s is a conflict, to be tried again'
   expect(await word(enter({ eventId, buyerId: buyer.id, items: one(typeId) }))).toBe('placed')
 })
 
-test('a buyer whose own order somebody else holds is refused alone', async () => {
+test('a buyer whose order another transaction locks is refused alone', async () => {
   const { eventId, typeId } = await shop.givenSale({ type: { capacity: 50 } })
   const people = await shop.buyers(12)
   const first = await enter({ eventId, buyerId: people[4]?.id ?? '', items: one(typeId) })
@@ -61,7 +61,7 @@ test('a buyer whose own order somebody else holds is refused alone', async () =>
   })
 }, 20_000)
 
-test('a row that all of them need, held by somebody else, refuses them all after two tries', async () => {
+test('a row that all of them need, locked by another transaction, refuses them all after two tries', async () => {
   const { eventId, typeId } = await shop.givenSale({ type: { capacity: 50 } })
   const people = await shop.buyers(12)
   await shop.app.db.transaction().execute(async (trx) => {
@@ -84,20 +84,20 @@ type GivenBatch = Awaited<ReturnType<typeof givenBatch>>
 const throughQueue = ({ orders }: GivenBatch) => orders.map((order) => word(enterOrderQueue(shop.app, order)))
 const asOneBatch = ({ orders }: GivenBatch) => [word(placeOrders(shop.app, orders))]
 
-/** A batch holds the unpaid order that it replaces and waits for places that somebody holds who now wants that order. */
+/** A deadlock: the batch locks the unpaid order that it replaces and waits for places locked by a transaction that now wants that order. */
 async function inARing(batch: GivenBatch, start: (batch: GivenBatch) => Promise<string>[]): Promise<string[]> {
   const started = await shop.app.db.transaction().execute(async (trx) => {
     await sql`select 1 from ticket_stock where type_id = ${batch.typeId} for update`.execute(trx)
     const started = start(batch)
     await untilBlocked(shop.app.db)
-    // PostgreSQL breaks the ring at whoever looks for one first: the batch, unless this machine stood still for a second.
+    // PostgreSQL ends the transaction that looks for the deadlock first: the batch, unless this machine paused for a second.
     await sql`select 1 from orders where id = ${batch.replacedId} for update`.execute(trx)
     return { words: Promise.all(started) }
   })
   return started.words
 }
 
-/** Ends the connection of the batch while it waits for a row that somebody holds, who lets go. */
+/** Ends the connection of the batch while it waits for a locked row, then releases the row. */
 async function underItsFeet(batch: GivenBatch, start: (batch: GivenBatch) => Promise<string>[]): Promise<string[]> {
   const started = await shop.app.db.transaction().execute(async (trx) => {
     await sql`select 1 from ticket_stock where type_id = ${batch.typeId} for update`.execute(trx)
@@ -111,7 +111,7 @@ async function underItsFeet(batch: GivenBatch, start: (batch: GivenBatch) => Pro
 }
 
 /**
- * What came of a batch that was broken; and how many places are held then. Made anew, with other orders, as long as a machine
+ * The result of a broken batch and how many places are held then. Repeated, with other orders, as long as a machine
  * that stood still broke something else: this test's own wait in the ring, or the batch by its time limit.
  */
 async function broken(
@@ -133,7 +133,7 @@ test.each([
   ['a deadlock', inARing],
   ['a connection that is cut', underItsFeet],
 ])(
-  '%s under a batch is nobody’s loss: each is tried alone, and one that was there already stays one',
+  '%s under a batch loses no order: each is tried alone, and one that was there already stays one',
   async (_name, breakIt) => {
     expect(await broken(breakIt, throughQueue)).toEqual({ words: Array.from({ length: 12 }, () => 'placed'), held: 12 })
     // The control: what the queue mends is an error of the whole batch, of which nothing is written.
@@ -181,7 +181,7 @@ test('a database that stays away is everybody’s error after one more try, and 
   expect(await Promise.all(throughQueue(batch))).toEqual(batch.orders.map(() => 'placed'))
 })
 
-test('when two thousand wait, the next is told to come back', async () => {
+test('when two thousand wait, the next is refused until later', async () => {
   const { eventId, typeId } = await shop.givenSale()
   const waiting = Array.from({ length: 2000 }, () => word(enter({ eventId, buyerId: newId(), items: one(typeId) })))
   expect(await word(enter({ eventId, buyerId: newId(), items: one(typeId) }))).toBe('busy')

@@ -158,7 +158,7 @@ test('threat 10: a retry has its answer from any process, however fresh its memo
     // The other process learns that nothing is left.
     await expect(placeThrough(beside, body, late, 'too-late')).rejects.toMatchObject({ code: 'sold_out' })
     expect((await placeThrough(beside, body, buyer, 'lost-answer')).order).toEqual(order)
-    // Fewer of what is theirs already, and control: whoever has none is still refused.
+    // Fewer of what is theirs already; control: a buyer without an order is still refused.
     expect((await placeThrough(beside, { ...body, quantity: 1 }, buyer, 'fewer')).order.state).toBe('reserved')
     await expect(placeThrough(beside, body, late, 'too-late')).rejects.toMatchObject({ code: 'sold_out' })
   } finally {
@@ -166,7 +166,7 @@ test('threat 10: a retry has its answer from any process, however fresh its memo
   }
 })
 
-test('sold out is answered from memory for half a second, but never to whoever holds an order', async () => {
+test('sold out is answered from memory for half a second, but never to a buyer with an order', async () => {
   const { eventId, typeId } = await shop.givenSale({ type: { capacity: 2 } })
   const [holder, late] = await shop.buyers(2)
   if (!holder || !late) throw new Error('two people were asked for')
@@ -303,7 +303,7 @@ test('price, fee and total of the client are ignored', async () => {
   expect(order.totalCents).toBe(1_980_000)
 })
 
-test('nobody buys without a session', async () => {
+test('a purchase needs a session', async () => {
   const { eventId, typeId } = await shop.givenSale()
   await expect(
     shop.call(createPurchase, { body: { eventId, ticketTypeId: typeId, quantity: 1 } }),

@@ -1,4 +1,4 @@
-/** What the batch function refuses whoever asks first. */
+/** Refusals of the batch function. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '#server/modules/events/reach.ts'

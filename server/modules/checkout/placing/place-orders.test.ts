@@ -169,7 +169,7 @@ describe('repeats', () => {
   })
 })
 
-test('writes orders, lines, counters and audit rows, and tells what is left of nothing', async () => {
+test('writes orders, lines, counters and audit rows', async () => {
   const { eventId, typeId } = await shop.givenSale({
     type: { capacity: 2 },
     event: { holdMinutes: 7, serviceFeeBps: 1250 },
@@ -231,7 +231,7 @@ describe('attributes', () => {
     await shop.app.db.deleteFrom('referral_codes').where('code', '=', 'ABC123').execute()
   })
 
-  test("nobody's own purchase, no other event's code, nobody who is no longer assigned", async () => {
+  test("not one's own purchase, not another event's code, not a promoter who is no longer assigned", async () => {
     const [sale, other] = [await shop.givenSale(), await shop.givenSale()]
     const promoter = await shop.given.user({ staffOf: { id: sale.eventId }, staffKind: 'RRPP' })
     const gone = await shop.given.user()
