@@ -16,7 +16,7 @@ test.each([
   expect(regretUntil(bought, start)).toEqual({ until, endsBy })
 })
 
-test('a last day on which nobody works moves to the next that is worked', () => {
+test('a last day that is not a working day moves to the next working day', () => {
   // The tenth day is Saturday 28 November.
   expect(regretUntil('2026-11-18T17:00:00.000Z', null).until).toBe('2026-12-01T02:59:59.999Z')
   // 8 December is a holiday, a Tuesday.

@@ -15,6 +15,6 @@ test.each([
   ['Fiesta Lunar', 'Fiesta Lunar 2', false],
   ['Fiesta Lunar', '', false],
   ['🎉🎉', '🎉', false],
-])('%j and %j are the same to somebody who types: %s', (kept, typed, isSame) => {
+])('%j and %j are the same to a person who types: %s', (kept, typed, isSame) => {
   expect(isSameLine(kept, typed)).toBe(isSame)
 })

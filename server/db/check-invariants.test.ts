@@ -265,7 +265,7 @@ test.each([
   expect(found['elsewhere']).toEqual([])
 })
 
-test('a limit that the organizer lowered after somebody had bought breaks nothing', async () => {
+test('a limit that the organizer lowered after a purchase breaks nothing', async () => {
   let found: unknown
   const undone = shop.app.db.transaction().execute(async (trx) => {
     await sql`update events set person_limit = 1 where id = ${sale.eventId}`.execute(trx)
@@ -373,7 +373,7 @@ test('what took too long to look at is not whole: it counts as not seen and is l
   await whileSlow(() => checkChanges(app, 150))
   expect(looked('too_long')).toBe(tooLong + 4)
   await expect(checkChanges(app)).rejects.toThrow(`I2 an event counts the places of its types (${eventId})`)
-  // Broken before and too slow now: what nobody saw whole stays broken.
+  // Broken before and too slow now: what was not checked whole stays broken.
   await whileSlow(() => expect(checkChanges(app, 150)).rejects.toThrow(`not looked at, and broken before (${eventId})`))
   await add(-1)
   await checkChanges(app)

@@ -1,4 +1,4 @@
-/** A database or a network that falls silent keeps nobody waiting, and costs no place in a pool. */
+/** A database or a network that falls silent keeps no caller waiting, and costs no place in a pool. */
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'

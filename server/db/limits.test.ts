@@ -39,7 +39,7 @@ test('negative control: who reads a count before adding to it lets more pass', a
   expect(taken.filter((isOver) => !isOver).length).toBeGreaterThan(quotas['sign-in'].most)
 })
 
-test('the window begins with the first and ends by itself; a forgiven count begins anew at once', async () => {
+test('the window begins with the first and ends by itself; a forgiven count begins again at once', async () => {
   const subject = newId()
   for (let n = 0; n < quotas['sign-in'].most; n += 1) await takeOrRefuse(server.app, 'sign-in', subject)
   await server.advance({ minutes: 10 })

@@ -8,7 +8,7 @@ const MODULES = modules.map(({ name }) => name)
 const owners: Readonly<Record<string, string>> = Object.fromEntries(
   modules.flatMap(({ name, tables }) => tables.map((table) => [table, name])),
 )
-/** What a SQL function does is told in the same statement: rows are added to these by every module. */
+/** What a SQL function does is recorded in the same statement: rows are added to these by every module. */
 const ADDED_TO_BY_ALL = ['audit_rows']
 
 const product = readSources(['server/**/*.ts']).filter(
@@ -92,7 +92,7 @@ test('every table of the migrations has an owner', () => {
  * to something earlier it declares in its `module.ts`.
  */
 const READS_LATER: Readonly<Record<string, string>> = {
-  // Who somebody is to companies and events, for each request in one statement.
+  // A person's roles in companies and events, for each request in one statement.
   'server/db/functions/accounts_find_sessions.sql': 'companies company_members event_staff',
   'server/modules/accounts/session/queries.ts': 'companies company_members event_staff',
   // Which of the accounts that give a mail have paid: those get their link first, in the order of one statement.
@@ -106,7 +106,7 @@ const READS_LATER: Readonly<Record<string, string>> = {
   // Whose money it is, which the order says: with the claim of a notification, and of a refund that has no other record of it.
   'server/modules/payments/store.ts': 'orders',
   'server/modules/payments/refunds/queries.ts': 'orders',
-  // A ticket that is being refunded is handed to nobody: asked of the row in the update that a refund also needs.
+  // A ticket that is being refunded is not transferred: asked of the row in the update that a refund also needs.
   'server/db/functions/tickets_transfer.sql': 'payments_refunds_of_ticket()',
   'server/modules/tickets/queries.ts': 'payments_refunds_of_ticket()',
 }

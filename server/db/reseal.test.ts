@@ -4,7 +4,7 @@ import { createVault } from '#server/shared/crypto.ts'
 import { createTestApp } from '#server/testing/app.ts'
 import { reseal } from './reseal.ts'
 
-test('after the master key was changed everything that stays is sealed anew, and the old one may go', async () => {
+test('after the master key was changed everything that stays is resealed, and the old one may go', async () => {
   const server = await createTestApp()
   try {
     const { app } = server

@@ -26,7 +26,7 @@ async function act(action: string, db: Db = app.db): Promise<void> {
   await auditRows(SYSTEM, [entry]).execute(db)
 }
 
-/** Changes sealed rows as only somebody with the database's own rights can. */
+/** Changes sealed rows as only a holder of the database's own rights can. */
 async function tamper(statement: ReturnType<typeof sql>): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx) // triggers do not fire

@@ -24,7 +24,7 @@ function opened() {
   return { asked, processCache, sessions: createSessions(lookUp, processCache) }
 }
 
-test('what was read before somebody’s rights changed is not remembered after it', async () => {
+test('what was read before a change of rights is not remembered after it', async () => {
   const { asked, processCache, sessions } = opened()
   const early = sessions.find('token')
   await expect.poll(() => asked.length).toBe(1)

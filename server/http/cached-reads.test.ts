@@ -44,7 +44,7 @@ const getNight = endpoint({
 })
 
 let made = 0
-/** Whoever makes an answer waits for it. */
+/** The maker of an answer waits for it. */
 let hold = Promise.resolve()
 let underWay = 0
 let most = 0
@@ -127,7 +127,7 @@ test('only a GET is answered so', async () => {
   expect(answered).toHaveLength(0)
 })
 
-test('threat 32: what nobody declared, and other spellings of the same, share one answer and one making', async () => {
+test('threat 32: undeclared parameters, and other spellings of the same, share one answer and one making', async () => {
   const spellings = ['/night/1', '/night/1?otra=1', '/night/1?_=2&_=3', '/night/%31', '/night/1/', '/night/1?page=1']
   for (const spelling of [...spellings, '/night/1?search=&page=1', '/night/1?search=%20']) {
     expect([spelling, (await get(spelling)).status]).toEqual([spelling, 200])
@@ -169,7 +169,7 @@ test('threat 32: of one read no more than eight misses are made at once, some wa
   expect([(await twin).status, most]).toEqual([200, 8])
 })
 
-test('threat 32: who invents addresses keeps nobody else out of a read', async () => {
+test('threat 32: a caller who invents addresses blocks no other from a read', async () => {
   const reads = createCachedReads(createProcessCache(clock))
   const answer = await finishBytes('{}', { contentType: 'application/json', cacheControl: 'no-store' })
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -194,7 +194,7 @@ test('threat 32: endless declared values end at the bytes of the cache', async (
   expect(kept()).toMatchObject({ bytes: 0, entries: 0 })
 })
 
-test('threat 34: whoever joins a making that the line drops is answered in their own name', async () => {
+test('threat 34: a caller who joins a making that the queue drops is answered in their own name', async () => {
   const reads = createCachedReads(createProcessCache(clock))
   const opened = Promise.withResolvers<void>()
   const ask = (address: string, from: string) =>

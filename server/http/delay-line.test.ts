@@ -42,7 +42,7 @@ test('five seconds at most; a hundred of one address and two hundred in all, the
   expect(line.waiting()).toBe(1)
 })
 
-test('a device that signed in before does not wait, whoever fills the line; one that only says so does', async () => {
+test('a device that signed in before does not wait, however full the line; one that only says so does', async () => {
   for (let n = 0; n < 100; n += 1) void line.hold(from('198.18.0.1'), delay)
   await line.hold(from('198.18.0.1', 'conocido-uno'), delay)
   await line.hold(from('198.18.0.1', 'conocido-uno'), delay)
@@ -52,7 +52,7 @@ test('a device that signed in before does not wait, whoever fills the line; one 
   await expect(line.hold(from('198.18.0.1', 'conocido-uno'), { ...delay, mayPass: false })).rejects.toThrow()
 })
 
-test('many devices that somebody invents are asked for together', async () => {
+test('many invented devices are looked up together', async () => {
   const first = line.hold(from('198.18.0.1', 'inventado-0'), delay).catch(() => {})
   for (let n = 1; n < 90; n += 1) void line.hold(from('198.18.0.1', `inventado-${n}`), delay).catch(() => {})
   await settled()

@@ -100,7 +100,7 @@ test('every count shows with all of its labels', async () => {
     expect(body).toContain(`previa_${name}_total{${labels.map((label) => `${label}="probe"`).join(',')}`)
 })
 
-test('metrics tell requests by route, jobs, orders, pools and queues', async () => {
+test('metrics count requests by route, jobs, orders, pools and queues', async () => {
   const { get, db } = await start()
   // Orders are counted per process, whichever test made them.
   const soldOut = 'previa_orders_total{result="sold_out",process="test"}'
@@ -143,7 +143,7 @@ test('threat 32: every cache is shown with what it holds and may hold', async ()
   }
 })
 
-test('production shows metrics to a bearer of the token, and to nobody when there is none', async () => {
+test('production shows metrics to a bearer of the token, and to no caller when there is none', async () => {
   const closed = await start(production)
   expect((await closed.get('/metrics')).statusCode).toBe(404)
   const open = await start({ ...production, metricsToken: 'sixteen-characters' })

@@ -105,7 +105,7 @@ const of = (answers: readonly Answer[], who: Call['who']) => answers.filter((ans
 const p99 = (answers: readonly Answer[]) =>
   answers.map(({ waitedMs }) => waitedMs).toSorted((a, b) => a - b)[Math.floor(answers.length * 0.99)]
 
-test('one who guesses and 200 honest people on one address: nobody honest is refused, those on their own device do not wait', async () => {
+test('one who guesses and 200 honest people on one address: no honest one is refused, those on their own device do not wait', async () => {
   const line = virtualLine()
   const limits = createRateLimits(line.clock, createRateWindows(line.clock, line.processCache))
   const answers = await play(night(10), limits.of, line)
@@ -158,7 +158,7 @@ test('who names no device is one of all at that address, a neighbour of the same
   expect(delays('2001:db8:1:3::1')).toBe(0)
 })
 
-test('threat 32: devices and addresses that somebody invents end at the bytes of their memory, and crowd out nobody’s count', () => {
+test('threat 32: invented devices and addresses end at the bytes of their memory, and crowd out no other count', () => {
   const line = virtualLine()
   const limit = createRateLimits(line.clock, createRateWindows(line.clock, line.processCache)).of(login)
   for (let n = 0; n < 60; n += 1) limit.count(origin('aparato-propio', '198.18.0.1'), null)
@@ -167,7 +167,7 @@ test('threat 32: devices and addresses that somebody invents end at the bytes of
   expect(limit.count(origin('otro-aparato', VENUE), null)).toBe(5000)
 })
 
-test('threat 32: a flood of invented devices keeps no address from being told to the other processes', () => {
+test('threat 32: a flood of invented devices keeps no address from being shared with the other processes', () => {
   const line = virtualLine()
   const windows = createRateWindows(line.clock, line.processCache)
   for (let n = 0; n < 40_000; n += 1) windows.add('device', `device login inventado-${n % 20_000}`, 900)

@@ -106,7 +106,7 @@ test.each<[string, string, { drip?: string; reads?: boolean }]>([
   HASTE_MS,
 )
 
-test('threat 29: an answer that nobody reads', async () => {
+test('threat 29: an answer that the client does not read', async () => {
   const socket = connect({ port, host: '127.0.0.1' })
   socket.on('error', () => {})
   socket.pause()
@@ -144,7 +144,7 @@ test('an upload that keeps its pace is read to its end', async () => {
   socket.destroy()
 })
 
-test('threat 29: uploads that are fast enough alone make room when somebody waits for their place', async () => {
+test('threat 29: uploads that are fast enough alone make room when another upload waits for their place', async () => {
   const head = '--x\r\ncontent-disposition: form-data; name="picture"; filename="a.jpg"\r\n\r\n'
   const whole = `${head}abc\r\n--x--\r\n`
   const type = 'multipart/form-data; boundary=x'

@@ -99,7 +99,7 @@ describe('what is said', () => {
     stream.close()
   })
 
-  test('a hint waits until reads may show it, and what comes while it waits is told after as long', async () => {
+  test('a hint waits until reads may show it, and what comes while it waits is sent after as long', async () => {
     const { stream, name } = await given('door')
     const before = stream.hints().length
     publishChange(server.app.bus, [name as `door:${string}`])
@@ -137,7 +137,7 @@ describe('what is said', () => {
     again.close()
   })
 
-  test('after a gap of the bus everybody reads anew', async () => {
+  test('after a gap of the bus everybody reads again', async () => {
     const { stream, name } = await given()
     const before = stream.hints().length
     server.app.bus.publish(GAP)
@@ -156,7 +156,7 @@ describe('who may hear it', () => {
     }
   })
 
-  test('whoever may read what is live may hear its topic, and nobody else', () => {
+  test('only callers who may read what is live may listen to its topic', () => {
     const live = endpoints.flatMap(({ spec }) => (spec.live ? [{ spec, live: spec.live }] : []))
     expect(live.length).toBeGreaterThan(0)
     for (const {
@@ -271,7 +271,7 @@ describe('when it ends', () => {
     expect(byes(stream)).toMatchObject([{ isOver: true }])
   })
 
-  test('threat 26: one person has six, the seventh is told when to come back; a browser that comes back takes its place', async () => {
+  test('threat 26: one person has six, the seventh gets the time to come back; a browser that comes back takes its place', async () => {
     const person = await server.given.user()
     const own = await Promise.all(
       Array.from({ length: 6 }, (_each, n) => listenTo(server, 'account', { as: person, device: `aparato-${n}` })),

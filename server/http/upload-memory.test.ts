@@ -18,7 +18,7 @@ import { readMultipart } from './uploads.ts'
 
 const MB = 1024 * 1024
 const PICTURE = Buffer.alloc(10 * MB)
-/** Two that are read, each twice for the moment in which its pieces become one, and what stands before the others' doors. */
+/** Two that are read, each twice for the moment in which its pieces become one, and what waits of the others. */
 const MOST_HELD = 80 * MB
 /** As many come where nothing makes them wait. */
 const UNLIMITED = 15
@@ -36,7 +36,7 @@ const show = endpoint({
   failures: [],
 })
 
-/** Nobody is late here, however busy the machine is. */
+/** No request is late here, however busy the machine is. */
 const patience: Patience = {
   headMs: 60_000,
   textMs: 60_000,
@@ -64,7 +64,7 @@ async function inTurns(): Promise<FastifyInstance> {
   return createServer({ app, endpoints, rules: {}, sessions, checkAnswers: false, patience })
 }
 
-/** The control: each as it comes, and kept until all are there and somebody has looked. */
+/** The control: each as it comes, and kept until all are there and have been looked at. */
 async function allAtOnce(): Promise<FastifyInstance> {
   const server = Fastify()
   await server.register(multipart)
@@ -132,7 +132,7 @@ async function mostHeld(work: () => Promise<unknown>): Promise<number> {
   return most
 }
 
-/** Announces `count` pictures, waits until `turnedAway` were told to come back, and sends the others until `enough` were taken. */
+/** Announces `count` pictures, waits until `turnedAway` were asked to come back, and sends the others until `enough` were taken. */
 async function uploadAll(
   open: () => Promise<FastifyInstance>,
   { count, turnedAway, enough }: { count: number; turnedAway: number; enough: number },
@@ -156,7 +156,7 @@ async function uploadAll(
   return { most, refused: refused() }
 }
 
-test('a hundred uploads of one device are read two at a time; sixty wait their turn and the rest is told to come back', async () => {
+test('a hundred uploads of one device are read two at a time; sixty wait their turn and the rest is asked to come back', async () => {
   const { refused, most } = await uploadAll(inTurns, { count: 100, turnedAway: 38, enough: 4 })
   expect(refused).toBe(38)
   expect(most).toBeLessThan(MOST_HELD)

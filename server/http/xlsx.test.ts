@@ -73,7 +73,7 @@ test('what holds no more rows says so', async () => {
   expect(await sheetOf([{ name: 'Una', pesos: 1 }], 'Hay más')).toContain('>Hay más</t>')
 })
 
-test('a row that cannot be had ends the file, which nobody takes for whole', async () => {
+test('a row that cannot be had ends the file, which is visibly incomplete', async () => {
   async function* failing(): AsyncGenerator<readonly Row[]> {
     yield [{ name: 'Una', pesos: 1 }]
     throw new Error('the rows are gone')

@@ -84,7 +84,7 @@ test('two claimants never get one row', async () => {
   expect(new Set(taken).size).toBe(200)
 })
 
-test('negative control: whoever reads what is due before taking it gets what others got', async () => {
+test('negative control: a worker that reads what is due before taking it gets what others got', async () => {
   await given(200)
   const everybodyHasRead = Promise.withResolvers<undefined>()
   let readers = 0
@@ -135,7 +135,7 @@ test('a claim that is never settled comes back when its lease ends, and settles 
   expect(await row()).toMatchObject({ by: 'the next' })
 })
 
-test('negative control: known by the number of its attempt alone, an old claim ends a new one that began anew', async () => {
+test('negative control: known by the number of its attempt alone, an old claim ends a new one that started over', async () => {
   await given(1)
   const old = await only(take(9))
   await sql`update work set attempts = 0, leased_by = null, next_attempt_at = app_now()`.execute(server.app.db)
@@ -184,7 +184,7 @@ test('messages, notifications, refunds and deletions are tried again when their 
 const quick: HeldLease<'work'> = { ...lease, until: 0.6 }
 const takeQuick = () => claim(server.app.db, quick, { limit: 9 })
 
-test('whoever lives keeps its lease for as long as it works', async () => {
+test('a live worker keeps its lease for as long as it works', async () => {
   await given(1)
   const held = await only(takeQuick())
   const others: Claim[] = []
@@ -249,7 +249,7 @@ test('one that kills its worker each time is given up after its last attempt, wi
   expect(await row()).toMatchObject({ by: 'nobody' })
 })
 
-test('whoever stops begins no more', async () => {
+test('a worker that stops begins no more', async () => {
   await given(20)
   const stopping = new AbortController()
   const begun = await drainLeases(server.app, lease, {

@@ -85,7 +85,7 @@ test('a network that falls silent keeps no worker asking for ever', async () => 
   const network = await createStallingProxy(database.connectionString)
   const [first, second] = [signal<string>(), signal<string>()]
   const handlers: JobHandlers = {
-    // One whose retry comes soon: where this machine stands still for a second, the answer that brings it may be lost too.
+    // One whose retry comes soon: where this machine freezes for a second, the answer that brings it may be lost too.
     'checkout.end-sale': async (_app, { eventId }) => (eventId === '1' ? first : second).resolve(eventId),
   }
   const { connectionString } = network

@@ -58,7 +58,7 @@ async function startReady(environment: Record<string, string> = { WEB_PROCESSES:
   return running
 }
 
-/** Looks again until it is so; the processes under test are not ours to be told by. */
+/** Looks again until it is so; the processes under test cannot notify us. */
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await wait(25)
 }
@@ -71,7 +71,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } })
 const isReady = async () => (await get('/readyz').catch(() => null))?.status === 200
 
-/** Running processes; one that ended and that nobody has buried yet is not among them. */
+/** Running processes; an unreaped one is not among them. */
 async function processes(): Promise<{ pid: number; parent: number; last: string }[]> {
   const list = spawn('ps', ['-eo', 'stat=,pid=,ppid=,args='], { stdio: ['ignore', 'pipe', 'ignore'] })
   let text = ''
@@ -186,7 +186,7 @@ test('children end when their parent is killed, and the next start goes on with 
   expect(await alive([postgres])).toEqual([])
 })
 
-test('a loader of the demo data that is killed is run once more, and what ended it is told', async () => {
+test('a loader of the demo data that is killed is run once more, and what ended it is reported', async () => {
   const elsewhere = `${home}-demo`
   const first = run(['all'], { PREVIA_HOME: elsewhere, PORT: String(await freePort()) })
   const killed = new Set<number>()

@@ -17,7 +17,7 @@ test('a production says whose word it takes on where callers come from', () => {
   expect(announcement(readConfig({}), [])).not.toContain('proxy')
 })
 
-test('a production says what of whoever runs it receipts will miss', () => {
+test('a production says which data of its operator receipts will miss', () => {
   const none = { legalName: null, cuit: null, vatCondition: null, address: null, isExample: false }
   const production = { ...readConfig({}), mode: 'production', platform: none } as const
   expect(announcement(production, [])).toContain(

@@ -37,7 +37,7 @@ const BETWEEN_KILLS_MS = 1500
 const PATIENCE_MS = 250
 /** `npm run prove`, which waits for what comes by the clock. */
 const isProof = tries(0, 1) === 1
-/** Beyond it nobody would call it healing. */
+/** Beyond it, recovery counts as failed. */
 const HEALS_WITHIN_MS = 90_000
 
 let home: string
@@ -234,7 +234,7 @@ async function openLink({ paymentUrl = '' }: PurchaseAnswer): Promise<string> {
   return new URL(location).searchParams.get('pref_id') ?? ''
 }
 
-/** Buys and pays. Of every few, one is never told of to us, one pays twice, and one thinks again and pays the first purchase. */
+/** Buys and pays. Of every few, one is never notified to us, one pays twice, and one thinks again and pays the first purchase. */
 async function pay(n: number, buyer: GivenUser, eventId: string, typeId: string): Promise<void> {
   const { control } = simulator
   const purchase = await buy(buyer, eventId, typeId, 2)
@@ -257,7 +257,7 @@ async function killSomebody(): Promise<boolean> {
   return true
 }
 
-/** Kills so often, at moments that nobody chose, while `work` goes on and what it left is done. */
+/** Kills so often, at random moments, while `work` goes on and what it left is done. */
 async function amidKills<Result>(times: number, work: Promise<Result>): Promise<Result> {
   work.catch(() => {}) // thrown below
   for (let left = times; left > 0;) {
@@ -313,7 +313,7 @@ async function passTime(): Promise<void> {
   for (const job of ['checkout.reconcile', 'refunds.sweep'] as const) await queue.runJob(observer.app, job)
 }
 
-test('every approved payment is tickets or a refund, once, whoever is killed while people pay', async () => {
+test('every approved payment is tickets or a refund, once, whichever process is killed while people pay', async () => {
   const given = createGiven(observer.app)
   const { control } = simulator
   const [collectorId, accessToken] = ['700000001', 'APP_USR-700000001']

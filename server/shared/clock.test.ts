@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { addSeconds, createClock, isBefore, secondsBetween, toInstant } from './clock.ts'
 import { movableClock } from '#server/testing/movable-clock.ts'
 
-test('the clock tells UTC with milliseconds', () => {
+test('the clock gives UTC with milliseconds', () => {
   expect(createClock().now()).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 })
 
-test('the movable clock stands until it is moved', () => {
+test('the movable clock stays until it is moved', () => {
   const clock = movableClock('2026-11-28T23:30:00-03:00')
   expect(clock.now()).toBe('2026-11-29T02:30:00.000Z')
   clock.advance(1500)

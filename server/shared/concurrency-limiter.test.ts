@@ -43,7 +43,7 @@ function taken(maxWaiting: number) {
   return { come, entered, refused, open: () => (leave.resolve(), first) }
 }
 
-test('threat 5: known ones have a line of their own and go first, and one of four is somebody else', async () => {
+test('threat 5: known ones have a line of their own and go first, and one of four is a stranger', async () => {
   const { come, entered, refused, open } = taken(10)
   const all = Array.from({ length: 30 }, (_, n) => come(`stranger ${n}`))
   all.push(...Array.from({ length: 6 }, (_, n) => come(`known ${n}`, { isKnown: true, from: `person ${n}` })))
@@ -77,7 +77,7 @@ test('threat 34: who comes often takes turns, and makes room in a full line for 
   expect(entered.slice(0, 3)).toEqual(['crowd 0', 'honest 0', 'honest 1'])
 })
 
-test('threat 29: one has a second place only while nobody waits for a first; strangers have some of the places', async () => {
+test('threat 29: one has a second place only while no caller waits for a first; strangers have some of the places', async () => {
   const limiter = createConcurrencyLimiter({
     maxConcurrent: 4,
     maxConcurrentOfOne: 2,
@@ -108,7 +108,7 @@ test('threat 29: one has a second place only while nobody waits for a first; str
   await Promise.all(all)
 })
 
-test('whoever waited too long is refused, and the line goes on', async () => {
+test('a caller who waited too long is refused, and the line goes on', async () => {
   // Its own timers alone are counted.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {

@@ -12,7 +12,7 @@ test('a failure carries the status and the text of its code', () => {
   expect(failureBody(new Failure('sold_out'))).not.toHaveProperty('details')
 })
 
-test('it is told from other errors, by code when asked', () => {
+test('it is distinguished from other errors, by code when asked', () => {
   const failure = new Failure('busy', undefined, { retryAfterSeconds: 1, cause: new Error('queue') })
   expect(failure.retryAfterSeconds).toBe(1)
   expect(isFailure(failure)).toBe(true)

@@ -44,12 +44,12 @@ describe('counted from our side, whatever the caller writes', () => {
     }
   })
 
-  test('negative control: who believes the first of the list is told any address', () => {
+  test('negative control: a server that believes the first of the list accepts any address', () => {
     const believe = (chain: string) => chain.split(',')[0]?.trim()
     expect(believe(after('198.51.100.1', ATTACKER))).toBe('198.51.100.1')
   })
 
-  test('a proxy that names nobody is itself the caller, and one spelling of an address is as good as another', () => {
+  test('a proxy that names no caller is itself the caller, and one spelling of an address is as good as another', () => {
     const read = createAddressReader({ hops: 1 })
     expect(read(NEAR, undefined)).toBe(NEAR)
     expect(read(`::ffff:${NEAR}`, undefined)).toBe(NEAR)

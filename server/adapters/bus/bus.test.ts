@@ -57,7 +57,7 @@ describe.each(Object.entries(kinds))('%s', (_, connect) => {
     await Promise.all([here.close(), there.close()])
   })
 
-  test('a publisher is never run by its listeners, and a listener that throws harms nobody', async () => {
+  test('a publisher is never run by its listeners, and a listener that throws harms no other', async () => {
     const [here, there] = await connect()
     there.subscribe('order', () => {
       throw new Error('listener of the test')

@@ -156,7 +156,7 @@ const taken: Record<string, Buffer> = {
   ]),
 }
 
-test.each(Object.entries(taken))('%s is taken and written anew', async (_, bytes) => {
+test.each(Object.entries(taken))('%s is taken and re-encoded', async (_, bytes) => {
   const image = await readImage(bytes, eventFlyer)
   expect(image).toMatchObject({ width: 400, height: 300 })
   expect(image.sha256).toMatch(/^[0-9a-f]{64}$/)
@@ -203,7 +203,7 @@ test('threat 20: the place where a photo was taken does not leave with it', asyn
   }
 })
 
-test('a photo taken sideways stands upright', async () => {
+test('a photo taken sideways is turned upright', async () => {
   const sideways = await picture().withMetadata({ orientation: 6 }).jpeg().toBuffer()
   const image = await readImage(sideways, profileImage)
   expect(image).toMatchObject({ width: 300, height: 400 })

@@ -34,7 +34,7 @@ test('asks for a code with PKCE, state and nonce, and never with a secret', asyn
   expect(fresh.searchParams.get('max_age')).toBe('0')
 })
 
-test('a code of nobody is a refusal', async () => {
+test('an unknown code is a refusal', async () => {
   const returned = { code: 'inventado', state: checks.state, iss: google.url }
   expect(await adapter().exchange(returned, checks)).toHaveProperty('refused')
 })

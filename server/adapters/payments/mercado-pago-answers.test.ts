@@ -119,7 +119,7 @@ describe.each(CALLS)('%s', (_, call, right, needed) => {
 test.each([
   ['a search with one payment that is none', { results: [payment, { id: 43 }], paging: { total: 2 } }],
   ['a search whose results are no list', { results: payment, paging: { total: 1 } }],
-])('%s tells of no payment', async (_, body) => {
+])('%s reports no payment', async (_, body) => {
   answer(200, body)
   await expect(adapter().searchPayments(account, 'x')).rejects.toEqual(badAnswer)
 })
@@ -161,7 +161,7 @@ test.each([
   }
 })
 
-test('the codes of a refusal are told, its sentences are not', async () => {
+test('the codes of a refusal are reported, its sentences are not', async () => {
   answer(400, { error: 'bad_request', message: 'jose@gmail.com', cause: [{ code: 2067, description: 'jose' }, 'x'] })
   const error = await adapter().createCheckout(account, sampleCheckout()).catch(String)
   expect(error).toBe('ProviderUnavailable: payments.createCheckout: bad_request (400) bad_request 2067')

@@ -79,7 +79,7 @@ describe('a call that fails', () => {
     )
   })
 
-  test('a revoked seller is told apart from a fault', async () => {
+  test('a revoked seller is distinguished from a fault', async () => {
     await simulator.control.addSeller({ userId: '333', nickname: 'Se fue', accessToken: 'APP_USR-fue' })
     await simulator.control.revokeSeller('333')
     const gone = { accessToken: 'APP_USR-fue', collectorId: '333' }

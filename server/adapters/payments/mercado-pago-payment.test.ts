@@ -64,7 +64,7 @@ test('our share and the buyer’s financing are not the provider’s fee', () =>
   expect(readPayment({ ...told, fee_details })).toMatchObject({ feeCents: 13_702, marketplaceFeeCents: 18_000 })
 })
 
-test('when the money is let go is told, and a payment counts without it', () => {
+test('the release date of the money is read, and a payment counts without it', () => {
   const releasesAtOf = (money_release_date: string | null) => readPayment({ ...told, money_release_date })?.releasesAt
   expect(releasesAtOf('2026-12-01T08:00:00.000-04:00')).toBe('2026-12-01T12:00:00.000Z')
   expect(releasesAtOf(null)).toBeNull()

@@ -78,7 +78,7 @@ test.each(['lose', 'hang'] as const)(
   },
 )
 
-test('every answer lost: the call failed, and the same key later tells the refund that was made', async () => {
+test('every answer lost: the call failed, and the same key later gives the refund that was made', async () => {
   const paymentId = await paid()
   simulator.control.addFault({ kind: 'lose', path: '/refunds' })
   const refund = { paymentId, amountCents: 50_000, idempotencyKey: `${paymentId}-a` }
@@ -125,7 +125,7 @@ describe('are refused as values', () => {
     await expect(payments.refundPayment(account, refund)).resolves.toMatchObject({ state: 'approved' })
   })
 
-  test('already refunded, by whoever', async () => {
+  test('already refunded by anyone', async () => {
     const paymentId = await paid()
     await simulator.control.refund(paymentId)
     await expect(payments.refundPayment(account, { paymentId, idempotencyKey: 'x' })).resolves.toMatchObject({

@@ -85,7 +85,7 @@ describe('checkout', () => {
     ).rejects.toEqual(unavailable({ reason: 'bad_request', retryable: false, status: 400 }))
   })
 
-  test('ends when it is told to, and an unknown one is told apart', async () => {
+  test('ends on request, and an unknown one is distinguished', async () => {
     const { preferenceId } = await payments.createCheckout(account, sampleCheckout())
     await expect(payments.expireCheckout(account, preferenceId)).resolves.toBe(true)
     expect(simulator.control.preference(preferenceId).body['expiration_date_to']).toBe(clock.now())
@@ -95,7 +95,7 @@ describe('checkout', () => {
 })
 
 describe('payments', () => {
-  test('are told in our words', async () => {
+  test('are given in our words', async () => {
     const request = sampleCheckout()
     const { preferenceId } = await payments.createCheckout(account, request)
     const id = await simulator.control.pay(preferenceId)
@@ -125,7 +125,7 @@ describe('payments', () => {
     })
   })
 
-  test.each(['no-digits', '../users/me', '', '1'.repeat(30), '42'])('%j is nobody’s payment', async (id) => {
+  test.each(['no-digits', '../users/me', '', '1'.repeat(30), '42'])('%j is no payment', async (id) => {
     await expect(payments.fetchPayment(account, id)).resolves.toBeNull()
   })
 
@@ -179,7 +179,7 @@ describe('payments', () => {
     })
   })
 
-  test('an answer that lags behind is told apart by its last change', async () => {
+  test('an answer that lags behind is known by its last change', async () => {
     const id = await paid()
     await simulator.control.refund(id)
     simulator.control.setSwitches({ staleReads: 1 })

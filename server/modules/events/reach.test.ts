@@ -28,7 +28,7 @@ const viewers = fc.record({
   ),
 })
 
-test('an event at hand and the rows of a list are judged alike, whoever looks', async () => {
+test('an event at hand and the rows of a list are judged alike for every viewer', async () => {
   await fc.assert(
     fc.asyncProperty(viewers, fc.subarray([...STAFF_KINDS]), async (viewer, kinds) => {
       const reach = reachOf(viewer, kinds)

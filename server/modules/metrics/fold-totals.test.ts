@@ -120,7 +120,7 @@ test('what was under way when a mark was set is counted, however late it is comm
     await mayCommit
   })
   await isAdded
-  // Sets the mark past the rows that nobody sees yet; the runs after it must wait for them.
+  // Sets the mark past the rows that are not visible yet; the runs after it must wait for them.
   await fold()
   await fold()
   await fold()

@@ -32,7 +32,7 @@ const STATUS: Record<Fault, number> = {
   ticket_inactive: 400,
   ticket_already_used: 409,
 }
-/** Pairs that cannot stand together: a token is of nobody or of a blocked account, a ticket exists or does not, … */
+/** Pairs that exclude each other: a token is of no account or of a blocked one, a ticket exists or does not, … */
 const EXCLUSIVE: readonly (readonly [Fault, Fault])[] = [
   ['unauthorized', 'invalid_scanner'],
   ['ticket_not_found', 'wrong_event_qr'],
@@ -116,7 +116,7 @@ test.each(pairs)('%s comes before %s', async (first, second) => {
   expect(await answerTo(await sceneWith([first, second]))).toEqual({ status: STATUS[first], code: first })
 })
 
-test('no token at all is told apart from one that opens no session', async () => {
+test('a missing token is distinguished from one that opens no session', async () => {
   const scene = await sceneWith([])
   expect(await answerTo({ ...scene, token: undefined })).toEqual({ status: 401, code: 'no_token' })
   expect(await answerTo({ ...scene, token: undefined, body: {} })).toEqual({
@@ -204,7 +204,7 @@ test('after its hour a type does not enter any more, and says until when it did'
   })
 })
 
-test('what is typed of another event of the same company is told apart; another company’s is not found', async () => {
+test('a typed code of another event of the same company is distinguished; another company’s is not found', async () => {
   const event = await server.given.event({ startsInHours: 1 })
   const sister = await server.given.event({ startsInHours: 1, company: { id: event.companyId } })
   const foreign = await server.given.event({ startsInHours: 1 })

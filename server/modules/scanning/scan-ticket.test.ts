@@ -154,7 +154,7 @@ test('losing the assignment, the permission or the account stops the next scan (
   expect(await server.refusal(scan(ticket))).toBe('scanner_not_assigned')
   await server.app.db.updateTable('users').set({ state: 'blocked' }).where('id', '=', doorman.id).execute()
   expect(await server.refusal(scan(ticket))).toBe('invalid_scanner')
-  // The session is looked up anew, and does not open any more.
+  // The session is looked up again, and does not open any more.
   await server.advance({ seconds: 10 })
   expect(await server.refusal(scan(ticket))).toBe('invalid_scanner')
   expect((await scans(ticket.id)).map(({ result }) => result)).toEqual([

@@ -50,7 +50,7 @@ test('a scanner sees the events of its assignments, as the door needs them', asy
   ])
 })
 
-test('an assignment that may not scan shows nothing, and who has no role is told so', async () => {
+test('an assignment that may not scan shows nothing, and a person without a role gets that refusal', async () => {
   const event = await server.given.event({ startsInHours: 3 })
   expect(await idsFor(await server.given.user({ staffOf: event, canScan: false }))).toEqual([])
   const client = await server.given.user()

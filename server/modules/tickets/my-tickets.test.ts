@@ -62,7 +62,7 @@ test('a ticket says everything that its page shows, with its code and link', asy
   expect(await server.call(getTicketByLink, { params: { token } })).toEqual(ticket)
 })
 
-test('nobody’s code or link ever stands in another person’s answer (canary)', async () => {
+test('no code or link is ever in another person’s answer (canary)', async () => {
   const type = await typeOf(5)
   const [ana, beto] = [
     await server.given.user({ name: 'Ana Canaria' }),

@@ -73,6 +73,6 @@ test.each([
   expect(eventJsonLd({ ...night, state }, [], ORIGIN)).toMatchObject({ eventStatus, offers: [] })
 })
 
-test('without a start there is nothing to tell', () => {
+test('an event without a start has no structured data', () => {
   expect(eventJsonLd({ ...night, startDate: null }, [], ORIGIN)).toBeUndefined()
 })

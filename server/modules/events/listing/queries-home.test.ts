@@ -44,7 +44,7 @@ test('pinned first in their order, then by start, what has passed after, undated
   expect(await names(month)).toEqual(['fijado que viene después', 'tercero', 'segundo', 'primero', 'sin fecha'])
 })
 
-test('a pinned event stands in the present month whatever its date, and in others only by its date', async () => {
+test('a pinned event is listed in the present month whatever its date, and in others only by its date', async () => {
   const { month, hours } = nextMonth()
   const { id } = await server.given.event({ name: 'del mes que viene', startsInHours: hours })
   expect(await names()).toEqual([])

@@ -134,7 +134,7 @@ test.each([
     },
     ['ticketTypes', 0, 'saleEndsAt'],
   ],
-] as const)('%o is told at its field', async (wrong, path) => {
+] as const)('%o is refused at its field', async (wrong, path) => {
   await expect(create(wrong as Partial<Body>)).rejects.toMatchObject({
     status: 400,
     body: { code: 'invalid_input', details: expect.arrayContaining([expect.objectContaining({ path })]) },
@@ -181,7 +181,7 @@ test('one audit row says who made what', async () => {
   expect(rows[0]?.after).toMatchObject({ name: 'Auditada', companyId: company.id })
 })
 
-test('the flyer is written anew in every size and served for ever', async () => {
+test('the flyer is re-encoded in every size and served for ever', async () => {
   const upload = await picture(1600, 2000)
     .jpeg()
     .withMetadata({ exif: { IFD0: { Copyright: 'secreto' } } })

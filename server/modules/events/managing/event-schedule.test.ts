@@ -16,7 +16,7 @@ test.each<[TypedSchedule, string]>([
   [{ dateEvent: '2026-11-28', startTime: null, endTime: '06:00' }, 'startTime'],
   [{ dateEvent: null, startTime: '23:30', endTime: null }, 'dateEvent'],
   [{ dateEvent: null, startTime: null, endTime: '06:00' }, 'dateEvent'],
-])('%o is told at its field', (typed, field) => {
+])('%o is refused at its field', (typed, field) => {
   expect(() => readSchedule(typed)).toThrow(
     expect.objectContaining({ code: 'invalid_input', details: [expect.objectContaining({ path: [field] })] }),
   )

@@ -73,7 +73,7 @@ test.each([
     [fields({ name: 'new' }), { id: 'b' }, { id: 'a' }, fields({ name: 'last' }), { id: 'c' }],
     ['new', 'b', 'a', 'last', 'c'],
   ],
-])('%j stands as %j', (ticketTypes, expected) => {
+])('%j becomes %j', (ticketTypes, expected) => {
   expect(listAfter([standing('a', 0), standing('b', 1), standing('c', 2)], { ticketTypes })).toEqual(expected)
 })
 
@@ -89,7 +89,7 @@ test.each([
   expect(() => compareTypeLists(list, wanted)).toThrow(expect.objectContaining({ code }))
 })
 
-test('a new type that lacks something is told at its row', () => {
+test('a new type that lacks something is refused at its row', () => {
   try {
     compareTypeLists([], { ticketTypes: [fields(), { name: 'VIP' }] })
     expect.unreachable()
@@ -108,7 +108,7 @@ test('an event has at most 256 types in its life', () => {
   )
 })
 
-test('a sale that closes before it opens is told at its row', () => {
+test('a sale that closes before it opens is refused at its row', () => {
   const wrong = fields({ saleStartsAt: '2026-11-28T10:00:00-03:00', saleEndsAt: '2026-11-28T13:00:00Z' })
   try {
     checkSaleWindows([fields(), wrong])

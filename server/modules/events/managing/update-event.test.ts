@@ -167,7 +167,7 @@ test('an event that has begun may still be edited when its date stays', async ()
   })
 })
 
-test('a changed date or place is remembered once somebody holds a ticket', async () => {
+test('a changed date or place is remembered once a ticket is held', async () => {
   const changesOf = (event: { id: string }) =>
     server.app.db
       .selectFrom('event_changes')
@@ -312,7 +312,7 @@ test('threat 37: a type that is named keeps what is left out, one that is not na
       body: { details: [expect.objectContaining({ path: ['ticketTypes', 0, field] })] },
     })
   }
-  // Half of a window is judged with the half that stands.
+  // Half of a window is judged with the stored half.
   await setTypes(event, [{ id: second?.id, saleEndsAt: '2030-11-01T00:00:00Z' }])
   expect(await server.refusal(setTypes(event, [{ id: second?.id, saleStartsAt: '2030-11-02T00:00:00Z' }]))).toBe(
     'invalid_input',
@@ -352,7 +352,7 @@ test('a refused call leaves no flyer behind, and one that is done keeps it', asy
   expect(await pictures()).toEqual(before)
   await change({ version: event.version })
   expect(await pictures()).toHaveLength(before.length + 1)
-  // Shown by now: a refusal takes it from nobody.
+  // Shown by now: a refusal removes it for no viewer.
   expect(await server.refusal(change({ version: event.version }))).toBe('event_changed')
   expect(await pictures()).toHaveLength(before.length + 1)
 })

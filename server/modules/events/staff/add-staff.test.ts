@@ -46,7 +46,7 @@ const inbox = (recipient: string) =>
     .where('recipient', '=', recipient)
     .execute()
 
-test('an invited doorman is pending, and is told by mail with the link in another', async () => {
+test('an invited doorman is pending, and is notified by mail with the link in another', async () => {
   const person = guest()
   const member = await add({ kind: 'SCANNER', ...person })
   expect(member).toMatchObject({
@@ -61,7 +61,7 @@ test('an invited doorman is pending, and is told by mail with the link in anothe
   expect(await inbox(phone ?? '')).toHaveLength(2)
 })
 
-test('while WhatsApp is away nobody reads the same mail twice, and its message comes later', async () => {
+test('while WhatsApp is away no mail is sent twice, and its message comes later', async () => {
   const member = await server.given.user({ phone: '+5493415569996' })
   await add({ kind: 'RRPP', userId: member.id })
   const away = () => Promise.reject(new WhatsappUnavailable('unreachable', 'a test'))
@@ -82,7 +82,7 @@ test('the moment of an assignment is spelled as every instant', async () => {
   expect(assignments.map(({ assignedAt }) => assignedAt)).toEqual(assignments.map((each) => toInstant(each.assignedAt)))
 })
 
-test('an existing account is found by its phone, and told once', async () => {
+test('an existing account is found by its phone, and notified once', async () => {
   const known = await server.given.user({ phone: '+5493415569999', name: 'Lautaro Paz' })
   const typed = { name: 'Lauti', phone: '341 556-9999', mail: 'otro@previa.example' }
   const member = await add({ kind: 'RRPP', ...typed })
@@ -111,7 +111,7 @@ test('threat 4: a phone does not turn into a name: a team shows what the organiz
   expect((await list('josefina sec')).users).toEqual([])
   const words = { query: { query: 'josefina sec' } }
   expect((await server.call(searchUsers, words, { as: owner })).users).toEqual([])
-  // Whoever bought there is known by name, and to administrators everybody is.
+  // Buyers there are known by name, and to administrators everybody is.
   const type = await server.given.ticketType({ event })
   await server.given.ticket({ type, holder: known })
   expect((await list('josefina sec')).users.map(({ name }) => name)).toEqual(['Josefina Secreta'])
@@ -119,7 +119,7 @@ test('threat 4: a phone does not turn into a name: a team shows what the organiz
   expect((await team(god)).find(({ id }) => id === found.id)?.name).toBe('Ramiro Oculto')
 })
 
-test('threat 4: phones that nobody has, named for a team, count as looked for', async () => {
+test('threat 4: unknown phones, named for a team, count as looked up', async () => {
   const headers = { 'x-device-id': 'oficina-que-prueba' }
   const call = (body: Body) => server.call(addEventStaff, { params: { id: event.id }, body }, { as: owner, headers })
   await inTransaction(server.app, async ({ db, vault }) => {
@@ -138,11 +138,11 @@ test('threat 4: phones that nobody has, named for a team, count as looked for', 
   expect(await server.refusal(look)).toBe('too_many_requests')
   await server.drain()
   expect(await inbox(refused.mail)).toEqual([])
-  // By id nobody is looked for.
+  // By id there is no look-up.
   await call({ kind: 'RRPP', userId: known.id })
 })
 
-test('threat 31: nobody joins a team by an account that proved nothing, but whoever is there already stays', async () => {
+test('threat 31: an unverified account joins no team, but existing members stay', async () => {
   const unproved = await server.given.user({ proved: [] })
   expect(await server.refusal(add({ kind: 'SCANNER', userId: unproved.id }))).toBe('person_unproved')
   const there = await server.given.user({ proved: [], staffOf: event, staffKind: 'SCANNER' })
@@ -178,7 +178,7 @@ test('whether a scanner may let people in is set by assigning again', async () =
 
 const openEvent = () => server.given.event({ company, startsInHours: 1 })
 
-test('a removed person loses the work and not the session, is told, and a second removal changes nothing', async () => {
+test('a removed person loses the work and not the session, is notified, and a second removal changes nothing', async () => {
   const person = await server.given.user({ staffOf: event, staffKind: 'SCANNER' })
   await remove(person.id)
   await remove(person.id)
@@ -216,7 +216,7 @@ test('contacts of the team are masked, whole for oneself and for administrators'
   )
 })
 
-test('nobody joins what is over or cancelled, and its team can still be taken off', async () => {
+test('an event that is over or cancelled takes no staff, and its team can still be removed', async () => {
   const person = await server.given.user()
   const [past, cancelled, justOver] = await Promise.all([
     server.given.event({ company, state: 'success', startsInHours: -80 }),
@@ -263,7 +263,7 @@ test.each([
   expect(named.id).not.toBe(person.id)
   const given = server.app.db.selectFrom('event_staff').select('kind').where('user_id', '=', person.id)
   expect(await given.execute()).toEqual([])
-  // Chosen by id they are refused, and administrators are told.
+  // Chosen by id they are refused, and administrators get the reason.
   expect(await server.refusal(add({ kind: 'SCANNER', userId: person.id }))).toBe('person_not_found')
 })
 

@@ -28,7 +28,7 @@ test('one mail carries all the tickets, with their links and one PDF', () => {
     expect(text).toContain('https://previa.example/entrada/token-uno')
     expect(text).toContain('https://previa.example/entrada/token-dos')
     expect(text).toContain('7KQ2 9XMB')
-    // Whoever comes later is refused: it is told where it can still be read in time.
+    // Later comers are refused: the mail says so while it can still be read in time.
     expect(text).toContain('General · Válida hasta las 02:00')
     expect(text).not.toContain('VIP · Válida')
     expect(text).toContain('sáb 28 nov, 23:30')
@@ -37,7 +37,7 @@ test('one mail carries all the tickets, with their links and one PDF', () => {
   expect(mail.text).not.toMatch(/<[a-z]/)
 })
 
-test('who bought them reads where the receipt and the right of regret are; nobody else does', () => {
+test('only the buyer reads where the receipt and the right of regret are', () => {
   const purchase = ticketsMail('a@b.example', { ...message, isPurchase: true })
   const gift = ticketsMail('a@b.example', message)
   for (const link of ['https://previa.example/cliente/historial', 'https://previa.example/devolucion']) {

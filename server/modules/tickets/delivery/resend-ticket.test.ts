@@ -26,7 +26,7 @@ const sentTo = async () =>
   )
 const deliver = () => server.app.queue.runJob(server.app, 'notifications.deliver')
 
-test('it goes to the holder’s stored contact, whoever asks, and says by which channel', async () => {
+test('it goes to the holder’s stored contact for every caller, and says by which channel', async () => {
   const ticket = await server.given.ticket({ type, holder })
   const owner = await server.given.user({ memberOf: company })
   expect(await ask(ticket, owner)).toEqual({ channel: 'whatsapp', to: '+54 9 341 ****-7788' })
@@ -121,7 +121,7 @@ test('to a holder who proved no contact nothing is said to be sent, and no resen
   expect(await tryAgain()).toEqual({ channel: 'mail', to: 's***@previa.example' })
 })
 
-test('somebody else’s ticket does not exist, and a used or refunded one is not sent', async () => {
+test('another person’s ticket does not exist, and a used or refunded one is not sent', async () => {
   const strangers = [
     await server.given.user(),
     await server.given.user({ memberOf: await server.given.company() }),

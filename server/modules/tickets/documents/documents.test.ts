@@ -168,7 +168,7 @@ test('the endpoint gives a calendar that names the event, and none for an undate
   expect(await server.refusal(call)).toBe('ticket_not_found')
 })
 
-test('threat 35: a ticket is drawn once for its link, its holder and its mail, anew when something on it changes', async () => {
+test('threat 35: a ticket is drawn once for its link, its holder and its mail, and again when something on it changes', async () => {
   const event = await server.given.event()
   const owner = await server.given.user()
   const own = await server.given.ticket({ type: await server.given.ticketType({ event }), holder: owner })
@@ -251,7 +251,7 @@ describe('threat 35: of one ticket so many documents a minute', () => {
     await bySession(busy.id, getTicketCalendar)
   })
 
-  test('are used up by nobody who has no right to them', async () => {
+  test('are not used up by callers without a right to them', async () => {
     const { calm, rename, byLink } = await givenTwo()
     for (const spec of [getTicketPdf, getTicketCalendar]) {
       for (let n = 0; n < 31; n += 1) {

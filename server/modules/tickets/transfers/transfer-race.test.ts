@@ -36,7 +36,7 @@ interface Bought {
   readonly orderId: string
 }
 
-/** A ticket of a paid order, held by somebody who gave nothing away today. */
+/** A ticket of a paid order, held by a person who transferred nothing today. */
 async function bought(): Promise<Bought> {
   const giver = await server.given.user()
   const ticket = await server.given.ticket({ type, holder: giver })
@@ -111,14 +111,14 @@ test('to A, to B and the door: one of them gets it, and the epoch says which', a
   }
 })
 
-test('and its money going back: nobody has a ticket both used and refunded, or handed on after its end', async () => {
+test('and its refund: no ticket is both used and refunded, or transferred after its end', async () => {
   for (let round = 0; round < tries(4, 500); round += 1) {
     const all = await Promise.all(Array.from({ length: 6 }, bought))
     await server.advance({ seconds: 2 })
     for (const { scanned, revoked, row, codes, wins } of await Promise.all(
       all.map((each) => everythingAtOnce(each, true)),
     )) {
-      // Money that is gone takes the ticket from whoever holds it by then, but never from somebody who is in.
+      // Money that is gone takes the ticket from its present holder, but never from a person who is in.
       expect(wins, codes.join()).toBeLessThanOrEqual(1)
       expect(scanned === 'done' && revoked === 'done').toBe(false)
       expect(wins + (revoked === 'done' ? 1 : 0)).toBeGreaterThanOrEqual(1)
@@ -234,7 +234,7 @@ test('a receiver whose account closes at this moment gets nothing any more', asy
   expect(await answer).toBe('recipient_not_found')
 })
 
-/** How many transfers wait for somebody else's lock. */
+/** How many transfers wait for another's lock. */
 async function waitingTransfers(): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from pg_stat_activity
@@ -269,6 +269,6 @@ test('control: with the guard taken out of the database, two people get the same
     }
   }
   expect(most).toBeGreaterThan(1)
-  // Nor does what stands in its place leave a row.
+  // Nor does its replacement leave a row.
   expect(await server.held.problems()).toContainEqual(expect.stringContaining('left no audit row'))
 })

@@ -86,7 +86,7 @@ test('the receiver holds it at once; code, link and PDF of the giver are dead wi
   ])
 })
 
-test('both are told by mail and WhatsApp, and nobody gets a ticket that was handed on meanwhile', async () => {
+test('both are notified by mail and WhatsApp, and a ticket transferred meanwhile is not delivered', async () => {
   const giver = await server.given.user({ name: 'Camila Ferreyra' })
   const middle = await server.given.user({ name: 'Ignacio Paz' })
   const last = await server.given.user({ name: 'Bruno Ledesma' })
@@ -110,7 +110,7 @@ test('both are told by mail and WhatsApp, and nobody gets a ticket that was hand
   expect(arrived?.body).toContain(makeLinkToken(server.app.vault, ticket.id, 3))
 })
 
-test('whoever gave it reads to whom, also when who waited was joined to another account before it is sent', async () => {
+test('the giver reads the receiver’s name, also when a pending receiver was joined to another account first', async () => {
   const giver = await server.given.user()
   const ticket = await server.given.ticket({ type, holder: giver })
   await give(ticket, giver, { name: 'Delfina Quiroga', phone: '341 15 555-0777', mail: 'delfina@previa.example' })
@@ -148,7 +148,7 @@ test('a phone without account makes a pending one, which holds the ticket and is
   expect(await rowOf(second.id)).toMatchObject({ holder_id: person.id })
 })
 
-test('who is named must be somebody else who can hold a ticket, and wholly named', async () => {
+test('the receiver must be another person who can hold a ticket, and wholly named', async () => {
   const giver = await server.given.user({ phone: '+5493415557711' })
   const ticket = await server.given.ticket({ type, holder: giver })
   const refused = (body: Receiver) => server.refusal(give(ticket, giver, body))
@@ -216,7 +216,7 @@ test('a ticket three times, a person five times a day', async () => {
   expect(kept).toHaveLength(3)
 })
 
-test('who is known by a phone alone is told to the giver by half a name', async () => {
+test('the giver reads half the name of a receiver known by phone alone', async () => {
   const giver = await server.given.user()
   const known = await server.given.user({ name: 'Bruno Ledesma', phone: '+5493415557771' })
   const ticket = await server.given.ticket({ type, holder: giver })
@@ -228,7 +228,7 @@ test('who is known by a phone alone is told to the giver by half a name', async 
   expect(JSON.stringify(told)).toContain('Bruno L.')
 })
 
-test('a sixth transfer is told when the next may be, not a day from now', async () => {
+test('a sixth transfer gets the time of the next, not a day from now', async () => {
   const giver = await server.given.user()
   const receiver = await server.given.user()
   const tickets = []
