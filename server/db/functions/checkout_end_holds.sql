@@ -1,6 +1,6 @@
 -- module: checkout
 -- Ends up to `most` unpaid orders of an event that sells no more, whatever time they had left, and gives their places and uses of
--- discount codes back; tells whose they were. One that is being paid this moment is waited for: paid, it stays. What is paid
+-- discount codes back; gives their buyers. An order that is being paid right now is waited for: paid, it stays. What is paid
 -- afterwards is refunded (refusalOfLatePayment).
 create or replace function checkout_end_holds(of_event uuid, most int) returns table (buyer_id uuid)
 language plpgsql

@@ -1,7 +1,7 @@
 -- module: checkout
--- Ends up to `most` holds of an event whose time is over and gives their places back; tells how many. Orders that somebody
--- else has locked (a payment being applied, a batch that needs the places) are left to them: whoever ends a hold returns it,
--- once.
+-- Ends up to `most` holds of an event whose time is over and gives their places back; gives how many. Orders that another
+-- transaction has locked (a payment being applied, a batch that needs the places) are left to it: the one that ends a hold
+-- returns it, once.
 create or replace function checkout_expire_orders(of_event uuid, most int) returns int
 language plpgsql
 set enable_seqscan = off

@@ -1,6 +1,6 @@
 -- module: checkout
 -- Whether an unpaid hold may give its places back: its time is over and, when its buyer was sent to the provider, the
--- provider was asked since, or has had 90 s to tell of a payment that was made in time (rule R9.3).
+-- provider was asked since, or has had 90 s to report a payment that was made in time (rule R9.3).
 create or replace function checkout_is_over(state text, held_until timestamptz, asked_at timestamptz, moment timestamptz)
 returns boolean
 language sql immutable parallel safe as $$

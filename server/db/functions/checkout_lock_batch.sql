@@ -1,7 +1,7 @@
 -- module: checkout
--- Locks what a batch of orders will change, always orders → stock by type → events → discount codes → devices, and tells the
+-- Locks what a batch of orders will change, always orders → stock by type → events → discount codes → devices, and gives the
 -- facts that decide-orders.ts decides by (`BatchFacts` there names every field). Nothing is written. The arrays are parallel,
--- one entry per order in arrival order; `type_ids` are all that they ask for. No buyer stands in them twice.
+-- one entry per order in arrival order; `type_ids` are all that they ask for. No buyer is in them twice.
 -- A plan made while the tables were empty, when every way costs the same, stays for the life of its connection. So
 -- growing tables are looked up by keys in subqueries, sequential scans are off, and where several indexes would do, the
 -- conditions that would lead to a long one are written so that no index serves them (`is not distinct from`, an outer
@@ -93,7 +93,7 @@ begin
                           select epoch_ms(k.held_until) as "heldUntilMs", k.is_hold_renewed as "isRenewed", k.is_hold_extended as "isExtended"
                             from orders k where k.id = own.last_id and k.state = 'cancelled' and k.held_until > moment) a) as abandoned
                   from (
-                    -- What costs nothing is nobody's hold. One that was cancelled for free tickets, so that nothing else to
+                    -- An order that costs nothing is no hold. One that was cancelled for free tickets, so that nothing else to
                     -- pay came before its end, lapsed then like any other.
                     select (array_agg(k.id) filter (where checkout_is_unpaid(k.state)))[1] as unpaid_id,
                            (array_agg(k.id order by k.created_at desc))[1] as last_id,
@@ -162,7 +162,7 @@ begin
             from unnest(stock.types, stock.type_free) s (type_id, free)
            cross join lateral (select t.* from ticket_types t where t.id = s.type_id limit 1) t
            cross join lateral (select k.capacity, k.unproved from ticket_stock k where k.type_id = s.type_id limit 1) k) f;
-  -- A code that was stopped while we waited for its lock is nobody's any more.
+  -- A code that was stopped while we waited for its lock no longer applies.
   select coalesce(json_agg(f), '[]') into "discountCodes"
     from (select d.id, d.code, d.percent, d.amount_cents as "amountCents", d.type_ids as "typeIds", d.max_uses as "maxUses",
                  d.per_person_limit as "perPersonLimit", d.uses, epoch_ms(d.starts_at) as "startsAtMs", epoch_ms(d.ends_at) as "endsAtMs"

@@ -1,5 +1,5 @@
 -- module: checkout
--- Locks the orders that payments name, in the order of their ids, what is known of those payments, and their events, and tells the facts
+-- Locks the orders that payments name, in the order of their ids, what is known of those payments, and their events, and gives the facts
 -- that decide-payment.ts decides by (`PaymentFacts` there names every field), one entry per payment; null where no order
 -- has that name. Nothing is written. The arrays are parallel.
 -- Plans are kept as in checkout_lock_batch: growing tables are looked up by keys in subqueries, sequential scans are off.
@@ -12,7 +12,7 @@ begin
   perform from (select o.id from orders o where o.public_id = any (public_ids) order by o.id for update) locked;
   perform from (select p.id from payments p where p.provider = 'mercado_pago' and p.provider_payment_id = any (payment_ids)
                  order by p.id for update) locked;
-  -- Whoever cancels an event waits for those who are being paid for it, or they read that it is cancelled (rule R10.6).
+  -- Cancelling an event waits for the payments being applied to it, or they read that it is cancelled (rule R10.6).
   perform from (select e.id from events e
                  where e.id = any (array(select o.event_id from orders o where o.public_id = any (public_ids)))
                  order by e.id for share) locked;

@@ -1,5 +1,5 @@
 -- module: checkout
--- An order as it stands, for a request whose key was used before; instants in milliseconds since 1970.
+-- An order in its current state, for a request whose key was used before; instants in milliseconds since 1970.
 create or replace function checkout_stored_order(order_id uuid) returns json
 language sql stable
 set enable_seqscan = off

@@ -28,7 +28,7 @@ begin
       from unnest(expired_ids || cancelled_ids) e (id);
   end if;
 
-  -- Read once: parsing takes as long as inserting. What a row leaves out is false, nobody's or nothing.
+  -- Read once: parsing takes as long as inserting. What a row leaves out is false or null.
   with placed as materialized (
     select * from json_to_recordset(new_orders) o (
       id uuid, public_id text, event_id uuid, company_id uuid, buyer_id uuid, state text, held_until_ms bigint,

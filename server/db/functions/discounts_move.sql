@@ -1,6 +1,6 @@
 -- module: discounts
--- Adds signed numbers of uses to codes, one row of the parallel arrays per order; a null code is no code. Whoever places or
--- ends an order calls it in the transaction that does so, after `stock_lock`. The table's check refuses a use too many.
+-- Adds signed numbers of uses to codes, one row of the parallel arrays per order; a null code is no code. Called in the
+-- transaction that places or ends the order, after `stock_lock`. The table's check refuses a use too many.
 create or replace function discounts_move(code_ids uuid[], uses_by int[]) returns void
 language plpgsql
 set enable_seqscan = off

@@ -1,6 +1,6 @@
 -- module: metrics
--- Adds whoever got a ticket, by a purchase or by hand, after one instant and until another to the people of its event and
--- company, and takes off whoever gave theirs away and never paid.
+-- Adds the people who got a ticket, by a purchase or by hand, after one instant and until another to the people of its event
+-- and company, and removes those who gave theirs away and never paid.
 create or replace function metrics_fold_people(after timestamptz, until timestamptz) returns void
 language sql
 as $$
@@ -20,7 +20,7 @@ as $$
     cross join lateral (values (e.id), (e.company_id)) k (circle_id)
     join users u on u.id = g.user_id
    group by k.circle_id, g.user_id, u.plain_name
-   -- Nobody else writes these rows but who joins two accounts or takes a new name: in one order.
+   -- Besides this function only joining two accounts and renaming one write these rows: all in one order.
    order by k.circle_id, g.user_id
   on conflict (circle_id, user_id) do update set since = excluded.since where excluded.since < c.since;
 

@@ -1,7 +1,7 @@
 -- module: metrics
 -- Adds what the ledger and the door have taken in since the mark, and sets a new mark for the next run. Numbers and instants
 -- are given before the commit: a mark counts once every transaction that was under way when it was set has ended. Its own instant
--- is read last: whoever has a number or an instant below the mark began before it, and is waited for. Gives whether the totals
+-- is read last: a transaction with a number or an instant below the mark began before it, and is waited for. Gives whether the totals
 -- went on.
 create or replace function metrics_fold_totals() returns boolean
 language plpgsql
@@ -32,7 +32,7 @@ begin
        set taken_cents = t.taken_cents + excluded.taken_cents, scanned = t.scanned + excluded.scanned;
     perform metrics_fold_people(mark.scanned_until, mark.next_scanned_until);
   end if;
-  -- Of a ledger without an entry the sequence tells the first one's number, which is still to come.
+  -- For a ledger without entries the sequence gives the number of the first, which does not exist yet.
   select case when q.is_called then q.last_value else 0 end into last_ledger_id from ledger_entries_id_seq q;
   last_at := app_now() + (clock_timestamp() - now());
   update totals_mark

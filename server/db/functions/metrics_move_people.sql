@@ -3,7 +3,7 @@
 create or replace function metrics_move_people(from_user uuid, to_user uuid) returns int
 language sql
 as $$
-  -- Not while people are added: whoever is added as the account that was must be seen here.
+  -- Not while people are added: rows added for the old account must be seen here.
   select from totals_mark for share;
   insert into circle_people as c (circle_id, user_id, folded, since)
   select f.circle_id, to_user, u.plain_name, f.since from circle_people f join users u on u.id = to_user

@@ -1,6 +1,6 @@
 -- module: promoters
 -- The promoter whose referral code this is, when a purchase of this buyer counts for them: a code of this event, of
--- somebody still assigned to it, who is not the buyer (rule R12.2). No row sells without attribution.
+-- a promoter still assigned to it, who is not the buyer (rule R12.2). No row sells without attribution.
 -- A function in FROM without settings of its own, so that it becomes part of the query that calls it; `limit 1` keeps it
 -- a look-up by key there.
 create or replace function promoters_resolve_code(typed text, for_event uuid, for_buyer uuid)

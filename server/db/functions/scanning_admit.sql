@@ -63,7 +63,7 @@ begin
          where k.id = coalesce(
              b."ticketId",
              (select n.id from tickets n where n.event_id = e.id and n.number = b.number),
-             -- Who stands at the wrong door of the same house is told so. `offset 0`: event by event, by their index.
+             -- People at the wrong door of the same house get a result that says so. `offset 0`: event by event, by their index.
              (select n.id from (select o.id from events o where o.company_id = e.company_id offset 0) o,
                      lateral (select m.id from tickets m where m.event_id = o.id and m.number = b.number limit 1) n
                limit 1))
@@ -100,8 +100,8 @@ begin
       from unnest(candidates) c where c.item = any (winners);
   end if;
 
-  -- 3. Who came second, in this batch or behind another process's lock: the same call again, or too late. What has happened
-  -- to the ticket meanwhile is read anew.
+  -- 3. Scans that came second, in this batch or behind another process's lock: the same call again, or too late. What has happened
+  -- to the ticket meanwhile is read again.
   if exists (select 1 from unnest(attempts) u where u.result = 'candidate' and u.item <> all (winners)) then
     attempts := array(
       select case when u.result <> 'candidate' or u.item = any (winners) then u else row(

@@ -1,6 +1,6 @@
 -- module: scanning
 -- Who has come to an event: tickets and arrivals by type, and the admissions of each of the last minutes, oldest first.
--- Refunded and cancelled tickets do not count; expired ones are people who did not come. The result stands in the filter,
+-- Refunded and cancelled tickets do not count; expired ones are people who did not come. The result is compared in the filter,
 -- not in the condition: the index of admissions covers every event there ever was.
 create or replace function scanning_attendance(event uuid, minutes int)
 returns table (types jsonb, minutes_admitted int[])

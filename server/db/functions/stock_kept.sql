@@ -1,6 +1,6 @@
 -- module: stock
--- Free places of an event that are for those who wait, of each type as many as are both free and waited for: nobody else has
--- them, of another type either, where the event has a capacity of its own (rule R19.2).
+-- Free places of an event kept for the waitlist, of each type as many as are both free and waited for: no other buyer gets
+-- them, not even for another type, where the event has a capacity of its own (rule R19.2).
 create or replace function stock_kept(of_event uuid) returns int
 language sql stable
 as $$

@@ -1,5 +1,5 @@
 -- module: stock
--- Locks the stock of types and then of events, each in the order of its id, and tells how many places are free: the one
+-- Locks the stock of types and then of events, each in the order of its id, and gives how many places are free: the one
 -- way to begin a change of stock, so that two of them never wait for each other. `types` and `type_free` go together, as
 -- do `events` and `event_free`; an event without a capacity of its own has null.
 create or replace function stock_lock(

@@ -12,7 +12,7 @@ as $$
 declare
   counter record;
 begin
-  -- `= any` beside each join: whatever plan is kept, only the rows of this change are visited.
+  -- `= any` in addition to each join: whatever plan is kept, only the rows of this change are visited.
   update ticket_stock s set held = s.held + c.held, sold = s.sold + c.sold, courtesy = s.courtesy + c.courtesy,
                             unproved = s.unproved + c.unproved
     from (select l.type_id, sum(l.held)::int as held, sum(l.sold)::int as sold, sum(l.courtesy)::int as courtesy,

@@ -1,6 +1,6 @@
 -- module: stock
--- Gives places back that no unpaid order holds: `from_state` is `sold` or `courtesy`. Whoever ends an order or a ticket calls it in the same
--- transaction as the update whose `returning` said that it was the one to end it, so each place comes back once.
+-- Gives places back that no unpaid order holds: `from_state` is `sold` or `courtesy`. Called in the
+-- same transaction as the update whose `returning` shows that it ended the order or ticket, so each place comes back once.
 create or replace function stock_release(
   event_ids uuid[], buyer_ids uuid[], type_ids uuid[], quantities int[], from_state text
 ) returns void

@@ -1,6 +1,6 @@
 -- module: stock
 -- Adds signed numbers of places that people wait for, and of places that are kept for an offer to one of them, one row of the
--- parallel arrays per change. What is offered is held, under nobody's counter, until an order takes it or it returns. Call
+-- parallel arrays per change. Offered places are held, in no buyer's counter, until an order takes it or it returns. Call
 -- `stock_lock` first. The table's checks refuse what the caller decided wrong.
 create or replace function stock_wait(event_ids uuid[], type_ids uuid[], wanted_by int[], offered_by int[]) returns void
 language plpgsql

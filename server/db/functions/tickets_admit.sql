@@ -1,7 +1,7 @@
 -- module: tickets
 -- Marks valid tickets of the named epoch as used, each once, with an audit row; gives the ids of those that this call
 -- admitted. The rows are locked in the order of their ids, so that two processes with the same tickets never wait for
--- each other in a ring. The arrays are parallel; an id stands in them once.
+-- each other in a ring. The arrays are parallel; an id is in them once.
 create or replace function tickets_admit(
   ticket_ids uuid[], epochs int[], scanner_ids uuid[], ips text[], request_ids text[]
 )

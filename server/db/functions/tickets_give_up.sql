@@ -1,6 +1,6 @@
 -- module: tickets
--- Ends the valid tickets of a holder who leaves as `cancelled`, and tells whose places they were: the buyer's of their order,
--- nobody's for those of no order. The condition is the same row's state and holder that a scan, a refund and a transfer
+-- Ends the valid tickets of a holder who leaves as `cancelled`, and gives whose places they were: the buyer of their order,
+-- or null for tickets without an order. The condition is the same row's state and holder that a scan, a refund and a transfer
 -- change: one of them wins. The rows are locked in the order of their ids, as everywhere (tickets_admit).
 create or replace function tickets_give_up(holder uuid)
 returns table (event_id uuid, type_id uuid, buyer_id uuid, is_courtesy boolean, quantity int)

@@ -1,5 +1,5 @@
 -- module: tickets
--- Adds tickets of orders, one per entry of the parallel arrays, held by whoever ordered them, with one audit row per order.
+-- Adds tickets of orders, one per entry of the parallel arrays, held by their buyers, with one audit row per order.
 -- The transaction that calls it makes the orders paid.
 create or replace function tickets_issue(
   key_id smallint, ids uuid[], event_ids uuid[], type_ids uuid[], order_ids uuid[], buyer_ids uuid[], numbers text[],

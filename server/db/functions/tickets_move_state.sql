@@ -1,5 +1,5 @@
 -- module: tickets
--- Moves those of these tickets that are in one of these states into another and tells which they were and of what type; the
+-- Moves those of these tickets that are in one of these states into another and gives their ids and types; the
 -- others stay as they are. The condition is the same row's state that a scan changes: one of the two wins (invariant M7). The
 -- rows are locked in the order of their ids, as the door does (tickets_admit). A ticket that would be valid again after its
 -- event is over has expired.

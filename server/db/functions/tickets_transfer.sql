@@ -1,6 +1,6 @@
 -- module: tickets
 -- Hands a ticket over, with its row in the history and in the audit; false when it is not the giver's valid ticket of that
--- epoch any more, its receiver is gone, its money is on its way back, or its event is over or lets nobody hand on.
+-- epoch any more, its receiver is gone, its money is on its way back, or its event is over or does not allow transfers.
 -- Everything is asked of the row in the one update that a scan, a refund and another transfer also need: one of them wins.
 create or replace function tickets_transfer(
   transfer uuid, ticket uuid, giver uuid, receiver uuid, from_epoch int, next_hash bytea, most int,
@@ -19,7 +19,7 @@ begin
   end if;
   update tickets t
      set holder_id = receiver, epoch = t.epoch + 1, code_hash = next_hash, transfers = t.transfers + 1,
-         -- Whoever gets it has its resends before them.
+         -- The receiver starts with all resends left.
          resends = 0, resends_since = null
    where t.id = ticket and t.holder_id = giver and t.epoch = from_epoch
      and exists (select from events e

@@ -1,5 +1,5 @@
 -- module: waiting-list
--- Locks the stock of an event and tells the facts that offers.ts decides by (`WaitingFacts` there names every field), with the
+-- Locks the stock of an event and gives the facts that offers.ts decides by (`WaitingFacts` there names every field), with the
 -- first `most` who wait for each type. Entries of an event change under this lock alone, so what is seen stays so.
 create or replace function waiting_list_lock(
   of_event uuid, most int,

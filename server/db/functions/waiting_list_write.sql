@@ -27,7 +27,7 @@ begin
     returning w.id, w.type_id, w.state, -w.quantity as wanted, w.offered
   ), moves as (select * from gone union all select * from made)
   , audited as (
-    -- Who leaves does so by an act of their own, which has its row.
+    -- Leaving is an act of the person, which has its own audit row.
     insert into audit_rows (action, object_type, object_id)
     select 'waiting_list.' || case m.state when 'offered' then 'offer' when 'lapsed' then 'lapse' else 'close' end,
            'waiting_list_entry', m.id::text

@@ -1,4 +1,4 @@
-/** Codes are words that people share, so nobody may try many (threat 38). */
+/** Codes are words that people share, so the number of tries is limited (threat 38). */
 import type { App } from '#server/context.ts'
 import { mostOf, refuseUsedUp, take } from '#server/db/limits.ts'
 import type { WaitFor } from '#server/http/bound.ts'

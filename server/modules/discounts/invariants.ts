@@ -1,6 +1,6 @@
 import type { Invariants } from '#server/db/invariants.ts'
 
-/** What compares them with orders stands in checkout. */
+/** The comparison with orders is in checkout. */
 export const invariants: Invariants = {
   narrowed: { event: { discount_codes: 'event_id = any($ids)' } },
   of: {

@@ -2,7 +2,7 @@
 import type { FailureCode } from '#contract/failures.ts'
 import { discountCents, type Discount } from '#contract/prices.ts'
 
-/** A code that stands, as the database gives it; instants are milliseconds since 1970. */
+/** A code that was not stopped, as the database gives it; instants are milliseconds since 1970. */
 export interface DiscountFacts extends Discount {
   readonly id: string
   readonly code: string

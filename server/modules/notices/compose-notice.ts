@@ -19,7 +19,7 @@ export const composeNotice: ComposeNotice = async (app, { noticeId, userId, chan
   return channel === 'mail' ? { channel, ...noticeMail(to, message) } : { channel, ...noticeWhatsapp(to, message) }
 }
 
-/** Sends what is due by both channels, and tells who looks on. The job `notices.deliver`. */
+/** Sends due messages by both channels, and publishes the change to open screens. The job `notices.deliver`. */
 export async function sendNotices(app: App, stopping?: AbortSignal): Promise<void> {
   const heard = new Set<TopicKey>()
   const compose: ComposeNotice = async (app, due) => {

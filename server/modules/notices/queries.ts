@@ -1,4 +1,4 @@
-/** Reads of notices: whom they are for, what they tell each, and how they go. */
+/** Reads of notices: their recipients, their facts for each person, and their delivery. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import type {
@@ -92,7 +92,7 @@ async function countAudience(app: Core, eventId: string): Promise<number> {
   return rows[0]?.people ?? 0
 }
 
-/** Whose event it is, and how it stands. */
+/** The event's company and state. */
 export async function getEventState(app: Core, eventId: string): Promise<{ companyId: string; state: string }> {
   return app.db
     .selectFrom('events')
@@ -187,7 +187,7 @@ export interface NoticeFacts {
   readonly hasPaid: boolean
 }
 
-/** What a notice tells one person, as things stand now; undefined when there is no such notice. */
+/** The facts of a notice for one person, as of now; undefined when there is no such notice. */
 export async function findNoticeFacts(app: Core, noticeId: string, userId: string): Promise<NoticeFacts | undefined> {
   const { rows } = await sql<NoticeFacts>`
     select n.kind, e.id as "eventId", e.company_id as "companyId", e.name as "eventName", e.state as "eventState",

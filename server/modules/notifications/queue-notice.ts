@@ -12,7 +12,7 @@ export function queueNotice(app: Core, noticeId: string, people: RawBuilder<unkn
   return insertNotices(app, noticeId, people, openChannels(app))
 }
 
-/** Those of a notice whom none of its messages reached are tried anew, by the channels that are open by now; gives how many people. */
+/** Queues a notice again for the people whom none of its messages reached, by the channels that are open now; gives how many people. */
 export function queueNoticeAgain(app: Core, noticeId: string): Promise<number> {
   return requeueFailed(app, noticeId, openChannels(app))
 }

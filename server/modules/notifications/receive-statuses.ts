@@ -1,4 +1,4 @@
-/** The webhook of WhatsApp: what it tells of the messages that it took (sent, delivered, read, failed), and its subscription. */
+/** The webhook of WhatsApp: reports on accepted messages (sent, delivered, read, failed), and its subscription. */
 import type { App } from '#server/context.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { readDeliveryKey, readNoticeKey } from './delivery-key.ts'

@@ -43,7 +43,7 @@ export async function sendOrWarn(app: App, message: OutgoingMessage, facts: obje
   if ('refused' in outcome) app.log.warn({ ...facts, reason: outcome.refused }, 'message refused; not sent again')
 }
 
-/** What becomes a header is one line, whatever stands in the names that it was made of. */
+/** Makes a header one line, whatever the names in it contain. */
 function withPlainHeaders<Message extends EmailMessage>(message: Message): Message {
   const { attachments } = message
   return {

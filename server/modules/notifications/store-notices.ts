@@ -56,7 +56,7 @@ export function claimNotices(app: App, channel: Channel, limit: number) {
 }
 export type ClaimedNotice = ClaimedBy<typeof claimNotices>
 
-/** Notes how an attempt ended; the vendor's own word on this message, which may be here first, stands. */
+/** Records how an attempt ended; the vendor's own report on this message, which may arrive first, is kept. */
 export async function completeNotice(
   app: App,
   claimed: ClaimedNotice,

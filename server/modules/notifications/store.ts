@@ -99,8 +99,8 @@ export type Settlement =
   | { readonly state: 'failed'; readonly error: string }
 
 /**
- * Notes how an attempt ended. Rows that were queued anew meanwhile (a resend) are left alone, and the vendor's own word on
- * this message, which may be here first, stands. A ticket that the message did not carry any more failed.
+ * Records how an attempt ended. Rows that were queued again meanwhile (a resend) are left alone, and the vendor's own report on
+ * this message, which may arrive first, is kept. A ticket that the message did not carry any more failed.
  */
 export async function settleBatch(app: App, claimed: ClaimedBatch, settlement: Settlement): Promise<void> {
   const isSent = settlement.state === 'sent'

@@ -1,6 +1,6 @@
 /**
- * What codes may cost. Each is a message that somebody pays for, to an address that somebody else typed. Without budgets a
- * person who invents accounts and devices could have any number sent to anybody (threat 27).
+ * Limits the cost of codes. Each is a paid message to an address that any visitor may type. Without budgets a
+ * person who invents accounts and devices could have any number sent to anyone (threat 27).
  */
 import type { Core } from '#server/context.ts'
 import { mostOf, take, takeOrRefuse, type LimitName } from '#server/db/limits.ts'
@@ -18,11 +18,11 @@ export interface WantedCode {
   readonly origin: Pick<RequestOrigin, 'ip' | 'device'>
   /** The account's mail or phone of now; false for one that it says will be, and for who has no account yet. */
   readonly isPresent: boolean
-  /** Somebody who proved a contact before, on a device of theirs: the budgets of all never stop them. */
+  /** The person verified a contact before, on a device of their own: shared budgets never stop them. */
   readonly isKnown: boolean
 }
 
-/** From so much of a budget on somebody should look. */
+/** The spent share of a budget at which the operator is warned. */
 const WARN_FROM = 0.8
 const HOME = 'AR'
 const ALL = 'all'
@@ -37,7 +37,7 @@ const ALL = 'all'
 export async function takeCodeBudget(app: Core, code: WantedCode): Promise<boolean> {
   const { channel, contact, userId, origin, isKnown, isPresent } = code
   // Always in this order, so that two never wait for one another.
-  // Strangers apart: anybody may say that somebody's phone will be theirs, and its owner must still be able to prove it.
+  // Strangers are counted apart: anyone may claim another person's phone, and its owner must still be able to verify it.
   if (userId && (isPresent || isKnown)) {
     await takeOrRefuse(app, 'code', `${userId} ${contact}`)
     await takeOrRefuse(app, 'codes to a contact', contact)
@@ -58,7 +58,7 @@ export async function takeCodeBudget(app: Core, code: WantedCode): Promise<boole
   return isKnown || !isSpent
 }
 
-/** Whether it is within what a device has of a contact by itself. Who names no device has no such share. */
+/** Whether the request is within the device's own share of a contact. Requests without a device have no such share. */
 async function isOwnShare(app: Core, contact: string, { ip, device }: WantedCode['origin']): Promise<boolean> {
   if (!namesDevice(device)) return false
   const shares = [
@@ -70,7 +70,7 @@ async function isOwnShare(app: Core, contact: string, { ip, device }: WantedCode
   return true
 }
 
-/** Numbers of some countries cost twenty times as much, and nobody's ticket is sold there. */
+/** Numbers of some countries cost twenty times as much, and no tickets are sold there. */
 async function spendWhatsapp(app: Core, phone: string): Promise<boolean> {
   const country = phoneCountry(phone)
   const isCountrySpent = country !== HOME && (await spend(app, 'codes to a country', country))

@@ -6,8 +6,8 @@ import { isBefore } from '#server/shared/clock.ts'
 export const CHECKOUT_MARGIN_SECONDS = 60
 
 /**
- * A status never goes back to one of a lower rank, whatever order the news comes in (invariant M3); but for a chargeback that
- * the seller won, which is told by its date.
+ * A status never goes back to one of a lower rank, whatever the order of the reports (invariant M3), except for a chargeback
+ * that the seller won, which its date shows.
  */
 const RANKS: Readonly<Record<PaymentStatus | 'created', number>> = {
   created: 0,

@@ -29,7 +29,7 @@ export const collectorOfPayment = sql<string>`
   coalesce(p.collector_id, (select k.collector_id from provider_checkouts k where k.order_id = p.order_id
                              order by k.attempt desc limit 1))`
 
-/** Of these payments those that are known just as the provider tells them. */
+/** Those of these payments that are stored, with nothing newer in the provider's report. */
 export async function findUnchanged(
   app: App,
   payments: readonly Pick<ProviderPayment, 'id' | 'status' | 'lastUpdatedAt'>[],
@@ -48,7 +48,7 @@ export async function findUnchanged(
   return new Set(payments.filter(isKnown).map(({ id }) => id))
 }
 
-/** Of these payments those that a notification names which nobody has begun on twice: its turn brings them, in the order they came. */
+/** Those of these payments that have a notification begun at most once: the notification queue handles them, in order of arrival. */
 export async function findPendingNotifications(app: App, paymentIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await app.db
     .selectFrom('provider_notifications')

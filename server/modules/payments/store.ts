@@ -170,7 +170,7 @@ export async function keepCheckout(app: Core, checkout: NewCheckout): Promise<vo
 
 /**
  * An order whose provider is to be asked has its next question when it is taken: after twice the last pause, up to a week, and
- * once right when its hold ends, because its places wait for the answer. Nobody settles it, and a process that dies only delays.
+ * once right when its hold ends, because its places wait for the answer. Nothing needs to be settled, so a process that dies only delays it.
  * A payment may be approved days after its order ended, and charged back weeks later: it is asked about for 120 days.
  */
 const holdEnds = sql`expires_at + make_interval(secs => ${CHECKOUT_MARGIN_SECONDS})`
@@ -224,9 +224,9 @@ export function nameOf(received: ReceivedNotification): string {
 }
 
 /**
- * Keeps notifications, no two of one name. One that came before stays as it is, but a hint that comes again is open again: it
- * never stands in the way of a signed one. While it is being handled, or waits for its next turn, it only loses its claim, so
- * that it is handled once more: a sender who repeats it has the provider asked no oftener.
+ * Stores notifications, one row per name. A known one stays as it is, but a repeated hint is opened again, so it never blocks
+ * a signed one. While a hint is being handled, or waits for its next turn, it only loses its claim, so that it is handled
+ * once more: repeating it does not cause more calls to the provider.
  */
 export async function insertNotifications(app: App, received: readonly ReceivedNotification[]): Promise<void> {
   await sql`
@@ -286,8 +286,8 @@ export async function completeNotifications(app: App, handled: readonly HandledN
 }
 
 /**
- * Notifications of long ago serve nobody, nor do hints that were handled a day ago: anybody may send those. At most 10,000 a
- * call, so that what a flood left does not end at the statement's time-out.
+ * Removes old notifications, and hints that were handled a day ago, because anyone may send hints. At most 10,000 a
+ * call, so that the rows of a flood do not exceed the statement time-out.
  */
 export async function forgetNotifications(app: App): Promise<void> {
   await sql`

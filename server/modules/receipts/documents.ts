@@ -31,7 +31,7 @@ export async function getOrderReceipt(
   return { contentType: 'application/pdf', bytes, downloadAs: receiptFile(publicId) }
 }
 
-/** Its bytes, as everything stands now. */
+/** The receipt's bytes, from the current data. */
 export async function receiptPdf(app: App, receipt: FoundReceipt, mayDraw?: () => Promise<void>): Promise<Buffer> {
   const [lines, refunds, invoices, platform] = await Promise.all([
     listLines(app, receipt.id),
@@ -41,7 +41,7 @@ export async function receiptPdf(app: App, receipt: FoundReceipt, mayDraw?: () =
   ])
   const { id, buyerId, buyerState: _state, absorbedFeeCents: _absorbed, paidCents: _paid, ...known } = receipt
   const { publicUrl } = app.config
-  // What was paid before it was kept shows what stands now.
+  // Orders paid before seller data were stored show the current data.
   const printed: Receipt = { ...known, lines, refunds, invoices, platform: platform ?? app.config.platform, publicUrl }
   return keepPdf(app, {
     kind: 'receipt',

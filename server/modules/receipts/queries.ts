@@ -6,7 +6,7 @@ import type { Core, Db } from '#server/context.ts'
 import type { OrderInvoice } from '#server/modules/checkout/hooks.ts'
 import { shownPayment } from '#server/modules/payments/queries.ts'
 
-/** What an order's receipt says beside its lines; the seller's data are those of when it was paid (rule R7.8). */
+/** An order's receipt without its lines; the seller's data are those of the time of payment (rule R7.8). */
 export async function findReceipt(app: Core, order: { readonly publicId: string } | { readonly id: string }) {
   return app.db
     .selectFrom('orders as o')

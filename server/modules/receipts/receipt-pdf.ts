@@ -223,7 +223,7 @@ function drawTotals(doc: Document, receipt: Receipt, top: number): number {
   return y
 }
 
-/** What stands there is true whenever it is printed: the last day, not whether it is past. */
+/** The text must be true whenever it is printed: it names the last day, not whether that day is past. */
 function regretWords({ createdAt, paidAt, startsAt, publicUrl }: Receipt): string {
   const { until } = regretUntil(paidAt ?? createdAt, startsAt)
   if (until === null)

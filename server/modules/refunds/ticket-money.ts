@@ -49,7 +49,7 @@ function within(scope: TicketScope): { readonly tickets: RawBuilder<unknown>; re
 }
 
 /**
- * A row for each ticket (rule R14.1). The columns are those of `TicketMoney` in the database's spelling, beside them what lists
+ * A row for each ticket (rule R14.1). The columns are those of `TicketMoney` in the database's spelling, and those that lists
  * show. Lists and decisions read the same statement.
  */
 export function ticketMoney(scope: TicketScope): RawBuilder<unknown> {

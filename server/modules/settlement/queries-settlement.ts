@@ -156,7 +156,7 @@ async function readSettlement(
 }
 
 interface Control extends Omit<SettlementControl, 'payments' | 'unreadAccounts'> {
-  /** Accounts at the provider that it tells nothing of any more, until they are connected again. */
+  /** Provider accounts with revoked access; nothing is known of them until they are connected again. */
   readonly unread: readonly string[]
 }
 

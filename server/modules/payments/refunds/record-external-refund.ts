@@ -1,4 +1,4 @@
-/** Refunds that somebody else made: the seller in his own account, or the bank. */
+/** Refunds made outside Previa: by the seller in their own account, or by the bank. */
 import type { Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import type { Entry } from '#server/modules/ledger/entry.ts'
