@@ -1,5 +1,5 @@
 /**
- * Threat 4, invariant A6: neither the answer nor its time tells whether somebody has an account. What every run compares is
+ * Threat 4, invariant A6: neither the answer nor its time reveals whether a contact has an account. What every run compares is
  * the answers and the work behind them, hashes and queries; `npm run prove` measures the time itself.
  */
 import pg from 'pg'
@@ -65,7 +65,7 @@ function isTold({ answers, difference, p }: Compared): boolean {
   return answers.size > 1 || difference >= MOST_MS || p <= LEAST_P
 }
 
-/** In what the kinds can be told apart; each is expected to cost so many hashes. */
+/** The observable differences between the kinds; each is expected to cost so many hashes. */
 async function differences(hashes: 0 | 1, ...kinds: readonly [Attempt, Attempt, ...Attempt[]]): Promise<string[]> {
   // Statements are prepared and connections opened by the first of each.
   for (const kind of kinds) await costOf(() => kind(-1))
@@ -103,7 +103,7 @@ test('the measure sees a difference where there is one', () => {
   expect(mannWhitney(values, shifted(50.5))).toBeLessThan(0.0001)
 })
 
-test('threat 4: signing in with a wrong password, whether somebody has the phone or not, and whoever they are', async () => {
+test('threat 4: signing in with a wrong password, with a known or unknown phone and any kind of account', async () => {
   const [active, blocked, pending, withoutPassword] = [
     await people(),
     await people({ state: 'blocked' }),
@@ -124,7 +124,7 @@ test('threat 4: signing in with a wrong password, whether somebody has the phone
   expect(await google.server.refusal(attempt(withoutPassword.phone))).toBe('wrong_credentials')
 })
 
-test("threat 4: asking for a reset link, whoever's the mail is", async () => {
+test('threat 4: requesting a reset link, for any kind of mail', async () => {
   const [active, pending, blocked] = [
     await people(),
     await people({ state: 'pending' }),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a picture goes with its files once nobody shows it, and not before', async () => {
+test('a picture goes with its files once no row shows it, and not before', async () => {
   const { app } = server
   const bytes = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#d5402b' } })
     .png()

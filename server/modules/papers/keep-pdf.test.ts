@@ -50,7 +50,7 @@ test('control: who draws for each draws a hundred times', async () => {
   expect(drawn).toHaveLength(100)
 })
 
-test('threat 35: one is drawn at a time, a hundred wait, and the next is told to come back', async () => {
+test('threat 35: one is drawn at a time, a hundred wait, and the next must come back later', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   let inside = 0
   let most = 0
@@ -74,7 +74,7 @@ test('threat 35: one is drawn at a time, a hundred wait, and the next is told to
   expect(most).toBe(1)
 })
 
-test('what is printed makes the PDF: another text is drawn anew, and the older one about the same leaves', async () => {
+test('what is printed makes the PDF: another text is drawn again, and the older one about the same leaves', async () => {
   const subjects = [newId()]
   await keepPdf(server.app, pdf('Ana', { subjects }))
   const first = await rows()

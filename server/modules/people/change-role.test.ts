@@ -66,7 +66,7 @@ test('threat 15: a revoked RRPP loses the right alone, also on a second process 
   await other.close()
 })
 
-test('threat 15: an organizer logs nobody out by putting them on a team and taking them off', async () => {
+test('threat 15: putting a person on a team and taking them off does not log them out', async () => {
   const person = await server.given.user()
   for (const roleId of ['RRPP', 'SCANNER'] as const) {
     await change(owner, { userId: person.id, roleId, eventId: own.id })
@@ -75,26 +75,26 @@ test('threat 15: an organizer logs nobody out by putting them on a team and taki
   }
 })
 
-test('threat 31: COMERCIAL is for whoever proved a contact; of anybody else the phone may be somebody’s', async () => {
+test('threat 31: COMERCIAL requires a proved contact; an unproved phone may be another person’s', async () => {
   const person = await server.given.user({ proved: [] })
   const body = { userId: person.id, roleId: 'COMERCIAL' } as const
   expect(await server.refusal(change(god, body))).toBe('person_unproved')
   expect((await profile(person)).roles).toEqual(['CLIENT'])
 })
 
-test.each(['RRPP', 'SCANNER'] as const)('threat 31: nor is %s, whoever gives it', async (roleId) => {
+test.each(['RRPP', 'SCANNER'] as const)('threat 31: %s requires it too, from every giver', async (roleId) => {
   const person = await server.given.user({ proved: [] })
   for (const as of [god, owner]) {
     expect(await server.refusal(change(as, { userId: person.id, roleId, eventId: own.id }))).toBe('person_unproved')
   }
   expect((await profile(person)).roles).toEqual(['CLIENT'])
-  // One that stands is taken whoever has it.
+  // An existing one can be revoked from any person.
   const there = await server.given.user({ proved: [], staffOf: own, staffKind: roleId })
   await change(god, { userId: there.id, roleId, eventId: own.id, action: 'revoke' })
   expect((await profile(there)).roles).toEqual(['CLIENT'])
 })
 
-test('a role that somebody has already leaves no second audit row', async () => {
+test('a role that the person has already leaves no second audit row', async () => {
   const person = await server.given.user()
   const grant = () => change(god, { userId: person.id, roleId: 'COMERCIAL' })
   await grant()
@@ -172,7 +172,7 @@ test('who is also the commercial of a foreign event gives nothing there', async 
   )
 })
 
-test('nobody touches themselves, administrators, blocked people or the people of another company', async () => {
+test('no caller changes themselves, administrators, blocked people or the people of another company', async () => {
   const targets = await Promise.all([
     server.given.user({ isGodAdmin: true }),
     server.given.user({ isLegal: true }),
@@ -194,7 +194,7 @@ test('nobody touches themselves, administrators, blocked people or the people of
   expect(await server.refusal(change(god, { userId: targets[1].id, roleId: 'COMERCIAL' }))).toBe('person_not_found')
 })
 
-test('fields that nobody may write change nothing', async () => {
+test('read-only fields change nothing', async () => {
   const person = await server.given.user()
   const body = {
     userId: person.id,

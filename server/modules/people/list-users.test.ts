@@ -35,7 +35,7 @@ beforeAll(async () => {
   buyer = await server.given.user({ name: 'Ángela Muñoz', phone: '+5493415551234', mail: 'angela@previa.example' })
   await server.given.ticket({ type: await server.given.ticketType({ event: own }), holder: buyer })
   await server.given.ticket({ type: await server.given.ticketType({ event: second }), holder: buyer })
-  // The buyer works for somebody else too: that is not this organizer's to know.
+  // The buyer works for another company too: this organizer must not see that.
   await server.app.db
     .insertInto('event_staff')
     .values({ event_id: foreign.id, user_id: buyer.id, kind: 'RRPP' })
@@ -48,12 +48,12 @@ type Query = CallInput<typeof getUsersDashboard>['query']
 const list = (as: GivenUser, query: Query = {}) => server.call(getUsersDashboard, { query }, { as })
 const names = async (as: GivenUser, query?: Query) => (await list(as, query)).users.map(({ name }) => name)
 
-test('an organizer sees the staff and buyers of own events, and nobody else', async () => {
+test('an organizer sees the staff and buyers of own events, and no other person', async () => {
   expect(await names(owner)).toEqual(['Ángela Muñoz', 'Lautaro P.', 'Nahuel I.'])
   expect((await list(owner)).pagination).toEqual({ page: 1, limit: 20, totalPages: 1, total: 3, totalUsers: 3 })
 })
 
-test('instants are spelled as everywhere, for whoever asks', async () => {
+test('instants are spelled as everywhere, for every caller', async () => {
   for (const as of [owner, admin]) {
     for (const { since } of (await list(as)).users) expect(since).toBe(toInstant(since))
   }
@@ -100,7 +100,7 @@ test.each<[string, Query, string[]]>([
   expect(await names(owner, query)).toEqual(expected)
 })
 
-test('by event; an event of somebody else is empty like one that does not exist', async () => {
+test('by event; an event of another company is empty like one that does not exist', async () => {
   expect(await names(owner, { eventId: second.id })).toEqual(['Ángela Muñoz'])
   expect(await names(owner, { eventId: foreign.id })).toEqual([])
   expect(await names(owner, { eventId: owner.id })).toEqual([])
@@ -149,7 +149,7 @@ test('a search is among own people, masked, from three letters on', async () => 
   expect(await server.refusal(search(owner, 'mu'))).toBe('invalid_input')
 })
 
-test('nobody searches more than sixty times an hour', async () => {
+test('a person searches at most sixty times an hour', async () => {
   const curious = await server.given.user({ staffOf: own, staffKind: 'RRPP' })
   const search = () => server.call(searchUsers, { query: { query: 'nadie' } }, { as: curious })
   for (let times = 0; times < 60; times += 1) await search()
@@ -177,7 +177,7 @@ test('a list of a large night is one statement that answers in time', async () =
   expect(await quickest(5, look)).toBeLessThan(1500)
 })
 
-test('whoever was only given a ticket, by a phone that somebody knew, keeps their mail to themselves', async () => {
+test('the mail of a person who was only given a ticket, by a known phone, stays hidden', async () => {
   const known = await server.given.user({ name: 'Zoe Recibe', phone: '+5493415559876', mail: 'zoe@previa.example' })
   const company = await server.given.company()
   const event = await server.given.event({ company, startsInHours: 3 })
@@ -220,7 +220,7 @@ test.each([
   expect(users.find(({ id }) => id === person.id)).toMatchObject({ mail })
 })
 
-test('threat 4: neither the order of a list nor its filter tells what is hidden', async () => {
+test('threat 4: neither the order of a list nor its filter reveals what is hidden', async () => {
   const company = await server.given.company()
   const event = await server.given.event({ company })
   const boss = await server.given.user({ memberOf: company })

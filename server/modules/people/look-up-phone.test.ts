@@ -66,7 +66,7 @@ test('the limit of a day says until when', async () => {
   expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests', details: { waitSeconds, until } } })
 })
 
-describe('devices that somebody invents', () => {
+describe('invented devices', () => {
   const venue = '198.18.77.1'
   let invented = 0
   /** Says another device each time, from one address. */
@@ -91,7 +91,7 @@ describe('devices that somebody invents', () => {
     await atAddress(2000)
     await lookInvented(await server.given.user())
     expect(server.waits.at(-1)).toBe(5000)
-    // The same of who says no device at all, and nobody of another address.
+    // Callers without a device wait too; callers of another address do not.
     const nameless = { ip: venue, headers: { 'x-device-id': '' } }
     const client = await server.given.user()
     const ask = server.call(searchByPhone, { query: { phone: nextPhone() } }, { as: client, ...nameless })
@@ -101,7 +101,7 @@ describe('devices that somebody invents', () => {
     expect(server.waits).toHaveLength(before + 6)
   })
 
-  test('a phone that somebody has uses nothing up, and a device that somebody signed in on does not wait', async () => {
+  test('a known phone uses nothing up, and a device with a sign-in does not wait', async () => {
     const friend = await server.given.user({ phone: nextPhone() })
     const client = await server.given.user()
     const device = 'aparato-de-siempre'

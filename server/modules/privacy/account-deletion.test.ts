@@ -36,7 +36,7 @@ const ask = (person: GivenUser, ticketsGivenUp = 0, reason?: string) =>
     { body: { confirmation: 'ELIMINAR', ticketsGivenUp, ...(reason && { reason }) } },
     { as: person },
   )
-/** By somebody of legal whose password was just proved, whatever the clock says by now. */
+/** As a legal account whose password was just proved, at any time of the clock. */
 const resolve = async (
   id: string,
   body: { action: 'review' | 'approve' | 'reject'; reason?: string },
@@ -72,7 +72,7 @@ const stateOf = async (id: string) =>
   (await server.app.db.selectFrom('account_deletions').select('state').where('id', '=', id).executeTakeFirst())?.state
 
 describe('asking', () => {
-  test('it is pending, due in five working days, told by mail, and asked once', async () => {
+  test('it is pending, due in five working days, notified by mail, and requested once', async () => {
     const person = await server.given.user()
     server.clock.set('2026-11-20T15:00:00.000Z')
     const request = await ask(person, 0, '  Ya no salgo.  ')
@@ -173,7 +173,7 @@ describe('asking', () => {
 })
 
 describe('cancelling', () => {
-  test('while it is pending; afterwards it is too late, and nobody else may', async () => {
+  test('while it is pending; afterwards it is too late, and no other person may', async () => {
     const person = await server.given.user()
     const { id } = await ask(person)
     const other = await server.given.user()
@@ -219,7 +219,7 @@ describe('deciding', () => {
     await ask(person)
   })
 
-  test('nobody decides about themselves, and what came up since is asked again', async () => {
+  test('no person decides about themselves, and new blockers are checked again', async () => {
     const god = await server.given.user({ isGodAdmin: true })
     const own = await ask(god)
     expect(await server.refusal(resolve(own.id, { action: 'approve' }, god))).toBe('own_deletion')
@@ -265,7 +265,7 @@ describe('deciding', () => {
 })
 
 describe('approved', () => {
-  test('nobody signs in any more, tickets are given up with their places, staff and company are left', async () => {
+  test('the account no longer signs in, tickets are given up with their places, staff and company are left', async () => {
     const company = await server.given.company()
     const person = await server.given.user({
       passwordHash,
@@ -295,7 +295,7 @@ describe('approved', () => {
     }
     expect(await mails(person.mail)).toContain('Tu cuenta quedó eliminada')
     expect(await findBrokenInvariants(server.app)).toEqual([])
-    // The phone is free for somebody new.
+    // The phone is free for a new person.
     await server.given.user({ phone: person.phone, mail: person.mail })
   })
 

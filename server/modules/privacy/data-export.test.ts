@@ -57,7 +57,7 @@ function unzip(zip: Buffer): Map<string, Buffer> {
 const json = (files: Map<string, Buffer>, name: string) =>
   JSON.parse(files.get(name)?.toString() ?? 'null') as Record<string, unknown>[]
 
-test('everything that is held, and tickets as PDF; told by mail', async () => {
+test('everything that is held, and tickets as PDF; notified by mail', async () => {
   const person = await server.given.user({
     name: 'Inés Ñuñez',
     staffOf: await server.given.event({ name: 'Fiesta Sur' }),
@@ -147,7 +147,7 @@ test('one at a time, three a day', async () => {
 })
 const codeOf = (error: { body?: { code: string } }) => error.body?.code ?? String(error)
 
-test('nobody else sees it, and a link dies with its quarter of an hour or any change', async () => {
+test('no other person sees it, and a link dies with its quarter of an hour or any change', async () => {
   const person = await server.given.user()
   const other = await server.given.user({ isGodAdmin: true })
   const { id } = await ask(person)

@@ -1,4 +1,4 @@
-/** Threat 18: an account that goes, while its tickets are handed on, scanned or given to it. Nobody who is gone holds one. */
+/** Threat 18: an account that goes, while its tickets are handed on, scanned or given to it. A deleted account holds none. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPurchase } from '#contract/checkout.ts'
@@ -96,7 +96,7 @@ async function round(): Promise<void> {
   expect([away, scanned].filter((each) => each === 'done').length, `${away} ${scanned}`).toBeLessThanOrEqual(1)
   if (away === 'done') expect([state, holderId]).toEqual(['valid', receiver.id])
   else expect(state).toBe(scanned === 'done' ? 'used' : 'cancelled')
-  // What was given to somebody who leaves is given up with the rest, or never left its giver.
+  // A ticket given to a leaving account is given up with the rest, or never left its giver.
   const other = await server.app.db
     .selectFrom('tickets')
     .select(['state', 'holder_id'])
@@ -115,7 +115,7 @@ test('handed on, scanned, received and deleted at once', async () => {
   expect(await findBrokenInvariants(server.app)).toEqual([])
 })
 
-test('control: with the receiver no longer asked for, somebody who is gone ends with a ticket', async () => {
+test('control: without the check of the receiver, a deleted account ends with a ticket', async () => {
   await sql
     .raw(
       `create or replace function tickets_transfer(transfer uuid, ticket uuid, giver uuid, receiver uuid, from_epoch int,
@@ -139,6 +139,6 @@ test('control: with the receiver no longer asked for, somebody who is gone ends 
   await approve(deletionId, legal)
   expect(await transfer).toBe('done')
   expect(await heldByTheGone()).toBe(1)
-  // Nor does what stands in its place leave a row.
+  // The replaced function leaves no audit row either.
   expect(await server.held.problems()).toContainEqual(expect.stringContaining('left no audit row'))
 })

@@ -95,7 +95,7 @@ test('name, contacts, device, address, picture and words of a person are gone fr
     .values({ provider: 'google', subject: '10987', user_id: id, mail: person.googleMail })
     .execute()
   await db.updateTable('sessions').set({ ip: '203.0.113.77' }).where('user_id', '=', id).execute()
-  // Tickets, one of them handed to somebody and one received.
+  // Tickets, one of them handed on and one received.
   const other = await server.given.user({ name: 'Bruno Díaz' })
   const event = await server.given.event()
   const type = await server.given.ticketType({ event, priceCents: 0 })
@@ -183,7 +183,7 @@ test('name, contacts, device, address, picture and words of a person are gone fr
   // Its last mail has left: in the inbox of a demo it is the only thing that still has the address.
   await db.deleteFrom('dev_inbox').where('recipient', '=', person.mail).execute()
   expect((await placesOf(WORDS)).filter((place) => !MAY_STAY.includes(place))).toEqual([])
-  // Fiscal rows stay, of somebody without a name.
+  // Fiscal rows stay, of a person without a name.
   expect(await db.selectFrom('orders').select('state').where('buyer_id', '=', id).execute()).toEqual([
     { state: 'paid' },
   ])

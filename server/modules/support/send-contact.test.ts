@@ -29,7 +29,7 @@ test('it is kept, sent to the support once, and says who was signed in', async (
   ])
 })
 
-test('nothing that a stranger writes stands in a header (threat 27)', async () => {
+test('no text of a stranger enters a header (threat 27)', async () => {
   const poison = 'Bcc: todos@previa.example'
   const before = (await inbox()).length
   await server.call(sendContact, {
@@ -66,7 +66,7 @@ test('three an hour per device', async () => {
   expect(await server.call(sendContact, { body }, device)).toEqual({ received: true })
 })
 
-test('threat 27: who invents a device for each message waits with their address, and nobody of another one', async () => {
+test('threat 27: a new device for each message makes only its own address wait', async () => {
   const before = server.waits.length
   const send = (device: string, ip: string) =>
     server.call(sendContact, { body: { ...body, website: 'x' } }, { ip, headers: { 'x-device-id': device } })

@@ -41,7 +41,7 @@ async function changing(phone: string, proved: readonly ('mail' | 'phone')[] = [
   return { person, code: await it.codeAt(person.mail) }
 }
 
-test('the browser is told whether WhatsApp is there', async () => {
+test('the browser learns whether WhatsApp is available', async () => {
   expect(await it.server.call(getSignInOptions)).toMatchObject({ whatsapp: false })
 })
 
@@ -60,7 +60,7 @@ test.each([[['mail']], [['mail', 'phone']]] as const)(
     expect(after).toMatchObject({ phone, pendingPhone: null, isPhoneProved: false, isMailProved: true })
     expect((await it.enter(phone)).id).toBe(person.id)
     expect(await it.server.refusal(it.enter(person.phone))).toBe('wrong_credentials')
-    // Nobody proved it: it names nobody.
+    // It is not proved: it names no person.
     expect(await findPerson(it.server.app, { phone, mail: null })).toBeUndefined()
     await it.server.drain()
     expect((await it.messagesTo(person.mail)).at(-1)?.subject).toBe('El teléfono de tu cuenta cambió')
@@ -80,7 +80,7 @@ test('it asks for the password again, before a try is counted', async () => {
 
 test('a code for one purpose is worth nothing for another', async () => {
   const { person, code } = await changing(it.contacts().phone)
-  // The mail is proved already: its code and that of the phone's change stand beside each other.
+  // The mail is proved already: its code and that of the phone's change exist at the same time.
   expect(await it.server.refusal(confirm(person, code, 'mail'))).toBe('code_expired')
   await ask(person, 'mail')
   const mailCode = await it.codeAt(person.mail)
@@ -110,7 +110,7 @@ test('once WhatsApp is back the phone itself is asked for, and the code by mail 
   await confirm(person, code)
 })
 
-test('who proved no mail is told to do that first; the present phone cannot be proved at all', async () => {
+test('a person without a proved mail must prove one first; the present phone cannot be proved at all', async () => {
   for (const proved of [[], ['phone']] as const) {
     const person = await somebody(proved)
     expect(await it.server.refusal(ask(person))).toBe('whatsapp_off')

@@ -50,7 +50,7 @@ test.each(['mail', 'phone'] as const)('a code proves the %s that the account has
   expect([after.mail_proved_at !== null, after.phone_proved_at !== null]).toEqual([kind === 'mail', kind === 'phone'])
 })
 
-test('the answer tells where it went, masked', async () => {
+test('the answer says where it went, masked', async () => {
   const user = await server.given.user()
   const { sentTo } = await request(user, 'phone')
   expect(sentTo).toBe(`+54 9 11 ****-${user.phone.slice(-4)}`)
@@ -118,7 +118,7 @@ test('a session that was just ended elsewhere proves nothing more', async () => 
   expect((await row(user)).mail).toBe(user.mail)
 })
 
-test('a code that comes while the password is being changed proves nothing once that stands', async () => {
+test('a code that comes while the password is being changed proves nothing after the change', async () => {
   const user = await server.given.user()
   const mail = `intruso-${user.id}@previa.example`
   await wait(user, { pending_mail: mail })
@@ -135,7 +135,7 @@ test('a code that comes while the password is being changed proves nothing once 
   expect((await row(user)).mail).toBe(user.mail)
 })
 
-/** Settles once somebody waits for a row that another transaction holds. */
+/** Settles once a transaction waits for a row that another one holds. */
 async function waitsForLock(): Promise<void> {
   const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await vi.waitFor(async () => expect((await waiting.execute(server.app.db)).rows).toHaveLength(1), 5000)
@@ -201,7 +201,7 @@ describe('a new contact', () => {
     expect(tries).toBe(0)
   })
 
-  test('is refused when somebody proved it', async () => {
+  test('is refused when another account proved it', async () => {
     const [user, owner] = [await server.given.user(), await server.given.user()]
     await wait(user, { pending_phone: owner.phone })
     const code = await codeOf(user, 'phone', owner.phone)

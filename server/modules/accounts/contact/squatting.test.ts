@@ -1,6 +1,6 @@
 /**
- * Threat 31, path by path: an account with somebody's unproved phone or mail gets nothing that is meant for its owner. Beside
- * each stands the look-up as it would be without the guard, which names the squatter.
+ * Threat 31, path by path: an account with another person's unproved phone or mail gets nothing that is meant for its owner. Each
+ * control runs the look-up without the guard, which names the squatter.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getProfile } from '#contract/accounts.ts'
@@ -43,7 +43,7 @@ describe.each(['phone', 'mail'] as const)('threat 31: who wrote the %s of somebo
     expect(member).toMatchObject({ state: 'pending' })
     expect(await it.naivelyMeant(own)).toBe(squatter.id)
     expect(await it.rolesOf(squatter)).toEqual([])
-    // Who has the phone takes it, tickets or not.
+    // The owner of the phone takes it, with or without tickets.
     await it.server.call(activateAccount, {
       body: { token: await it.activationAt(own.phone), newPassword: PASSWORD, acceptTerms: true },
     })
@@ -66,7 +66,7 @@ describe.each(['phone', 'mail'] as const)('threat 31: who wrote the %s of somebo
 describe('threat 31: looking up a phone', () => {
   const look = (as: { token: string }, phone: string) => it.server.call(searchByPhone, { query: { phone } }, { as })
 
-  test('finds who proved it, and nobody who only says so', async () => {
+  test('finds the account that proved it, and none that only claims it', async () => {
     const own = it.contacts()
     const squatter = await it.squat({ phone: own.phone })
     const asker = await it.server.given.user()
@@ -76,7 +76,7 @@ describe('threat 31: looking up a phone', () => {
     expect((await look(asker, own.phone)).id).toBe(owner.id)
   })
 
-  test('asks for a proved contact of whoever looks', async () => {
+  test('requires a proved contact of the caller', async () => {
     const friend = await it.server.given.user()
     for (const proved of [['mail'], ['phone']] as const) {
       const asker = await it.server.given.user({ proved })
@@ -86,7 +86,7 @@ describe('threat 31: looking up a phone', () => {
     expect(await it.server.refusal(look(asker, friend.phone))).toBe('contact_proof_needed')
   })
 
-  test('threat 4: ten phones that nobody has are all that a device may try, whoever is signed in', async () => {
+  test('threat 4: a device may try ten unknown phones, with any person signed in', async () => {
     const headers = { 'x-device-id': 'muchas-cuentas' }
     const friend = await it.server.given.user()
     const outcomes: string[] = []
@@ -105,7 +105,7 @@ describe('threat 31: looking up a phone', () => {
   })
 })
 
-describe('threat 31: an account that somebody makes for {the phone of another, a mail of their own}', () => {
+describe('threat 31: an account made for {the phone of another, a mail of their own}', () => {
   test('gets what they sent there themselves, and nothing that is sent to that phone later', async () => {
     const own = it.contacts()
     const trap = { phone: own.phone, mail: `trampa-${own.mail}` }
@@ -200,7 +200,7 @@ describe('of a phone and a mail that were given together', () => {
     expect((await it.messagesTo(organizer.phone)).map(({ subject }) => subject)).toEqual(['equipo_confirmado'])
   })
 
-  test('of one who was known already nothing is told', async () => {
+  test('of a person known before nothing is revealed', async () => {
     const own = it.contacts()
     await it.server.given.user({ ...own })
     const organizer = await it.server.given.user({ memberOf: { id: it.event.companyId } })

@@ -1,4 +1,4 @@
-/** Threat 31: who proves a contact has it, and what becomes of whoever only gave it. */
+/** Threat 31: the proof of a contact decides its owner, and what happens to accounts that only gave it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getProfile, phoneCodeNeeded, register } from '#contract/accounts.ts'
 import {
@@ -30,7 +30,7 @@ describe('registering with a phone that an unproved account signs in with', () =
   })
   const headers = { 'x-device-id': 'aparato-de-josefina' }
 
-  test('asks its code; then it is theirs, and the other is told, enters by a link and gives another', async () => {
+  test('asks its code; then it is theirs, and the other is notified, enters by a link and gives another', async () => {
     const own = it.contacts()
     const squatter = await it.squat({ phone: own.phone })
     const kept = await it.server.given.ticket({ type: it.type, holder: squatter })
@@ -81,7 +81,7 @@ describe('registering with a phone that an unproved account signs in with', () =
     await expect(registerPerson(off, another, undefined, origin)).rejects.toMatchObject({ code: 'phone_taken' })
   })
 
-  test('a right code counts also when whoever had the phone gave it up meanwhile', async () => {
+  test('a right code counts also when the holder gave the phone up meanwhile', async () => {
     const own = it.contacts()
     const squatter = await it.squat({ phone: own.phone })
     const device = { headers: { 'x-device-id': 'aparato-de-la-duena' } }
@@ -161,7 +161,7 @@ describe('threat 31: a reset', () => {
       expect((await it.messagesTo(squatter.phone)).filter(({ body }) => /entrada/i.test(body))).toEqual([])
       // Control: the mail, which was proved, has it.
       expect((await it.messagesTo(own.mail)).some(({ subject }) => subject?.includes('Tu entrada para'))).toBe(true)
-      // And nobody is found by that phone.
+      // That phone finds no person.
       const look = it.server.call(
         searchByPhone,
         { query: { phone: squatter.phone } },
@@ -171,7 +171,7 @@ describe('threat 31: a reset', () => {
     },
   )
 
-  test('of a mail that several carry and nobody proved goes to each in one mail, which says which by its phone; squatters hide nobody', async () => {
+  test('of an unproved mail of several accounts goes to each in one mail, which names them by phone; squatters hide no account', async () => {
     const { mail } = it.contacts()
     const carriers: GivenUser[] = []
     for (let n = 0; n < 8; n += 1) carriers.push(await it.squat({ mail }))
@@ -188,15 +188,15 @@ describe('threat 31: a reset', () => {
     expect(tokens.size).toBe(carriers.length)
     const [other = '', token = ''] = tokens
     await it.server.call(confirmPasswordReset, { body: { token, newPassword: PASSWORD } })
-    // A link that went to a mail which is somebody's by now opens nothing.
+    // A link to a mail that is proved by now opens nothing.
     expect(
       await it.server.refusal(it.server.call(confirmPasswordReset, { body: { token: other, newPassword: PASSWORD } })),
     ).toBe('reset_link_invalid')
   })
 })
 
-describe('threat 31: who proves a contact', () => {
-  test.each(['phone', 'mail'] as const)('a %s has it from whoever wrote it, with what waits for it', async (kind) => {
+describe('threat 31: a person who proves a contact', () => {
+  test.each(['phone', 'mail'] as const)('a %s takes it from its writer, with what waits for it', async (kind) => {
     const own = it.contacts()
     const squatter = await it.squat({ [kind]: own[kind] })
     const ticket = await it.giveTo(it.named(own))
@@ -218,7 +218,7 @@ describe('threat 31: who proves a contact', () => {
     expect(told[0]?.body).not.toContain(own[kind])
   })
 
-  test('threat 27: losing contacts fills no mailbox or phone of somebody who never proved it', async () => {
+  test('threat 27: losing contacts fills no mailbox or phone of a person who never proved it', async () => {
     const victim = it.contacts()
     for (let n = 0; n < 13; n += 1) {
       const { phone } = it.contacts()
@@ -310,7 +310,7 @@ describe('deliveries of tickets', () => {
     expect(await bought(['mail'])).toEqual([1, 0])
     expect(await bought(['phone'])).toEqual([0, 1])
     expect(await bought([])).toEqual([1, 1])
-    // What somebody else gave to an account that proved nothing is seen in that account alone.
+    // A gift to an account that proved nothing is seen in that account only.
     expect(await bought([], await it.server.given.user())).toEqual([0, 0])
   })
 })

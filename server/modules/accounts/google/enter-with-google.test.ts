@@ -33,7 +33,7 @@ function rowOf(userId: string) {
   return app.server.app.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
 }
 
-test('somebody new becomes a client without phone, and is the same person the next time', async () => {
+test('a new person becomes a client without phone, and is the same person the next time', async () => {
   const account = app.account({ name: 'Tobías Arrieta' })
   const browser = newBrowser()
   const { code } = await goThere(app, browser, account)
@@ -146,7 +146,7 @@ test("a mail that was given to another of Google's accounts does not open the fi
   expect(await exchange(app, browser, (await goThere(app, browser, heir)).code)).toMatchObject({ status: 409 })
 })
 
-test('what waits for a mailbox is taken by its holder, without the phone that somebody else gave', async () => {
+test('what waits for a mailbox is taken by its holder, without the phone that another person gave', async () => {
   const account = app.account()
   const pending = await app.server.given.user({ mail: account.mail, state: 'pending' })
   const type = await app.server.given.ticketType({ event: await app.server.given.event() })
@@ -177,7 +177,7 @@ test('what waits for a mailbox stays where it is when Google does not run the ma
   expect((await rowOf(other.id)).state).toBe('deleted')
 })
 
-test('threat 31: whoever wrote the mail of a Google account and never proved it keeps its holder out of nothing', async () => {
+test('threat 31: an account that never proved the mail of a Google account does not lock its holder out', async () => {
   const account = app.account()
   const passwordHash = await hashPassword(app.server.app, PASSWORD)
   const squatter = await app.server.given.user({ mail: account.mail, proved: [], passwordHash })
@@ -237,7 +237,7 @@ test('a blocked account stays outside', async () => {
   })
 })
 
-test('who deleted their account begins anew with the same Google account', async () => {
+test('a person with a deleted account starts again with the same Google account', async () => {
   const account = app.account()
   const tokens = await Promise.all(['1', '2'].map((jti) => app.google.idToken(account, { claims: { jti } })))
   const enter = (idToken = '') => app.server.call(signInWithGoogle, { body: { idToken } })
@@ -258,7 +258,7 @@ test('an unverified mail is refused by both ways', async () => {
   })
 })
 
-test("who goes back at Google is told so, and the caller's own state comes back with it", async () => {
+test("going back at Google is reported, and the caller's own state comes back with it", async () => {
   const browser = newBrowser()
   const url = await begin(app, browser, '?state=mi%20carrito')
   expect(await comeBack(app, browser, await choose(url, { cancel: '1' }))).toEqual({

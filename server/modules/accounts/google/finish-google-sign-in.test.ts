@@ -69,7 +69,7 @@ describe('the state', () => {
     })
   })
 
-  test('never stands readable in the database', async () => {
+  test('is never readable in the database', async () => {
     const browser = newBrowser()
     const state = new URL(await begin(app, browser)).searchParams.get('state') ?? ''
     const rows = await app.server.app.db.selectFrom('google_steps').selectAll().execute()
@@ -209,7 +209,7 @@ describe('step-up by a fresh sign-in', () => {
     expect(await confirm({ ...browser, cookie }, token, news['confirm'])).toMatchObject({ status: 401 })
   })
 
-  test('is refused with a sign-in of yesterday, with none told, and with another Google account', async () => {
+  test('is refused with a sign-in of yesterday, with none reported, and with another Google account', async () => {
     const { account, browser, token } = await signedIn()
     const other = app.account()
     for (const claims of [{ auth_time: now() - 86_400 }, { auth_time: undefined }]) {

@@ -43,7 +43,7 @@ async function link(user: GivenUser): Promise<string> {
   return token
 }
 
-test('the link sets a new password, ends every session and tells the person', async () => {
+test('the link sets a new password, ends every session and notifies the person', async () => {
   const user = await server.given.user({ passwordHash })
   expect(await confirm(await link(user))).toMatchObject({ status: 'success' })
   expect(await server.refusal(server.call(getProfile, undefined, { as: user }))).toBe('session_expired')
@@ -237,7 +237,7 @@ test('no token stays in the queue, the database or the log', async () => {
   await talkative.refusal(talkative.call(confirmPasswordReset, { body }))
   await talkative.drain()
   await talkative.close()
-  // Lines leave a little after what they tell of.
+  // Log lines are written a little after the event.
   await vi.waitFor(() => expect(logged).toContain('accounts.send-link'), 10_000)
   await vi.waitFor(() => expect(logged.match(/confirm-password-reset/g)?.length).toBeGreaterThan(1), 10_000)
   write.mockRestore()

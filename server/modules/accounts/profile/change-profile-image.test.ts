@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let shade = 0
-/** A picture that nobody sent before. */
+/** A picture that was not sent before. */
 async function picture(format: 'jpeg' | 'png' | 'webp' | 'gif' = 'jpeg', width = 300): Promise<Buffer> {
   shade += 1
   const background = { r: shade % 256, g: 90, b: 200 }
@@ -30,7 +30,7 @@ const send = (user: GivenUser, bytes: Uint8Array) =>
 const name = (user: GivenUser, profileImage: string) =>
   server.call(updateProfileImage, { body: { profileImage } }, { as: user })
 
-test.each(['jpeg', 'png'] as const)('a %s becomes the picture of the profile, written anew', async (format) => {
+test.each(['jpeg', 'png'] as const)('a %s becomes the picture of the profile, encoded again', async (format) => {
   const user = await server.given.user()
   const bytes = await picture(format)
   const answer = await send(user, bytes)

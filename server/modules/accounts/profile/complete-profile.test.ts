@@ -86,7 +86,7 @@ test('people who give the same phone at once: one signs in with it, the othersâ€
   expect(profiles.filter((profile) => profile.isPhoneProved)).toEqual([])
 })
 
-test('a phone for which somebody made an account waits for its proof, and brings what that account was given', async () => {
+test('a phone with a pending account waits for its proof, and brings what that account was given', async () => {
   const person = await incomplete()
   const phone = '+5493415552010'
   const { userId } = await makePendingAccount(server.app, null, { name: 'Como la agendaron', phone, mail: null })

@@ -8,7 +8,7 @@ test.each<[string, (string | null)[], string | null]>([
   ['59899123456', [null], '+59899123456'],
   ['0341 15 555-0104', ['+5491123456789', null], '+5493415550104'],
   ['3415550104', [], '+5493415550104'],
-  // A number of Tucumán as it is written at home, or one of Serbia: one's own tells.
+  // A number of Tucumán in local form, or one of Serbia: the person's own number decides.
   ['3812027264', [], '+5493812027264'],
   ['3812027264', ['+3812027264'], '+3812027264'],
   ['3812027264', ['+5493812027264'], '+5493812027264'],

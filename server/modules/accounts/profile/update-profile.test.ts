@@ -28,7 +28,7 @@ async function lastCode(to: string): Promise<string> {
   return /\b\d{6}\b/.exec(JSON.stringify(message))?.[0] ?? ''
 }
 
-test('what a person says of themselves is kept, told back and audited once', async () => {
+test('profile changes are kept, returned and audited once', async () => {
   const user = await server.given.user()
   const answer = await save(user, {
     name: '  Camila de los Ángeles ',
@@ -90,7 +90,7 @@ test('an emptied birth date is forgotten', async () => {
   expect((await audited(user)).at(-1)).toMatchObject({ before: { birthDate: '1991' }, after: { birthDate: null } })
 })
 
-test('a name is one line, without what nobody sees', async () => {
+test('a name is one line, without invisible characters', async () => {
   const user = await server.given.user()
   const saved = await save(user, { name: ' Camila\u0007\nde  \u202eFerreyra ' })
   expect(saved.user.name).toBe('Camila de Ferreyra')
@@ -153,7 +153,7 @@ test('the age follows from the birth date', async () => {
   expect(saved.age).toBe(Math.floor((Date.parse(server.app.clock.now()) - Date.parse('2000-02-29')) / 31_556_952_000))
 })
 
-test('fields that nobody may write change nothing', async () => {
+test('read-only fields change nothing', async () => {
   const user = await server.given.user()
   const before = await server.call(getProfile, undefined, { as: user })
   const hostile = {
@@ -237,7 +237,7 @@ test('a change that waits can be taken back, and its code is worth nothing then'
   ])
 })
 
-test("somebody else's phone and mail are refused as registration refuses them", async () => {
+test("another person's phone and mail are refused as registration refuses them", async () => {
   const [user, other] = [await server.given.user(), await server.given.user({ phone: `+${freshPhone()}` })]
   await expect(save(user, { phone: wire(other.phone) })).rejects.toMatchObject({
     status: 409,
@@ -287,13 +287,13 @@ test('a first phone counts at once, unproved', async () => {
   expect(waiting).toMatchObject({ phone: null, pendingPhone: `+${phone}` })
 })
 
-test('a first phone that somebody proved is theirs', async () => {
+test('a first phone that another account proved stays with it', async () => {
   const [owner, other] = [await server.given.user(), await server.given.user({ phone: null })]
   const body = { name: 'Otra', phone: wire(owner.phone) }
   expect(await server.refusal(server.call(updateProfile, { body }, { as: other }))).toBe('phone_taken')
 })
 
-test('a first phone for which somebody made an account waits for its code', async () => {
+test('a first phone with a pending account waits for its code', async () => {
   const user = await server.given.user({ phone: null })
   const phone = freshPhone()
   await server.given.user({ state: 'pending', phone: `+${phone}` })
@@ -351,7 +351,7 @@ test('a session that was just ended elsewhere, or a blocked account, writes noth
   }
 })
 
-test('sessions tell where they were opened', async () => {
+test('sessions show where they were opened', async () => {
   const user = await server.given.user({ passwordHash: await hashPassword(server.app, 'una-clave-larga') })
   const body = { phone: user.phone, password: 'una-clave-larga' }
   const opened = await server.call(login, { body }, { ip: '190.2.3.4' })
@@ -359,7 +359,7 @@ test('sessions tell where they were opened', async () => {
   expect(sessions[0]).toMatchObject({ isCurrent: true, address: '190.2.3.4' })
 })
 
-test('nobody is a year older before midnight in Buenos Aires', async () => {
+test('ages change at midnight in Buenos Aires', async () => {
   // To ten at night there, when it is tomorrow in UTC.
   const hour = Number(server.clock.now().slice(11, 13))
   await server.advance({ hours: (25 - hour) % 24 })

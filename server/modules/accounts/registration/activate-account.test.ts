@@ -12,7 +12,7 @@ afterAll(() => server.close())
 
 const newPassword = 'una-clave-larga'
 let people = 0
-/** Somebody for whom somebody else made an account; their links have arrived. */
+/** A person with a pending account; their links have arrived. */
 async function pending() {
   people += 1
   const person = {
@@ -50,7 +50,7 @@ test.each(['mail', 'phone'] as const)('the link that came by %s activates the ac
   expect(after.terms_accepted_at).not.toBeNull()
   expect([after.mail_proved_at !== null, after.phone_proved_at !== null]).toEqual([way === 'mail', way === 'phone'])
   if (way === 'mail') {
-    // Nobody knows whether the giver mistyped the phone: they are in, to give theirs, and its owner is not kept out.
+    // The giver may have mistyped the phone: they are in, to give theirs, and its owner is not kept out.
     expect(entered).toMatchObject({ id: person.userId, role: 'CLIENT', phone: null })
     const body = { name: 'Quien Lo Tiene', mail: `otra-${person.mail}`, phone: person.phone, password: newPassword }
     await server.call(register, { body: { ...body, birthDate: '1990-01-01' } })
@@ -59,14 +59,14 @@ test.each(['mail', 'phone'] as const)('the link that came by %s activates the ac
   expect(session.id === person.userId).toBe(way === 'phone')
 })
 
-test('whoever wrote a mail of theirs beside the phone of somebody else gets no way into the account', async () => {
+test('naming an own mail with the phone of another person gives no way into the account', async () => {
   const person = await pending()
   await activate(await lastToken(person.phone))
   const before = (await messagesTo(person.mail)).length
   await server.call(requestPasswordReset, { body: { email: person.mail } })
   await server.drain()
   expect(await messagesTo(person.mail)).toHaveLength(before)
-  // It waits for its code, as every mail that somebody says is theirs.
+  // It waits for its code, as every claimed mail.
   const session = await server.call(login, { body: { phone: person.phone, password: newPassword } })
   expect(session).toMatchObject({ mail: null, pendingMail: person.mail, isPhoneProved: true })
 })
@@ -154,7 +154,7 @@ test.each([['phone'], ['phone', 'mail']] as const)(
   },
 )
 
-test('a mail that somebody wrote for another keeps nobody from registering with it, and is proved by its code', async () => {
+test('a mail written for another person does not block its registration, and is proved by its code', async () => {
   const person = await pending()
   const body = { name: 'La de verdad', password: newPassword, birthDate: '1995-04-12', mail: person.mail }
   const session = await server.call(register, { body: { ...body, phone: `+5493415559${String(800 + people)}` } })

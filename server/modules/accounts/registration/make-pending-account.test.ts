@@ -99,7 +99,7 @@ test('threat 27: one phone named with ever new mails gets three links in an hour
   expect(await messagesTo([`+549${phone.replaceAll(' ', '')}`])).toHaveLength(3)
 })
 
-test('threat 27: nor do registrations with each of them send more; whoever has one of the links still gets another by it', async () => {
+test('threat 27: registrations with each of them do not send more; the holder of a link still gets another by it', async () => {
   const { phone } = somebody()
   const own = `+549${phone.replaceAll(' ', '')}`
   const named = [somebody(), somebody()].map((person) => ({ ...person, phone }))

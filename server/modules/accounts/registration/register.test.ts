@@ -18,7 +18,7 @@ const camila = {
   birthDate: '1995-04-12',
 }
 let phones = 0
-/** Somebody that nobody else registered in this file. */
+/** A new person, unique in this file. */
 const somebody = () => {
   phones += 1
   return { ...camila, phone: `+54 9 341 555 ${1000 + phones}`, mail: `persona-${phones}@previa.example` }
@@ -42,7 +42,7 @@ test('registering makes a client who is signed in at once', async () => {
   expect(JSON.stringify(profile)).not.toContain('argon2')
 })
 
-test('a phone that somebody proved is named, however it is written', async () => {
+test('a proved phone is named, however it is written', async () => {
   const first = await server.given.user({ phone: '+5493415559901' })
   const again = { ...somebody(), phone: first.phone.replace('+549341', '0341-15-') }
   await expect(server.call(register, { body: again })).rejects.toMatchObject({
@@ -51,7 +51,7 @@ test('a phone that somebody proved is named, however it is written', async () =>
   })
 })
 
-test('a mail that somebody proved is named', async () => {
+test('a proved mail is named', async () => {
   const first = await server.given.user()
   const again = { ...somebody(), mail: first.mail.toUpperCase() }
   expect(await server.refusal(server.call(register, { body: again }))).toBe('mail_taken')
@@ -95,7 +95,7 @@ test('mistyped codes are no registrations of their own, and learn nothing', asyn
   expect(await server.refusal(make({}))).toBe('too_many_requests')
 })
 
-test('fields that nobody may write are ignored', async () => {
+test('read-only fields are ignored', async () => {
   const hostile = { ...somebody(), godAdmin: true, role: 'ORGANIZATOR', companyId: camila.name, permission: 'legal' }
   const answer = await server.call(register, { body: hostile })
   expect(answer).toMatchObject({ godAdmin: false, roles: ['CLIENT'], companyId: null, permission: null })

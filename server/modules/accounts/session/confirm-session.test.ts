@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Somebody whose session was opened over 15 minutes ago. */
+/** A person whose session was opened over 15 minutes ago. */
 async function unconfirmed(): Promise<GivenUser> {
   const user = await server.given.user({ passwordHash })
   await server.advance({ minutes: 16 })
@@ -51,7 +51,7 @@ test('a process that hears nothing of it believes it at once', async () => {
   await beside.close()
 })
 
-test('a wrong password is told and the session goes on', async () => {
+test('a wrong password is reported and the session goes on', async () => {
   const user = await unconfirmed()
   await expect(server.call(confirmSession, { body: { password: 'otra-clave' } }, { as: user })).rejects.toMatchObject({
     status: 401,

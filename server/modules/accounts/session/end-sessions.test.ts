@@ -64,7 +64,7 @@ describe('a person sees and ends their own sessions', () => {
     expect(await server.refusal(server.call(endSession, { params: { id } }, { as: user }))).toBe('not_found')
   })
 
-  test("somebody else's answers as one that does not exist", async () => {
+  test("another person's answers as one that does not exist", async () => {
     const [user, stranger] = [await server.given.user({ passwordHash }), await server.given.user()]
     const { sessions } = await server.call(listSessions, undefined, { as: user })
     const answers = await Promise.all(
@@ -80,7 +80,7 @@ describe('a person sees and ends their own sessions', () => {
 describe('a new password', () => {
   const newPassword = 'otra-clave-larga'
 
-  test('ends the other sessions on every process, keeps this one, and the person is told', async () => {
+  test('ends the other sessions on every process, keeps this one, and notifies the person', async () => {
     const user = await server.given.user({ passwordHash })
     const elsewhere = await enter(user.phone)
     expect(await isOpen(other, elsewhere.token)).toBe(true)

@@ -14,7 +14,7 @@ afterAll(() => server.close())
 const TABLES = ['sessions', 'users', 'user_roles', 'company_members', 'companies', 'event_staff']
 const hashOf = (n: number) => hashToken(`token-${n}`)
 
-test('a plan made while nobody was here reads no more than the sessions that are asked for', async () => {
+test('a plan made on empty tables reads no more than the sessions that are asked for', async () => {
   const { db } = server.app
   await analyseEmpty(db, TABLES)
   await db.connection().execute(async (connection) => {

@@ -53,7 +53,7 @@ test('terms for a day to come wait for it; set again for that day, the last ones
   expect((await shop.call(getCompanyFees, { params: { companyId: company.id } }, { as: later })).next).toEqual([])
 })
 
-test('its owners are told from when on, and what it was and will be; who sets what stands already tells nobody', async () => {
+test('its owners are notified of the date, the old and the new fee; setting the current fee again sends nothing', async () => {
   const { company, owner, set } = await people()
   const manager = await shop.given.user({ memberOf: company, companyRole: 'manager' })
   const mails = async (to: GivenUser) => {

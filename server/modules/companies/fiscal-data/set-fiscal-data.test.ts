@@ -1,4 +1,4 @@
-/** Who a company is to the tax authority: who says it, and what is kept of it (rule R7.8). */
+/** The fiscal data of a company: who may change them, and what is kept (rule R7.8). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getCompanyFiscalData, updateCompanyFiscalData } from '#contract/companies-fiscal-data.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
@@ -40,7 +40,7 @@ test('a company has none until its owner gives them; the CUIT is kept as its dig
   expect((await read()).current).toEqual(current)
 })
 
-test('what stood at a moment is told for ever, whatever is said later', async () => {
+test('the data of a moment stay readable for ever, whatever changes later', async () => {
   const { company, set, read } = await people()
   const before = server.clock.now()
   await server.advance({ minutes: 1 })
@@ -73,7 +73,7 @@ test.each([
   expect((await read()).current).toBeNull()
 })
 
-test('the owner and god admins change them; the company’s people read them, and nobody else’s', async () => {
+test('the owner and god admins change them; the company’s people read them, and no other company’s', async () => {
   const { company, owner, set, read } = await people()
   const member = (companyRole: 'manager' | 'finance') => server.given.user({ memberOf: company, companyRole })
   for (const as of [await member('manager'), await member('finance')]) {

@@ -42,7 +42,7 @@ test('a token is renewed in the middle of its life, also of an account that sell
   expect(erased).toEqual([{ access_token_sealed: null, refresh_token_sealed: null }])
 })
 
-test('a token that the provider will not renew sells until it ends; its owner is told at once and in its last days', async () => {
+test('a token that the provider will not renew sells until it ends; its owner is notified at once and in its last days', async () => {
   const { company, owner } = await newCompany()
   const seller = await newSeller()
   await connect(owner, company.id, seller)
@@ -83,7 +83,7 @@ test('what the seller takes back is noticed by the notification, and by a refuse
   }
 })
 
-/** Looks after accounts; `during` happens right after the provider, or whoever sold, has answered. */
+/** Looks after accounts; `during` happens right after the provider, or the seller, has answered. */
 async function careWhile(during: () => Promise<unknown>) {
   const { app } = shop
   const andThen =

@@ -93,7 +93,7 @@ test('R14.7: while sales wait for refunds without balance the account is connect
   })
 })
 
-test('tokens are stored sealed, and told to nobody', async () => {
+test('tokens are stored sealed, and never disclosed', async () => {
   const { company, owner } = await newCompany()
   await connect(owner, company.id, await newSeller())
   const row = await shop.app.db
@@ -117,7 +117,7 @@ test('tokens are stored sealed, and told to nobody', async () => {
   expect(said).not.toContain(account?.accessToken)
 })
 
-test('only the owner may begin, and nobody for another company', async () => {
+test('only the owner may begin, and only for their own company', async () => {
   const { company, owner } = await newCompany()
   const manager = await shop.given.user({ memberOf: company, companyRole: 'manager' })
   const stranger = (await newCompany()).owner
@@ -138,7 +138,7 @@ test('threat 17: a way back is of its browser, its session and its company, once
   const { url, cookie } = await leave(owner, company.id)
   const theirs = await leave(attacker.owner, attacker.company.id)
   const back = await answerAt(url, { user_id: seller, answer: 'approve' })
-  // The attacker's own authorization, brought by the owner's browser; the owner's, by the attacker's; a state of nobody.
+  // The attacker's own authorization, brought by the owner's browser; the owner's, by the attacker's; an unknown state.
   const forged = await answerAt(theirs.url, { user_id: await newSeller(), answer: 'approve' })
   expect(await comeBack(forged, cookie)).toBe(failed('state'))
   expect(await comeBack(back, theirs.cookie)).toBe(failed('state'))
@@ -188,7 +188,7 @@ test('who says no at the provider, and a provider that is away, change nothing',
   expect(await sellingId(company.id)).toBeNull()
 })
 
-test('R7.4: another account sells a day later, the one before until then, and everybody is told', async () => {
+test('R7.4: another account sells a day later, the one before until then, and all are notified', async () => {
   const { company, owner } = await newCompany()
   const [first, second] = [await newSeller(), await newSeller()]
   await connect(owner, company.id, first)
@@ -266,7 +266,7 @@ test('a grant that waited for the company finds the one that was done meanwhile 
   expect([account?.nickname, next?.nickname]).toEqual([`Cuenta ${first}`, `Cuenta ${second}`])
 })
 
-test('what the first account sold is refunded by it after another took its place, and by nobody else', async () => {
+test('what the first account sold is refunded by it after another took its place, and by no other', async () => {
   const { companyId, collectorId, eventId, typeId } = await shop.givenSale()
   const owner = await shop.given.user({ memberOf: { id: companyId } })
   const buyer = await shop.given.user()
@@ -284,7 +284,7 @@ test('what the first account sold is refunded by it after another took its place
   expect(shop.simulator.control.payment(paymentId)).toMatchObject({ collectorId, refundedCents: 5_000_000 })
 })
 
-test('R7.5: nobody disconnects while somebody may be paying, but a god admin who forces it', async () => {
+test('R7.5: only a god admin who forces it disconnects while a payment may be open', async () => {
   const sale = await shop.sentToPay()
   const owner = await shop.given.user({ memberOf: { id: sale.companyId } })
   const god = await shop.given.user({ isGodAdmin: true })
@@ -301,7 +301,7 @@ test('R7.5: nobody disconnects while somebody may be paying, but a god admin who
   expect(await shop.orderState(sale.publicId)).toBe('paid')
 })
 
-test('R7.4, R7.5: while another account waits, its owner takes that one away alone, whoever is paying', async () => {
+test('R7.4, R7.5: while another account waits, its owner removes only that one, even during payments', async () => {
   const sale = await shop.sentToPay()
   const { companyId } = sale
   const owner = await shop.given.user({ memberOf: { id: companyId } })

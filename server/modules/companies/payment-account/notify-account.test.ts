@@ -1,4 +1,4 @@
-/** Who is told what became of a payment account. */
+/** The recipients of notices about a payment account. */
 import { expect, test } from 'vitest'
 import { brand } from '#contract/brand.ts'
 import { inTransaction } from '#server/context.ts'
@@ -11,7 +11,7 @@ let shop: SellingApp
 eachTestSettles((opened) => (shop = opened))
 const { newCompany, newSeller, connect, care, mailsTo } = connecting(() => shop)
 
-test('R7.4, R14.7: legal accounts with a proved mail are told instead of the team, also where no owner is left', async () => {
+test('R7.4, R14.7: legal accounts with a proved mail are notified instead of the team, also where no owner is left', async () => {
   const legal = await shop.given.user({ isLegal: true })
   const others = [
     await shop.given.user({ isLegal: true, proved: ['phone'] }),
