@@ -33,7 +33,7 @@ async function givenEvent() {
 }
 
 describe('a code is made', () => {
-  test('under one spelling, by somebody, for all types or some, with what limits it', async () => {
+  test('under one spelling, with its author, for all types or some, with its limits', async () => {
     const { make, list, type } = await givenEvent()
     const all = await make({ code: ' Verano-ñandú 20 ', percent: 20 })
     expect(all).toMatchObject({
@@ -74,7 +74,7 @@ describe('a code is made', () => {
     expect(await server.refusal(make({ code: 'VERANO', percent: 10, ...changes }))).toBe('invalid_input')
   })
 
-  test('two of one name never stand together, however they are typed; a stopped one is in nobody’s way', async () => {
+  test('two codes of one name are never open together, however they are typed; a stopped one blocks no other', async () => {
     const { event, organizer, make } = await givenEvent()
     const first = await make({ code: 'VERANO', percent: 10 })
     expect(await server.refusal(make({ code: 'verano', percent: 20 }))).toBe('discount_code_taken')
@@ -95,7 +95,7 @@ describe('a code is made', () => {
     expect(await server.refusal(mine.make({ code: 'VERANO', percent: 10 }))).toBe('event_state')
   })
 
-  test('by the event’s commercial too, and by nobody of another company', async () => {
+  test('by the event’s commercial too, and not by people of another company', async () => {
     const { event, make, list } = await givenEvent()
     const commercial = await server.given.user({ staffOf: event, staffKind: 'COMERCIAL' })
     await make({ code: 'VERANO', percent: 10 }, commercial)
@@ -181,7 +181,7 @@ describe('codes are not for guessing (threat 38)', () => {
     expect((await quote('VERANO', buyer)).code).toBe('VERANO')
   })
 
-  test('twenty misses of a device, whoever is signed in on it', async () => {
+  test('twenty misses of a device, whatever account is signed in on it', async () => {
     const { make, quote } = await givenEvent()
     await make({ code: 'VERANO', percent: 10 })
     for (let n = 0; n < 20; n += 1) await server.refusal(quote(`PRUEBA${n}`, await server.given.user(), 'uno-solo'))

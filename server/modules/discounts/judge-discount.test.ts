@@ -20,11 +20,11 @@ test.each<[string, Partial<DiscountFacts>, Partial<DiscountUse>, string | null]>
   ['a use too many', { maxUses: 50 }, { uses: 50 }, 'discount_used_up'],
   ['the last one of a person', { perPersonLimit: 2 }, { usesOfPerson: 1 }, null],
   ['one too many of a person', { perPersonLimit: 2 }, { usesOfPerson: 2 }, 'discount_person_limit'],
-  ['limited to a person, of nobody that is known', { perPersonLimit: 2 }, { isUnproved: true }, 'contact_unproved'],
-  ['of nobody that is known, without such a limit', { maxUses: 5 }, { isUnproved: true }, null],
-  // What helps nobody to know comes last: a code that is used up says so to whoever may not have it too.
+  ['limited per person, without a verified person', { perPersonLimit: 2 }, { isUnproved: true }, 'contact_unproved'],
+  ['without a verified person or such a limit', { maxUses: 5 }, { isUnproved: true }, null],
+  // The least useful reason comes last: a used-up code says so even to people who may not use it.
   [
-    'used up, for somebody unknown',
+    'used up, without a verified person',
     { maxUses: 1, perPersonLimit: 1 },
     { uses: 1, isUnproved: true },
     'discount_used_up',

@@ -10,7 +10,7 @@ import { recordEntries } from './store.ts'
 let shop: SellingApp
 eachTestSettles((opened) => (shop = opened))
 
-test('what each account holds is told by company, event and days, and all together hold nothing', async () => {
+test('the balance of each account is given by company, event and days, and all balances add up to zero', async () => {
   const { app } = shop
   const first = await shop.paid({ type: { priceCents: 1_800_000 } })
   const second = await shop.paid({ type: { priceCents: 1_000_000 } })

@@ -1,4 +1,4 @@
-/** A cancelled event: its sale ends at once, holders and payers are told and tracked each, and the money goes back as such. */
+/** A cancelled event: its sale ends at once, holders and payers are notified and tracked one by one, and the money is refunded as cancelled. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { getOrderStatus } from '#contract/checkout.ts'
@@ -44,7 +44,7 @@ function actsOf(eventId: string, owner: GivenUser) {
 const deliver = async () => {
   await shop.app.queue.runJob(shop.app, 'notices.deliver')
 }
-/** Somebody with a free ticket of it. */
+/** A person with a free ticket of the event. */
 async function freeTicket(eventId: string): Promise<GivenUser> {
   const { id } = await shop.given.ticketType({ event: { id: eventId }, priceCents: 0 })
   const [guest] = await shop.buyers(1)
@@ -75,7 +75,7 @@ test('sales end at once: what was being bought ends, its places are free, and wh
     state: 'cancelled',
     nextStep: 'choose_again',
   })
-  // The provider was told to take no more; a payment that was on its way is given back.
+  // The provider was asked to accept no more payments; a payment in progress is refunded.
   expect(
     Date.parse(String(shop.simulator.control.preference(preferenceId).body['expiration_date_to'])),
   ).toBeLessThanOrEqual(shop.clock.epochMs())
@@ -306,7 +306,7 @@ test('the money of a cancelled event goes back as such, by its owner', async () 
   expect(shop.simulator.control.payment(paymentId).refundedCents).toBe(3_960_000)
   expect(await shop.stockOf(typeId)).toEqual({ held: 0, sold: 0 })
   expect((await textsAt(shop, buyer.mail ?? '')).join('\n')).toContain('porque el evento se canceló')
-  // Who has the money back by then is told of the event all the same.
+  // People refunded by then are still notified of the event.
   expect(await tell()).toMatchObject({ notices: [{ people: 1 }] })
   await deliver()
   const [news] = (await textsAt(shop, buyer.mail ?? '')).filter((text) => text.startsWith('Se canceló'))

@@ -1,4 +1,4 @@
-/** A moved event: its people are told once the edits have settled, and who paid takes the money back within ten days, once. */
+/** A rescheduled event: its people are notified once the edits have settled, and payers may claim a refund within ten days, once. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { getEventPage } from '#contract/events.ts'
@@ -87,7 +87,7 @@ test('edits that follow one another make one notice, from the first place to the
   expect(await shop.stockOf(typeId)).toEqual({ held: 0, sold: 0 })
 })
 
-test('a change that is taken back before anybody was told is nobody’s news; a new end, or a name, moves nobody', async () => {
+test('a change undone before its notice sends none; neither does a new end or a new name', async () => {
   const { buyer, edit, params, owner } = await sold()
   const { Location } = await shop.call(getEventPage, { params })
   await edit({ venueName: 'Otro Salón' })
@@ -99,7 +99,7 @@ test('a change that is taken back before anybody was told is nobody’s news; a 
   expect(await shop.call(getOwnMove, { query: { eventId: params.id } }, { as: buyer })).toEqual({ move: null })
 })
 
-test('an event whose notice cannot be made holds up nobody else’s, and is told once it can', async () => {
+test('an event whose notice fails delays no other notice, and is sent once it can be made', async () => {
   const [broken, whole] = [await sold(), await sold()]
   await broken.edit({ venueName: 'Teatro Broadway' })
   await whole.edit({ venueName: 'Teatro Colón' })
@@ -215,7 +215,7 @@ test('control: without the locks each goes back more than once', async () => {
   expect(refunds.length).toBeGreaterThan(2)
 })
 
-test('a refund and the door at the same moment: the money goes back, or somebody went in, never both', async () => {
+test('a refund and a scan at the same moment: the money goes back or the holder is admitted, never both', async () => {
   const { eventId, buyer, edit, paymentId } = await sold()
   await edit({ venueName: 'Teatro Broadway' })
   await settleEdits()
@@ -239,7 +239,7 @@ test('a refund and the door at the same moment: the money goes back, or somebody
   )
 })
 
-test('of an event that was cancelled meanwhile nobody is told that it moved', async () => {
+test('an event cancelled meanwhile sends no notice of its new date', async () => {
   const { buyer, edit, owner, params } = await sold()
   await edit({ venueName: 'Teatro Broadway' })
   await shop.call(cancelEvent, { params, body: { reason: 'Se inundó', confirmation: NAME } }, { as: owner })

@@ -34,7 +34,7 @@ const queued = async () => {
   return { noticeId, userId: id }
 }
 
-test('a mail host that is away is tried eight times, then that person was not reached; trying again begins anew', async () => {
+test('a mail host that is away is tried eight times, then the person counts as not reached; a retry begins from the first attempt', async () => {
   const { noticeId } = await queued()
   const down = withEmail(async () => {
     throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
@@ -52,7 +52,7 @@ test('a mail host that is away is tried eight times, then that person was not re
   expect(await rows()).toMatchObject([{ state: 'queued', attempts: 0, resends: 1, last_error: null }])
 })
 
-test('nobody gets it twice: queued again, by two workers at once, or as somebody who has it already', async () => {
+test('each person gets it once: queued again, sent by two workers at once, or received already', async () => {
   const { noticeId, userId } = await queued()
   await queueNotice(server.app, noticeId, people(userId))
   const counts = await Promise.all([1, 2, 3].map(() => deliverNotices(server.app, 'mail', compose)))
@@ -80,7 +80,7 @@ test('what WhatsApp reports moves a notice forward and never back, known by its 
   expect(await rows('whatsapp')).toMatchObject([{ state: 'read' }])
 })
 
-test('of somebody who leaves nothing is kept that a vendor said, and nothing more is sent', async () => {
+test('when a person closes their account, no vendor report is kept, and nothing more is sent', async () => {
   const { userId } = await queued()
   await forgetNotices(server.app, userId)
   expect(await deliverNotices(server.app, 'mail', compose)).toBe(0)

@@ -100,7 +100,7 @@ test('without the signature over these very bytes nothing is believed', async ()
   expect(await states()).toEqual(['read'])
 })
 
-test('threat 34: calls that nobody signed make their address wait; signed ones count for nothing', async () => {
+test('threat 34: unsigned calls make their address wait; signed ones do not count', async () => {
   const url = '/api/v1/webhook/whatsapp'
   const body = '{"entry":[]}'
   const signature = `sha256=${createHmac('sha256', simulator.state.appSecret).update(body).digest('hex')}`
@@ -117,7 +117,7 @@ test('threat 34: calls that nobody signed make their address wait; signed ones c
   expect(server.waits.slice(before)).toEqual([84, 167, 250, 334, 417])
 })
 
-test('what is signed and makes no sense, or speaks of messages of nobody, changes nothing and is taken', async () => {
+test('a signed body that makes no sense, or names unknown messages, is accepted and changes nothing', async () => {
   await sent()
   for (const body of ['{', '[]', '{"entry":[{"changes":[{"value":{"messages":[{"from":"1"}]}}]}]}']) {
     const signature = createHmac('sha256', simulator.state.appSecret).update(body).digest('hex')
@@ -151,7 +151,7 @@ test('a message whose answer was lost is found by its key and does not leave aga
   expect(simulator.state.messages).toHaveLength(1)
 })
 
-test('a report that comes before the answer stands when the attempt is settled', async () => {
+test('a report that comes before the answer is kept when the attempt is settled', async () => {
   await queued()
   const { app } = server
   const early: typeof app = {
@@ -174,7 +174,7 @@ test('a report that comes before the answer stands when the attempt is settled',
   ])
 })
 
-test('a report on a message does not touch what was queued anew since', async () => {
+test('a report on a message does not change a row that was queued again since', async () => {
   const [ticket] = await queued()
   await deliver()
   const [message] = simulator.state.messages
@@ -187,7 +187,7 @@ test('a report on a message does not touch what was queued anew since', async ()
   expect(await states()).toEqual(['sent'])
 })
 
-test('the address confirms itself to whoever brings its verify token', async () => {
+test('the address confirms its subscription to a caller with the verify token', async () => {
   expect(await simulator.subscribe(VERIFY_TOKEN)).toBe(true)
   expect(await simulator.subscribe('another')).toBe(false)
   const bare = await server.fastify.inject('/api/v1/webhook/whatsapp')

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 let strangers = 0
-/** An account of a minute ago, for a phone that somebody typed. */
+/** An account made a minute ago, for a phone that a visitor typed. */
 const stranger = () => {
   strangers += 1
   return server.given.user({ phone: `+549351${5_630_000 + strangers}`, proved: [] })
@@ -53,7 +53,7 @@ test('one device that asks 80 codes for 80 strangers is stopped after a few', as
   expect(await sent('whatsapp')).toHaveLength(asked)
 })
 
-test('when WhatsApp is spent for strangers, their codes go by mail and say so; who is known goes on', async () => {
+test('when WhatsApp is spent for strangers, their codes go by mail and say so; known people still get codes', async () => {
   const known = await server.given.user({ proved: ['mail'] })
   await server.app.db
     .updateTable('sessions')
@@ -84,7 +84,7 @@ test('a country abroad has a budget of its own, and takes nothing of everybodyâ€
   expect(await take({})).toBe(false)
 })
 
-test('devices that somebody invents at one address end at the address, without keeping anybody else there from a mail', async () => {
+test('invented devices at one address use up the addressâ€™s budget, and others there still get a mail', async () => {
   const [ip, elsewhere] = [someAddress(), someAddress()]
   await inTransaction(server.app, async ({ db, vault }) => {
     const subject = vault.mac('limit codes of an address', ip)
@@ -100,7 +100,7 @@ test('devices that somebody invents at one address end at the address, without k
   expect(await ask(await stranger(), 'aparato-vecino', 'phone', ip)).toMatchObject({ kind: 'mail' })
 })
 
-test('mails only raise the alarm, once when nearly spent and once when spent; /metrics tells how far it is', async () => {
+test('mails only raise the alarm, once when nearly spent and once when spent; /metrics shows the share spent', async () => {
   const lines: string[] = []
   const log = {
     ...server.app.log,
@@ -130,7 +130,7 @@ const outcomeOf = (asked: Promise<unknown>) =>
   )
 
 test.each([1, 10])(
-  'whoever has no account yet gets a code though %s devices of strangers spend codes on it',
+  'a contact without an account still gets a code though %s devices of strangers spend codes on it',
   async (devices) => {
     const contact = '+5493515640777'
     const strangers = Array.from({ length: devices }, (_, n) => ({ ip: someAddress(), device: `aparato-ajeno-${n}` }))
@@ -147,7 +147,7 @@ test.each([1, 10])(
   },
 )
 
-test('devices that one address invents spend their own share of a contact, and nobody fills a phone', async () => {
+test('devices that one address invents spend their own share of a contact, and cannot fill a phone', async () => {
   const contact = '+5493515640778'
   const invented = (ip: string) => take({ contact, origin: { ip, device: `aparato-inventado-${(strangers += 1)}` } })
   const ip = someAddress()

@@ -42,7 +42,7 @@ test('at most ten checkouts of a company are being made at once, the others wait
   expect(await Promise.all(asked)).toHaveLength(25)
 })
 
-test('when a hundred wait already the next is told to come back', async () => {
+test('when a hundred already wait, the next is refused and may retry later', async () => {
   const { app, waiting } = slowProvider()
   const asked = Array.from({ length: 110 }, () => makeCheckout(app, 'one', account, sampleCheckout()))
   const refused = await makeCheckout(app, 'one', account, sampleCheckout()).catch((error: unknown) => error)

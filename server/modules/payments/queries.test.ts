@@ -22,7 +22,7 @@ beforeAll(async () => {
   await server.app.db.connection().execute(async (connection) => {
     const run = (text: string) => sql.raw(text).execute(connection)
     const rows = `generate_series(1, ${ROWS}) n`
-    // Rows of nobody: only their number counts here.
+    // Rows without an owner: only their number counts here.
     await run(`set session_replication_role = replica`)
     await run(`create temp table made as select gen_random_uuid() as id, n from ${rows}`)
     await run(`insert into orders (id, public_id, event_id, company_id, buyer_id, state, subtotal_cents, fee_cents, total_cents, tickets_count)

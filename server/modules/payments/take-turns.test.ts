@@ -153,9 +153,9 @@ test('a hint that comes again while it waits for its next turn has the provider 
   expect(rows).toEqual([{ attempts: 6 }])
 })
 
-test('of a hint that is claimed again, who claimed it first ends nothing', async () => {
+test('a worker whose hint was claimed again settles nothing', async () => {
   await tell(['1'])
-  /** A worker that begins one, takes no more, and ends it when it is told. */
+  /** A worker that begins one, takes no more, and ends it on command. */
   const begin = async () => {
     const [begun, ends, stopping] = [
       Promise.withResolvers<undefined>(),

@@ -82,7 +82,7 @@ test('one document per paid order and per refund, however often it is looked for
   expect((await listIssued(shop.app, orderId)).map(({ isCredit }) => isCredit)).toEqual([false, true, true])
 })
 
-test('who sold is told as it stood when the order was paid, whatever is said later', async () => {
+test('the seller’s data are those of the time of payment, whatever changes later', async () => {
   const { companyId, publicId } = await shop.paid()
   const owner = await shop.given.user({ memberOf: { id: companyId } })
   const data = {
@@ -107,7 +107,7 @@ test('who sold is told as it stood when the order was paid, whatever is said lat
   expect((await findReceipt(shop.app, { publicId }))?.seller).toEqual(data)
 })
 
-test('an adapter that fails is asked again under the same key, for ever; order and tickets hear nothing of it', async () => {
+test('an adapter that fails is retried under the same key, without limit; order and tickets are not affected', async () => {
   const { publicId, eventId } = await shop.paid()
   const before = await stateOf(publicId, eventId)
   let isDown = true

@@ -29,7 +29,7 @@ function withEmail(send: Email['send']): App {
   return { ...shop.app, vendors: { ...shop.app.vendors, email: { isOn: true, send, async close() {} } } }
 }
 
-test('who paid gets the receipt in a mail of its own, once, after the tickets', async () => {
+test('the payer gets the receipt in a separate mail, once, after the tickets', async () => {
   const { buyer, publicId } = await shop.paid()
   await note()
   await note()
@@ -91,7 +91,7 @@ test('a mail host that is away has it tried again under the same key; the ticket
   expect(delivered.every(({ state }) => state === 'sent')).toBe(true)
 })
 
-test('who has no mail, or left, gets none and is not asked about again', async () => {
+test('buyers without a mail, or whose account is closed, are skipped and not looked up again', async () => {
   const { buyer } = await shop.paid()
   await deliverTickets()
   await note()
@@ -114,7 +114,7 @@ test('where mail is off nothing is drawn for it', async () => {
   expect(await drawn()).toEqual(before)
 })
 
-test('the mail of a refund says where the receipt is that tells of it', async () => {
+test('the mail of a refund says where to find the receipt that lists it', async () => {
   const { buyer, paymentId } = await shop.paid()
   await deliverTickets()
   await note()

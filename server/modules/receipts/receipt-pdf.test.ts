@@ -24,7 +24,7 @@ test('the receipt is its buyer’s alone, and only of what was paid', async () =
   expect(await shop.refusal(receipt(unpaid.buyer, unpaid.publicId))).toBe('order_not_paid')
 })
 
-test('threat 35: a receipt is drawn once, and anew when money went back', async () => {
+test('threat 35: a receipt is drawn once, and again after a refund', async () => {
   const { buyer, publicId, paymentId } = await shop.paid()
   const ask = async () => {
     const file = await shop.call(getOrderReceipt, { params: { publicId } }, { as: buyer })
@@ -41,7 +41,7 @@ test('threat 35: a receipt is drawn once, and anew when money went back', async 
   expect([later.length, later[0]?.key === first?.key]).toEqual([1, false])
 })
 
-test('threat 35: a receipt that is kept is given out as often as it is asked for; drawing it anew is limited', async () => {
+test('threat 35: a stored receipt may be downloaded without limit; drawing it again is limited', async () => {
   const { buyer, publicId } = await shop.paid()
   const ask = () => shop.call(getOrderReceipt, { params: { publicId } }, { as: buyer })
   for (let n = 0; n < 35; n += 1) await ask()
@@ -57,7 +57,7 @@ test('threat 35: a receipt that is kept is given out as often as it is asked for
   expect(await shop.refusal(ask())).toBe('too_many_requests')
 })
 
-test('a receipt tells each amount that went back of its payment, and nothing of another one', async () => {
+test('a receipt lists each refunded amount of its payment, and nothing of another payment', async () => {
   const { publicId, preferenceId } = await shop.sentToPay()
   const bought = await shop.simulator.control.pay(preferenceId)
   await shop.settle()
@@ -114,7 +114,7 @@ test('a long receipt with odd names goes on on the next page', async () => {
   expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2)
 })
 
-test('names of eighty letters stand whole, over two lines', async () => {
+test('names of eighty letters are shown whole, over two lines', async () => {
   const name = 'Entrada general anticipada con consumición y acceso al sector de los balcones'
   const bytes = await drawReceipt({ ...ODD, lines: ODD.lines.map((line) => ({ ...line, name })) })
   expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(3)
@@ -142,7 +142,7 @@ test('the mail of paid tickets says where the receipt is; that of free ones does
   expect(await mailOf(guest)).not.toContain('/cliente/historial')
 })
 
-test('a discount stands between the prices and what was paid (rule R18.3)', () => {
+test('a discount is shown between the prices and the amount paid (rule R18.3)', () => {
   const lines = [{ name: 'General', quantity: 2, priceCents: 1_440_000, discountCents: 360_000, feeCents: 144_000 }]
   const amounts = { discountCode: 'VERANO20', discountCents: 720_000, subtotalCents: 2_880_000, feeCents: 288_000 }
   expect(receiptTotals({ ...ODD, refunds: [], ...amounts, lines, totalCents: 3_168_000 })).toEqual([
@@ -161,7 +161,7 @@ const fiscal = {
     'Avenida Presidente Hipólito Yrigoyen 12345, piso 12, departamento 34, San Nicolás de los Arroyos, Buenos Aires',
 } as const
 
-test('who sold stands with its fiscal data, or with what is missing of them (rule R7.8)', () => {
+test('the seller is shown with its fiscal data, or with a note of what is missing (rule R7.8)', () => {
   expect(sellerField({ companyName: 'Club Central', seller: fiscal })).toEqual([
     'Organiza y vende',
     fiscal.legalName,
@@ -172,7 +172,7 @@ test('who sold stands with its fiscal data, or with what is missing of them (rul
   ])
 })
 
-test('the platform stands with its own: an example is marked, what was not given is named', () => {
+test('the platform is shown with its own fiscal data: an example is marked, a missing value is named', () => {
   expect(platformField(EXAMPLE_PLATFORM)[2]).toContain('Datos de ejemplo: es una instalación de prueba')
   expect(platformField({ ...EXAMPLE_PLATFORM, isExample: false })[2]).toEqual([
     'CUIT 30-00000000-7',
@@ -187,7 +187,7 @@ test('the platform stands with its own: an example is marked, what was not given
   ])
 })
 
-test('what was issued stands on the receipt, with its address', async () => {
+test('an issued invoice is shown on the receipt, with its address', async () => {
   const invoices = [
     { number: '0001-00000012', url: 'https://facturas.example/0001-00000012', isCredit: false },
     { number: '0001-00000013', url: null, isCredit: true },

@@ -96,7 +96,7 @@ interface History extends Place, MoneyHistory {
   readonly since: number
 }
 
-/** More rounds than any refund takes; what is open after them is told. */
+/** More rounds than any refund takes; what is open after them is reported. */
 const MOST_ROUNDS = 60
 
 /** All is well again, and everybody has the time that they need: the clock moves to when the next of them is due. */
@@ -127,7 +127,7 @@ async function comeToRest(history: History): Promise<void> {
   }
 }
 
-/** Somebody has bought before it begins, nearly always, so that there are tickets to do something with. */
+/** There is nearly always a purchase before it begins, so that there are tickets to do something with. */
 const histories = fc.record({
   bought: fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 3, size: 'max' }),
   steps: fc.array(step, { minLength: 12, maxLength: 25, size: 'max' }),

@@ -1,4 +1,4 @@
-/** Money that goes back by another way while a refund of it waits: by the seller's own hand, by the bank, by a refund beside it. */
+/** Money that goes back by another way while a refund of it waits: by the seller's own hand, by the bank, by another refund. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { getOrderReceipt } from '#contract/receipts.ts'
@@ -136,7 +136,7 @@ test.each([
   },
 )
 
-test('beside one whose answer was lost, no other of its payment is asked for, not even an older one that waited', async () => {
+test('while the answer of a refund is lost, no other refund of its payment is requested, not even an older one', async () => {
   const { ask, first, second, paymentId, god, params, stateOf } = await sold()
   const { control } = shop.simulator
   await shop.app.db

@@ -1,4 +1,4 @@
-/** A ticket's money, from being asked back to being gone: states, races, and what stands against it. */
+/** A ticket's refund, from the request to completion: states, races, and refusals. */
 import { expect, test } from 'vitest'
 import { brand } from '#contract/brand.ts'
 import { getOrders } from '#contract/checkout.ts'
@@ -146,7 +146,7 @@ test.each([
   expect(await stateOf(first)).toBe('refunded')
 })
 
-test('one that the provider refuses for good opens the door again, and may be asked for anew', async () => {
+test('a refund that the provider refuses for good makes the ticket valid again, and may be requested again', async () => {
   const { ask, first, stateOf, list, typeId, owner } = await sold()
   shop.simulator.control.setSwitches({ refundOutcome: 'rejected' })
   await ask(first)
@@ -231,7 +231,7 @@ test('a seller without balance: it waits and is retried, paid sales stop after 7
   await watch()
   await watch()
   expect((await summary()).areSalesStopped).toBe(true)
-  // Nor does a seller who takes the authorization back begin it anew.
+  // Nor does a seller who revokes the authorization restart it.
   await shop.simulator.control.revokeSeller(collectorId)
   await shop.call(retryRefund, { params: { ...params, refundId: id } }, { as: await anOwner() })
   await shop.settle()
@@ -278,7 +278,7 @@ test('what cannot be given back says why', async () => {
   expect(await shop.refusal(ask(second))).toBe('ticket_not_refundable')
 })
 
-test('the same key gives a part back once, whoever repeats it; another request under it is refused', async () => {
+test('the same key refunds a part once, even if another user repeats it; another request under it is refused', async () => {
   const { owner, params, first, paymentId, list } = await sold()
   const body = { ticketId: first, reason: 'Faltó la barra', partialAmount: 4000 }
   const ask = (more: { partialAmount?: number } = {}) =>

@@ -82,7 +82,7 @@ test('without any purchase the mail that was typed is answered, and the code say
   expect(await read(code)).toMatchObject({ state: 'done', answer: ANSWER, orders: null, isOverdue: false })
 })
 
-test('nobody’s mailbox is filled with answers: those beyond three a day show with the code alone', async () => {
+test('a mailbox gets at most three answers a day; further ones show with the code alone', async () => {
   const team = await god()
   const kinds: string[] = []
   for (let asked = 0; asked < 4; asked += 1) {
@@ -93,7 +93,7 @@ test('nobody’s mailbox is filled with answers: those beyond three a day show w
   expect(await mailsTo('llena@previa.test', 'Respuesta')).toHaveLength(3)
 })
 
-test('a phone that bought nothing is not written to: the code tells', async () => {
+test('a phone without purchases gets no message: the code shows the answer', async () => {
   const team = await god()
   const { code } = await submit({ contact: '+54 9 11 2345 6789' })
   expect(await resolve(await managed(code, team), team, { decision: 'refuse' })).toMatchObject({ answerTo: 'code' })
@@ -101,7 +101,7 @@ test('a phone that bought nothing is not written to: the code tells', async () =
   expect(await read(code)).toMatchObject({ state: 'done', answer: ANSWER })
 })
 
-test('by its code alone a regret is late until somebody answers it, and its answer is its buyer’s', async () => {
+test('the code shows a regret as late until the team answers it, and only its buyer gets the answer', async () => {
   const { publicId, buyer } = await bought()
   const { code } = await submit({ orderNumber: publicId })
   await shop.advance({ hours: 23, minutes: 59 })
@@ -134,14 +134,14 @@ test('the team names a purchase by its whole number: it is seen, its buyer is wr
     .where('object_id', '=', regret.id)
     .execute()
   expect(audited).toEqual([{ actor_id: team.id }])
-  // Nobody proved that it is theirs: it goes back on the team's word alone, which stays written.
+  // No buyer confirmed it: it is refunded on the team's statement alone, which is recorded.
   expect(named.orders).toMatchObject([{ isUnproved: true }])
   for (const withoutProof of [undefined, false]) {
     const body = { decision: 'refund' as const, orderId: publicId, ...(withoutProof !== undefined && { withoutProof }) }
     expect(await shop.refusal(resolve(regret, team, body))).toBe('regret_unproved')
   }
   expect(await shop.refundsOf(publicId)).toEqual([])
-  // Nothing of it is whoever's who has the code, or typed another mail.
+  // People with the code alone, or with another typed mail, see nothing of it.
   await resolve(regret, team, { decision: 'refund', orderId: publicId, withoutProof: true })
   const { after } = await shop.app.db
     .selectFrom('audit_rows')
@@ -159,7 +159,7 @@ test('the team names a purchase by its whole number: it is seen, its buyer is wr
   expect(await read(code)).toMatchObject({ state: 'done', answer: null, orders: null })
 })
 
-test('whoever bought a purchase that was named confirms it by the link', async () => {
+test('the buyer of a purchase that the team added confirms it by the link', async () => {
   const team = await god()
   const { publicId, buyer } = await bought()
   const { code } = await submit({ orderNumber: 'la de mi prima' })
@@ -189,7 +189,7 @@ test('one that was named and that its buyer confirmed needs no other word of the
   expect(await shop.orderState(publicId)).toBe('refunded')
 })
 
-test('beside a purchase of somebody else nobody knows who of them confirmed', async () => {
+test('a purchase that the team added counts as unconfirmed next to one of another buyer', async () => {
   const team = await god()
   const [mine, theirs] = [await bought(), await bought()]
   const { code } = await submit({ contact: 'de-dos@previa.test' })
@@ -227,7 +227,7 @@ test('purchases of two people do not come together in one regret, by name or by 
   expect(await mailsTo(second.buyer.mail, code)).toEqual([])
 })
 
-test('money that did not go back after all is put back to a person, once, and may be decided anew', async () => {
+test('a regret whose refund failed returns to a person, once, and may be decided again', async () => {
   const team = await god()
   const { publicId, buyer } = await bought()
   const { code } = await submit({ orderNumber: publicId })
@@ -252,7 +252,7 @@ test('money that did not go back after all is put back to a person, once, and ma
   await shop.settle()
   expect(await shop.orderState(publicId)).toBe('refunded')
   await watch()
-  // With nothing to tell, the turn of the clock reads what it needs alone.
+  // With nothing to report, the job reads only what it needs.
   expect(await fullReads(shop.app, watchRegrets)).toEqual([])
   expect(await managed(code, team)).toMatchObject({ state: 'done', orders: [{ outcome: 'refunding', failure: null }] })
   expect(await mailsTo(buyer.mail, 'Respuesta')).toHaveLength(1)
@@ -298,7 +298,7 @@ test('what failed again after a second answer is put back again, and its answer 
   expect(await mailsTo(buyer.mail, 'Respuesta')).toHaveLength(2)
 })
 
-test('a team that no mail reaches is not taken for told: it alarms, and is told at the next turn', async () => {
+test('a team that no mail reaches does not count as notified: an alarm is logged, and the next run notifies it', async () => {
   const { code } = await submit({ contact: 'nadie-compro@previa.test' })
   const refused = () =>
     readCounts()

@@ -1,4 +1,4 @@
-/** Regretting a purchase: a code for everybody, money for whoever bought, and a person where a rule does not decide. */
+/** Regretting a purchase: a code for every submission, money for the buyer, and a person where no rule decides. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { confirmRegret, getRegret, listRegrets, resolveRegret, submitRegret } from '#contract/regrets.ts'
@@ -188,7 +188,7 @@ test('an unknown purchase is answered like a known one, and a person looks for i
   expect(await shop.refusal(shop.call(submitRegret, { body: {} }))).toBe('invalid_input')
 })
 
-test('the day of the submission counts; a link that nobody opens in 20 hours goes to a person', async () => {
+test('the day of the submission counts; a regret whose link is not opened within 20 hours goes to a person', async () => {
   const { publicId, buyer } = await bought()
   await shop.advance({ hours: 24 * 9 })
   const { code } = await submit({ orderNumber: publicId })
@@ -246,7 +246,7 @@ test('used tickets and those that were handed on do not go back by themselves; a
   expect(answer).toMatchObject({ state: 'with_person', orders: [{ outcome: 'with_person', obstacle: 'transferred' }] })
   await shop.settle()
   expect(await shop.orderState(publicId)).toBe('partially_refunded')
-  // Who has it now is told, and so is the team, though the link was opened.
+  // The current holder is notified, and so is the team, though the link was opened.
   expect(await subjectsTo(other.mail, 'pidió la devolución')).toHaveLength(1)
   expect(await subjectsTo(buyer.mail, 'pidió la devolución')).toEqual([])
   await shop.app.queue.runJob(shop.app, 'regrets.watch')
@@ -336,7 +336,7 @@ test('looked up all at once or again, each of three is sent one link', async () 
   expect([subjects.length, new Set(subjects).size]).toEqual([3, 3])
 })
 
-test('whoever knows a mail does not fill its box; a purchase of somebody else is none of the link’s', async () => {
+test('a stranger who knows a mail cannot fill its box; the link shows no purchase of another buyer', async () => {
   const [mine, theirs] = [await bought(), await bought()]
   const codes: string[] = []
   for (let asked = 0; asked < 5; asked += 1) codes.push((await submit({ contact: mine.buyer.mail ?? '' })).code)
@@ -345,7 +345,7 @@ test('whoever knows a mail does not fill its box; a purchase of somebody else is
   const token = await linkAt(mine.buyer.mail, codes[0] ?? '')
   expect(await shop.refusal(confirm(codes[0] ?? '', token, [theirs.publicId]))).toBe('order_not_found')
   expect((await read(codes[0] ?? '', token)).state).toBe('received')
-  // Those that nobody was written to wait for a person all the same, of whom many are told at once.
+  // Regrets without a sent link wait for a person too; the team is notified of many at once.
   await shop.advance({ hours: 21 })
   await shop.app.queue.runJob(shop.app, 'regrets.watch')
   expect(await Promise.all(codes.map(toldTeam))).toEqual(codes.map(() => 1))

@@ -73,7 +73,7 @@ test('a fee that the ledger has otherwise is one open row, however often it is l
   const paid = await shop.paid()
   const undo = await enterWrongly(paid, { kind: 'refund_fee', from: 'platform', to: 'company', amountCents: 7 })
   await checkTomorrow()
-  // Nobody tells what of its fee the platform gave back, so this one is not seen by what the provider tells.
+  // The provider does not report how much of its fee the platform gave back, so this difference is not found.
   expect(await differencesOf(paid)).toEqual([])
   await undo()
   const again = await enterWrongly(paid, { kind: 'refund', from: 'company', to: 'buyers', amountCents: 7 })
@@ -99,13 +99,13 @@ test('a fee that the ledger has otherwise is one open row, however often it is l
   expect(await differencesOf(paid)).toMatchObject([{ what: 'returned', closedAt: expect.any(String) as string }])
 })
 
-test('what the provider took and nobody told of is no difference for five minutes, and one after that', async () => {
+test('a payment that the provider took and did not report is no difference for five minutes, and one after that', async () => {
   const first = await shop.paid()
   await checkTomorrow()
   shop.simulator.control.setSwitches({ dropNotifications: true })
   await shop.simulator.control.refund(first.paymentId)
   await shop.advance({ hours: 25 })
-  // It came back a day ago, and nobody looked through the account meanwhile.
+  // It came back a day ago, and the account was not compared meanwhile.
   const second = await shop.sentToPay()
   const secondId = await shop.simulator.control.pay(second.preferenceId)
   await check()
@@ -120,7 +120,7 @@ test('what the provider took and nobody told of is no difference for five minute
     for (const { closedAt } of await differencesOf(each)) expect(closedAt).not.toBeNull()
 })
 
-test('money that bought nothing agrees as well, and what the seller sells elsewhere is nobody’s difference', async () => {
+test('money that bought nothing agrees as well, and what the seller sells elsewhere is no difference', async () => {
   const paid = await shop.paid()
   // A second payment of the same order goes back by itself.
   await shop.simulator.control.pay(paid.preferenceId)

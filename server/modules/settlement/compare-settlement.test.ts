@@ -10,7 +10,7 @@ const ledger: PaymentFigures = {
   provider: 301_356,
 }
 
-test('what both tell alike is no difference, nor is what one does not tell', () => {
+test('equal figures are no difference, nor is a figure that one side does not report', () => {
   expect(compareSettlement(ledger, { ...ledger })).toEqual([])
   expect(compareSettlement(ledger, { ...ledger, platform: null, platform_returned: null, provider: null })).toEqual([])
   expect(compareSettlement({ ...ledger, platform: null, provider: null }, ledger)).toEqual([])

@@ -81,7 +81,7 @@ test('each payment is let go when Mercado Pago says, and time alone moves it', a
   })
 })
 
-test('a date that is told later counts, one that is not told is said, and none is made up', async () => {
+test('a release date reported later counts, a missing one is shown as missing, and none is invented', async () => {
   const order = await sent()
   const paymentId = await pay(order, { releasesAt: null })
   expect(await read(order)).toEqual({ ...NONE, undatedCents: netOf(paymentId), undatedPayments: 1 })
@@ -132,7 +132,7 @@ test('what went back is less of what its own payment brings, released or not', a
   expect(await read(order)).toMatchObject({ releasedCents: netOf(free) })
 })
 
-test('money that bought nothing, cash, commissions and costs add up beside it', async () => {
+test('money that bought nothing, cash, commissions and costs add up as well', async () => {
   const order = await sent()
   const paymentId = await pay(order)
   const second = await pay(order, { method: 'account_money' })

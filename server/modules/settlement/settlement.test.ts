@@ -131,7 +131,7 @@ test('a day begins and ends at midnight in Argentina, and a refund counts on the
   expect(await ask(owner, evening)).toMatchObject({ movedFrom: day, movedUntil: next })
 })
 
-test('money that bought nothing is nobody’s sale, and what Mercado Pago kept of it is what it cost', async () => {
+test('money that bought nothing is no sale, and what Mercado Pago kept of it is its cost', async () => {
   const paid = await shop.paid()
   const second = await shop.simulator.control.pay(paid.preferenceId)
   await shop.settle()
@@ -159,7 +159,7 @@ test('a chargeback that was won was never paid twice, and nothing of it went bac
   expect(totals.keptCents).toBe((await sumBalances(shop.app, { companyId: paid.companyId })).company)
 })
 
-test('the company’s people read it whatever their role there, and nobody else but a god admin', async () => {
+test('the company’s people read it whatever their role, and besides them only a god admin', async () => {
   const paid = await shop.paid()
   const company = { id: paid.companyId }
   const reads = [
@@ -207,7 +207,7 @@ test('the control says since when all agrees, and what does not', async () => {
   await shop.app.queue.runJob(shop.app, 'checkout.search-collectors')
 })
 
-test('an account that Mercado Pago took back is told apart, and does not keep the others from agreeing', async () => {
+test('an account that Mercado Pago revoked is counted apart, and does not keep the others from agreeing', async () => {
   const paid = await shop.paid()
   const { companyId, collectorId } = paid
   const other = { userId: `${collectorId}1`, nickname: 'Otra', accessToken: `APP_USR-${collectorId}1` }

@@ -251,7 +251,7 @@ test('it goes on after pauses, two deaths in the middle of a step, and a provide
   expect(await read(id)).toMatchObject({ state: 'running', all: refundable, waiting: refundable })
   await shop.advance({ seconds: 4 })
   await step()
-  // Another dies as the provider gives the first ticket's money back, and nobody has written that down.
+  // Another dies as the provider refunds the first ticket, before the refund is recorded.
   await dieAfter('refunds.sweep', 'provider: refundPayment')
   expect(await read(id)).toMatchObject({ completed: { count: 0 } })
   shop.simulator.control.addFault({ kind: 'lose', path: '/refunds', method: 'POST', times: 6 })
