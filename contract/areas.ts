@@ -13,7 +13,7 @@ interface AreaSpec {
   readonly frame?: 'backoffice'
 }
 
-/** The frames that screens stand in. Who may not enter an area enters none of its screens. */
+/** The frames that hold screens. A person who may not enter an area enters none of its screens. */
 export const areas = {
   /** Under the public bar. */
   public: {},
@@ -33,13 +33,13 @@ export type Area = keyof typeof areas
 export type BackofficeArea = {
   [Name in Area]: (typeof areas)[Name] extends { frame: 'backoffice' } ? Name : never
 }[Area]
-/** The areas whose screens stand inside another's frame, and pass its guard too. */
+/** The areas whose screens are inside another's frame, and pass its guard too. */
 export const outerAreas: { readonly [In in Area]?: BackofficeArea } = { event: 'organizer' }
 
 /** A screen's entry in a navigation. */
 export interface NavEntry {
   readonly label: string
-  /** Entries of one group stand together under its name. */
+  /** Entries of one group are shown together under its name. */
   readonly group?: string
   readonly icon: NavIcon
 }

@@ -1,4 +1,4 @@
-/** Everything that names the product. Renaming it is one edit of this file; who runs it is the environment's to say (`platform.ts`). */
+/** Everything that names the product. Renaming it is one edit of this file; the environment names its operator (`platform.ts`). */
 export const brand = {
   name: 'Previa',
   subtitle: 'Entradas para eventos en Argentina',

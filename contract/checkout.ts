@@ -71,7 +71,7 @@ export const purchaseAnswer = z.object({
 })
 export type PurchaseAnswer = z.infer<typeof purchaseAnswer>
 
-/** Everybody is a client but the legal account, which buys nothing (rule R10.10). */
+/** Every account is a client but the legal one, which buys nothing (rule R10.10). */
 const buyers = ['CLIENT'] as const
 
 const purchase = {

@@ -21,7 +21,7 @@ export const companyFees = z.object({
   companyName: z.string(),
   /** For the events that are made today; the others keep theirs. */
   current: feeTerms,
-  /** Since when; null while they are everybody's, because the company was given none of its own. */
+  /** Since when; null while they are the platform's, because the company has none of its own. */
   since: z.nullable(instant),
   /** Set for a day to come, the nearest first. */
   next: z.array(scheduledTerms),

@@ -125,7 +125,7 @@ export const createEvent = endpoint({
   audit: 'event.create',
   body: z.extend(eventFields, {
     ticketTypes: z._default(z.array(ticketTypeFields).check(z.maxLength(MAX_TICKET_TYPES)), []),
-    /** Only a god admin names the company; everybody else acts for their own. */
+    /** Only a god admin names the company; others act for their own. */
     companyId: z.optional(idOf('company')),
   }),
   files: { flyer: eventFlyer },

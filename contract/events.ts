@@ -1,4 +1,4 @@
-/** Events and their ticket types as everybody reads them. */
+/** Events and their ticket types as the public reads them. */
 import * as z from 'zod/mini'
 import { instant, localDate, typedDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'

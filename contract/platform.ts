@@ -1,4 +1,4 @@
-/** Who runs the platform, as the tax authority knows it. Without zod: every public page names it. */
+/** The operator of the platform, as the tax authority knows it. Without zod: every public page names it. */
 import { brand } from './brand.ts'
 import { formatCuit } from './cuit.ts'
 
@@ -12,7 +12,7 @@ export const vatConditionNames: Readonly<Record<VatCondition, string>> = {
   no_alcanzado: 'IVA No Alcanzado',
 }
 
-/** Who runs the platform; what is null was not given to this installation. */
+/** The operator of the platform; what is null was not given to this installation. */
 export interface PlatformData {
   readonly legalName: string | null
   readonly cuit: string | null

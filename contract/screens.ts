@@ -138,7 +138,7 @@ export const screens = {
     title: 'Mis compras',
     area: 'client',
     file: 'buyer/HistoryScreen',
-    // Everybody's but the legal account's, which buys nothing.
+    // For every account but the legal one, which buys nothing.
     who: ['CLIENT'],
     nav: { client: { label: 'Compras', icon: 'receipt' } },
   },

@@ -45,7 +45,7 @@ function toBase45(bytes: Uint8Array): string {
 /** Value of each character by its code; −1 for those outside of the alphabet. */
 const VALUES = Int8Array.from({ length: 128 }, (_, code) => ALPHABET.indexOf(String.fromCharCode(code)))
 
-/** Strict: every triplet must stand for one pair of bytes, so that one code has one spelling. */
+/** Strict: every triplet must encode one pair of bytes, so that one code has one spelling. */
 function fromBase45(text: string): Uint8Array<ArrayBuffer> | null {
   const bytes = new Uint8Array((text.length / 3) * 2)
   for (let place = 0; place * 3 < text.length; place += 1) {

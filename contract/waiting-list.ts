@@ -11,7 +11,7 @@ import { line } from './text.ts'
 export const WAITING_STATES = ['waiting', 'offered', 'taken', 'lapsed', 'left', 'closed'] as const
 export type WaitingState = (typeof WAITING_STATES)[number]
 
-/** Everybody is a client but the legal account, which buys nothing (rule R10.10). */
+/** Every account is a client but the legal one, which buys nothing (rule R10.10). */
 const buyers = ['CLIENT'] as const
 const typeParams = z.object({ typeId: idOf('ticketType') })
 const ofType = { roles: buyers, object: { rule: 'visibleTicketType', from: 'params.typeId' } } as const

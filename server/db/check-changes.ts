@@ -50,7 +50,7 @@ export async function checkChanges(app: App, statementMs = STATEMENT_MS): Promis
       const isLate = app.clock.epochMs() > startMs + MOST_MS
       const lookedMs = performance.now()
       const seen = isLate ? null : await lookTwice(() => look(app, { kind, subjects: some, statementMs }))
-      // It rests as long as it looked.
+      // Pauses as long as the check took.
       if (!isLate) await wait(performance.now() - lookedMs)
       if (seen) {
         found.push(...seen.map(({ name, ids }) => `${name} (${ids.join(', ')})`))
@@ -63,7 +63,7 @@ export async function checkChanges(app: App, statementMs = STATEMENT_MS): Promis
       tally[seen ? (seen.length > 0 ? 'broken' : 'whole') : isLate ? 'left_out' : 'too_long'] += some.length
     }
   }
-  // Those that this look did not reach stand first the next time.
+  // Those that this check did not reach come first the next time.
   for (const kind in kinds) unseen[kind]?.push(...(tooLong[kind] ?? []))
   await saveRange(app.db, until, { broken: atMost(broken), unseen: atMost(unseen) })
   for (const [result, subjects] of Object.entries(tally)) if (subjects > 0) count('checks', { result }, subjects)

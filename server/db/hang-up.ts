@@ -11,7 +11,7 @@ export function clientsThatHangUp(longestMs: number): new () => pg.ClientBase {
     override query(...args: unknown[]): never {
       let isAnswered = false
       const hangUp = () => {
-        // In a process that stood still the answer may be here already. It is read before this runs.
+        // In a process that was frozen the answer may be here already. It is read before this runs.
         if (!isAnswered) socketOf(this).destroy(new Error(`Connection terminated: no answer in ${longestMs} ms`))
       }
       const timer = setTimeout(() => setImmediate(hangUp), longestMs)

@@ -1,5 +1,5 @@
 /**
- * The invariants as read-only SQL (docs/invariants.md): each query gives the ids of the rows that break it. They stand by
+ * The invariants as read-only SQL (docs/invariants.md): each query gives the ids of the rows that break it. They are grouped by
  * what they can be asked of, so that the same text looks at a whole database or at a few things that just changed.
  */
 import { sql, type RawBuilder } from 'kysely'

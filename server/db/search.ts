@@ -1,4 +1,4 @@
-/** What people type into a search, as patterns of `like`: its own `%` and `_` stand for themselves. */
+/** What people type into a search, as patterns of `like`: its own `%` and `_` match themselves. */
 
 const MAX_WORDS = 8
 

@@ -4,7 +4,7 @@ import type { App } from '#server/context.ts'
 
 export const PAGE_ROWS = 500
 
-/** Of sections that name the same file, each gives one row: they stand in it as one. */
+/** Of sections that name the same file, each gives one row: they are merged into one. */
 export interface Section {
   readonly file: string
   /** What is in it, for its owner. */

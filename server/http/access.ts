@@ -45,7 +45,7 @@ function narrowed(actor: Actor | null, allowed: 'public' | 'signedIn' | readonly
 }
 
 /**
- * Which of `allowed` the caller has. Everybody is a client, so that `CLIENT` means any account but the legal one: that
+ * Which of `allowed` the caller has. Every account is a client, so that `CLIENT` means any account but the legal one: that
  * may do only what names it, whatever else the person is (rule R5.7).
  */
 function heldOf(actor: Actor, allowed: readonly Role[]): Role[] {

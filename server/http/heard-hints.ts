@@ -18,7 +18,7 @@ export function createHeardHints(startedMs: number): HeardHints {
   let knownSinceMs = startedMs
   return {
     note(topic, atMs) {
-      // The last heard stand last.
+      // Keeps the topics in order of their last hint.
       heard.delete(topic)
       heard.set(topic, atMs)
       if (heard.size <= MAX_TOPICS) return

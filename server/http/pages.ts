@@ -61,7 +61,7 @@ export function pageRoutes({
     const chunks = createChunkMap(files.text('/manifest.json'))
     const readAddress = createAddressReader(app.config.trustedProxies)
     const made: { shell?: Promise<FinishedBytes>; closed?: Promise<FinishedBytes> } = {}
-    /** These two are the same for everybody, and asked for when there is no time to lose. */
+    /** These two are the same for all callers, and asked for when there is no time to lose. */
     const once = (name: keyof typeof made, make: () => Promise<FinishedBytes>) => (made[name] ??= make())
 
     const makePage = async (built: string, match: PageMatch): Promise<FinishedBytes> => {

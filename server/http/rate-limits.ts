@@ -55,7 +55,7 @@ export function createRateLimits(clock: Clock, windows: RateWindows): RateLimits
             return 0
           }
           const isByAddress = per === 'address'
-          // Who names no device is one of all those at that address.
+          // A caller without a device counts with the others at that address.
           if (!isByAddress && per !== 'target' && namesDevice(origin.device))
             refuseOver(windows.add('device', `device ${name} ${origin.device}`, seconds), limit)
           // Last, so that refused requests delay no other.

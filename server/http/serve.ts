@@ -198,7 +198,7 @@ async function actorOf(serving: Serving, spec: EndpointSpec, request: FastifyReq
   return actor
 }
 
-/** Where a request comes from. The device says its own identifier; limits by address stand behind it. */
+/** Where a request comes from. The device says its own identifier; limits by address back it up. */
 function originOf({ readAddress }: Serving, request: FastifyRequest): RequestOrigin {
   const forwarded = request.headers['x-forwarded-for']
   // Node joins a header that comes more than once.

@@ -36,7 +36,7 @@ export interface StreamTimes {
 export interface StreamBounds {
   readonly streams: number
   readonly ofOnePerson: number
-  /** Who leaves so much unread is cut off. */
+  /** A client that leaves so much unread is cut off. */
   readonly unreadBytes: number
 }
 export type StreamSettings = StreamTimes & StreamBounds
@@ -53,7 +53,7 @@ export const STREAM_SETTINGS: StreamSettings = {
   unreadBytes: 16 * 1024,
 }
 
-/** Who comes for the first time read the screen so long ago at most. */
+/** A client that connects for the first time read its screen so long ago at most. */
 const READ_BEFORE_MS = 30_000
 /** Clocks of several machines, and a hint's way. */
 const CLOCKS_DIFFER_MS = 5000
@@ -99,7 +99,7 @@ export interface Streams {
    * the person has as many streams as one may have, `busy` when the process has.
    */
   open(request: FastifyRequest, reply: FastifyReply, opening: Opening): Promise<void>
-  /** Sends everybody away, to come back at different times. */
+  /** Closes all streams; clients reconnect at different times. */
   close(): void
 }
 
@@ -195,7 +195,7 @@ export function createStreams(
     if (!streams.has(stream)) return
     forget(stream)
     stream.response.end(frame({ event: 'bye', data: { retryMs: randomInt(within) + 500, isOver } }))
-    // Who does not read it must not keep the connection.
+    // A client that does not read it must not keep the connection.
     setTimeout(() => stream.response.destroy(), settings.lookEveryMs * 2).unref()
   }
 

@@ -1,4 +1,4 @@
-/** `http/` says nothing to people: their words stand in the contract, the modules and `pages/`. */
+/** `http/` says nothing to people: their words are in the contract, the modules and `pages/`. */
 import { expect, test } from 'vitest'
 import { readSources } from '#server/testing/source.ts'
 

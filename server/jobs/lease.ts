@@ -37,7 +37,7 @@ export interface Lease<Table extends TableName> extends AnyLease {
   readonly key: Column<Table>
   /** Which rows are still work, in the words of the index on their time. */
   readonly isOpen: RawBuilder<unknown>
-  /** Seconds without a heartbeat after which a claim ends; an expression of the next due time where nobody completes. */
+  /** Seconds without a heartbeat after which a claim ends; an expression of the next due time for work that no worker completes. */
   readonly until: number | RawBuilder<unknown>
   /** Where they are not `next_attempt_at` and `attempts`. */
   readonly columns?: { readonly at: Column<Table>; readonly attempts: Column<Table> }

@@ -66,7 +66,7 @@ export async function startWorker(app: App, options: WorkerOptions): Promise<Wor
         batchSize: atOnce,
         burstWhenBatchFull: true,
         pollingIntervalSeconds,
-        // Nobody is notified when a delayed job or a retry falls due.
+        // No notification comes when a delayed job or a retry falls due.
         notifyPollingIntervalSeconds: pollingIntervalSeconds,
         includeMetadata: true,
         perJobResults: true,

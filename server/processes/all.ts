@@ -1,6 +1,6 @@
 /**
  * `npm start`: the parent of everything. It runs the embedded PostgreSQL and the simulators, keeps web and worker processes
- * alive, and ends them in order: web first, then the worker, then what they stood on.
+ * alive, and ends them in order: web first, then the worker, then what they depend on.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:net'

@@ -29,7 +29,7 @@ export function announcement(config: Config, signIns: readonly DemoSignIn[]): st
   return [...lines, '', '  Ctrl-C la detiene', '', ''].join('\n')
 }
 
-/** An unconfigured proxy would make one address, and one limit, of everybody. */
+/** An unconfigured proxy would give all callers one address, and one limit. */
 function whoseAddress({ trustedProxies }: Config): string {
   if (!trustedProxies)
     return 'TRUST_PROXY no está: cada uno viene de donde se conecta. Detrás de un proxy, poné cuántos son (1) o sus redes'

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { ended } from '#server/testing/child-output.ts'
 
-/** What web and worker do: take the configuration, start for a while, then stand ready to end in order. */
+/** What web and worker do: take the configuration, start for a while, then be ready to end in order. */
 const child = (startsForMs: number) => `
   import { setTimeout as wait } from 'node:timers/promises'
   import { configFromParent, endInOrder } from ${JSON.stringify(new URL('./parent.ts', import.meta.url).href)}

@@ -16,7 +16,7 @@ export interface BatchOptions<Item, Result> {
   readonly whenDeep?: { readonly queued: number; readonly maxSize: number }
   /** So long a batch that is not full waits for more: what trickles in would else go by ones. */
   readonly gatherMs?: number
-  /** Two items that share a key never stand in one batch; the later one keeps its turn among those with its keys. */
+  /** Two items that share a key are never in one batch; the later one keeps its turn among those with its keys. */
   readonly keysOf?: (item: Item) => readonly string[]
   /**
    * Whether the items of a batch that threw are tried again one by one, so that one bad item does not fail its

@@ -37,7 +37,7 @@ export function addSeconds(instant: string, seconds: number): string {
   return fromEpochMs(toEpochMs(instant) + Math.round(seconds * 1000))
 }
 
-/** Seconds from `earlier` to `later`; negative when they stand the other way round. */
+/** Seconds from `earlier` to `later`; negative when `later` is the earlier one. */
 export function secondsBetween(earlier: string, later: string): number {
   return (toEpochMs(later) - toEpochMs(earlier)) / 1000
 }

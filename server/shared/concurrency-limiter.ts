@@ -57,7 +57,7 @@ export function createConcurrencyLimiter({
   function next(): Waiting | undefined {
     const isOthersTurn = inARow >= KNOWN_IN_A_ROW
     const isOpen = othersInside < maxConcurrentOfOthers
-    // Everybody's first before anybody's second.
+    // Every caller's first before any caller's second.
     for (const may of [hasNone, mayEnter]) {
       const first = isOthersTurn ? undefined : known.shift(may)
       const other = first ? undefined : others.shift(isOpen ? may : nobody)
@@ -173,7 +173,7 @@ function createLine(maxWaiting: number, busyText: string) {
       const [from, queue] = turn
       const waiting = queue.shift()
       clearTimeout(waiting?.patience)
-      // Its next turn comes after everybody else's.
+      // Its next turn comes after all others'.
       queues.delete(from)
       if (queue.length > 0) queues.set(from, queue)
       size -= 1

@@ -1,5 +1,5 @@
 /**
- * Structured logs without personal data or secrets. Two nets: fields are hidden by their name wherever they stand, and what
+ * Structured logs without personal data or secrets. Two nets: fields are hidden by their name wherever they occur, and what
  * looks like a mail, a phone, a bearer token, a ticket's code or a query string is cut out of the finished line, whatever wrote it.
  */
 import { pino, stdTimeFunctions, type DestinationStream, type Logger as PinoLogger } from 'pino'

@@ -1,4 +1,4 @@
-/** Who runs this installation, as the environment says it. */
+/** The operator of this installation, as the environment names it. */
 import { readCuit } from '#contract/cuit.ts'
 import { VAT_CONDITIONS, type PlatformData, type VatCondition } from '#contract/platform.ts'
 

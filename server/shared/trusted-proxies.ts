@@ -1,5 +1,5 @@
 /**
- * Whose word on a caller's address is believed. Everybody may write X-Forwarded-For, and each proxy adds at its end the
+ * Which proxies are trusted for a caller's address. Any caller may write X-Forwarded-For, and each proxy adds at its end the
  * address that it was called from, so the list is read from our side, only as far as our own proxies go.
  */
 import { BlockList, isIP } from 'node:net'
@@ -22,7 +22,7 @@ function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const family = isIP(address)
   if (family === 0 || more.length > 0) return false
-  // Every address there is would be everybody's word again.
+  // A network of all addresses would trust every caller.
   return (
     bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128))
   )

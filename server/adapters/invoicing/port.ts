@@ -11,7 +11,7 @@ export interface InvoiceRequest {
   /** When the money came, or went back. */
   readonly at: string
   readonly eventName: string
-  /** Who sells the tickets, as it stood when the order was paid; `data` is null when it had given none. */
+  /** The seller of the tickets, as it was when the order was paid; `data` is null when it had given none. */
   readonly seller: { readonly name: string; readonly data: FiscalData | null }
   readonly buyer: { readonly name: string; readonly mail: string | null }
   /** What the order sold; amounts of one ticket, in centavos. */

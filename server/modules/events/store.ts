@@ -316,7 +316,7 @@ export interface Assignment {
   readonly givenName?: string | null
 }
 
-/** Adds an assignment, or changes whether they may scan when that is said; null when it stood just so. */
+/** Adds an assignment, or changes whether they may scan when that is said; null when nothing changes. */
 export async function upsertStaff(
   app: Core,
   { eventId, userId, kind, canScan, givenName = null }: Assignment,

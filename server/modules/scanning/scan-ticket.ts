@@ -77,7 +77,7 @@ function batcherOf(app: App): Batcher<JudgedAttempt, Outcome> {
   )
 }
 
-/** Who counts at the door, and the holder, whose ticket is used now. */
+/** The topic of those who count at the door, and that of the holder, whose ticket is used now. */
 function changedBy({ result, eventId, holderId }: Outcome): TopicKey[] {
   if (result !== 'admitted' || !eventId) return []
   return holderId ? [`door:${eventId}`, `account:${holderId}`] : [`door:${eventId}`]

@@ -13,7 +13,7 @@ const SHOWN = 48
 
 /**
  * The public events of a local month, today's when none is named. Order (rule R8.5): pinned ones in their order, then
- * those to come by start, then those that ended, latest first, and undated ones last. Undated events stand in this month
+ * those to come by start, then those that ended, latest first, and undated ones last. Undated events are in this month
  * and the ones to come; a pinned event is listed in this month whatever its date.
  */
 export async function getHome(

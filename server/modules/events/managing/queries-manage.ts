@@ -65,7 +65,7 @@ export async function listDashboard(
         .selectFrom('events as e')
         .select('e.id')
         .where(condition)
-        // Undated drafts stand with what is furthest ahead.
+        // Undated drafts sort with the events furthest ahead.
         .orderBy(by, (item) => (order === 'desc' ? item.desc().nullsFirst() : item.asc().nullsLast()))
         .orderBy('e.id', order)
         .limit(limit)

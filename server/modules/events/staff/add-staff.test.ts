@@ -325,7 +325,7 @@ test('assigning and removing at once end in one of the two, with a row for each 
     .orderBy('id')
     .execute()
   const acts = rows.filter((row) => JSON.stringify(row).includes(person.id)).map(({ action }) => action)
-  // They stand in line: never two assignments or two removals in a row.
+  // They run one after another: never two assignments or two removals in a row.
   acts.forEach((act, place) => expect(act).not.toBe(acts[place - 1]))
   expect(acts.at(-1)).toBe(isThere ? 'event.assign_staff' : 'event.remove_staff')
 })

@@ -10,7 +10,7 @@ import { Failure } from '#server/shared/failure.ts'
 import type { ManagedEventId } from '../managing/queries-manage.ts'
 import { maskContact } from '#server/modules/accounts/contact/mask-contact.ts'
 
-/** The event and everybody who works there, by name, with masked contacts. */
+/** The event and all people who work there, by name, with masked contacts. */
 export async function getTeam(app: App, actor: Actor, id: ManagedEventId): Promise<Answer<typeof getEventUsers>> {
   const event = await app.db
     .selectFrom('events')
@@ -57,7 +57,7 @@ type MemberRow = Awaited<ReturnType<ReturnType<typeof selectMembers>['execute']>
 
 /**
  * Whole for administrators and oneself alone: anybody's phone puts them on a team without being asked, and must not turn
- * into their mail or name, nor an id into them (rule R6.9; threat 4). Everybody else reads what was written of
+ * into their mail or name, nor an id into them (rule R6.9; threat 4). Other callers read what was written of
  * people who were named, and half the name of people who were chosen, as a look-up gives it.
  */
 function memberOf({ givenName, ...row }: MemberRow, actor: Actor): TeamMember {

@@ -7,7 +7,7 @@ import { ticketsMail, ticketsWhatsapp } from './messages.ts'
 import { findGiver, findTickets, type TicketRow } from '../queries.ts'
 
 /**
- * The mail or WhatsApp message with the batch's tickets as they stand now. Those that were refunded, cancelled or handed
+ * The mail or WhatsApp message with the batch's tickets as they are now. Those that were refunded, cancelled or handed
  * on since are left out; with none left, or no such contact, there is nothing to send.
  */
 export async function composeDelivery(app: App, batch: DeliveryBatch): Promise<Composed> {
