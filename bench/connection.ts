@@ -11,7 +11,7 @@ export interface Connection {
 
 const READ_BYTES = 128 * 1024
 
-/** Connects to loopback. `onError` hears what ends a connection that waits for an answer. */
+/** Connects to loopback. `onError` receives the error that ends a connection with a pending answer. */
 export function openConnection(port: number, onError: (error: Error) => void): Promise<Connection> {
   const { promise, resolve, reject } = Promise.withResolvers<Connection>()
   let waiting: OnAnswer | null = null

@@ -64,7 +64,7 @@ if (accounts < FEWEST_ACCOUNTS) say(`With fewer than ${FEWEST_ACCOUNTS} accounts
 
 mkdirSync(OUT, { recursive: true })
 const home = mkdtempSync(join(tmpdir(), 'previa-bench-'))
-// Run by root, PostgreSQL is another user, who must get through to its folders.
+// When root runs the bench, PostgreSQL runs as another user, which needs access to its folders.
 chmodSync(home, 0o711)
 let opened: Promise<{ databases: Databases; seeded: Seeded }> | undefined
 const stops: (() => Promise<void>)[] = []

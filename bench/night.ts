@@ -16,7 +16,7 @@ import { judged, type Measured } from './table.ts'
 
 const TICKETS = 20_000
 const QUANTITY = 2
-/** Who cannot get a place asks too. */
+/** 200 more people than places: some requests are refused. */
 const PEOPLE = TICKETS / QUANTITY + 200
 const AT_ONCE = 64
 const MOST_MINUTES = 10

@@ -33,7 +33,7 @@ test('a database of its own makes it production; demo listens on loopback unless
   expect(readConfig(environment, ['--lan']).host).toBe('0.0.0.0')
 })
 
-test('who runs it is an example in the demo alone, and what production was not given stays missing', () => {
+test('the operator is an example in the demo alone, and what is not configured in production stays missing', () => {
   expect(readConfig({ PREVIA_MASTER_KEY: key }).platform).toMatchObject({ cuit: '30000000007', isExample: true })
   const given = { PREVIA_MASTER_KEY: key, PLATFORM_CUIT: '30-70308853-4' }
   expect(readConfig(given).platform).toMatchObject({ legalName: null, cuit: '30703088534', isExample: false })

@@ -24,7 +24,7 @@ export interface Config {
   readonly masterKey: string
   /** Those before it: what they sealed still opens. */
   readonly previousMasterKeys: readonly string[]
-  /** Whose X-Forwarded-For is believed. */
+  /** The proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: TrustedProxies
   /** Every page says that we will be back; the API, health checks, tickets and doors go on. */
   readonly isUnderMaintenance: boolean
@@ -38,7 +38,7 @@ export interface Config {
     /** Of payments that become tickets; what else is reserved has one connection each. */
     readonly confirmations: Readonly<Record<'web' | 'worker', number>>
   }
-  /** Who runs it: on receipts, in the foot of pages and in legal texts. */
+  /** The operator, shown on receipts, in the footer and in legal texts. */
   readonly platform: PlatformData
   readonly smtpUrl: string | null
   readonly mailFrom: string
@@ -57,7 +57,7 @@ export interface Config {
     readonly baseUrl: string
     readonly version: string
   } | null
-  /** Codes that prove a contact, of strangers, in a day: by WhatsApp, to one country abroad, by mail. */
+  /** Codes a day that verify the contact of a stranger: by WhatsApp, to one country abroad, by mail. */
   readonly codesPerDay: { readonly whatsapp: number; readonly abroad: number; readonly mail: number }
   readonly google: { readonly clientId: string; readonly clientSecret: string; readonly issuer: string } | null
 }

@@ -23,7 +23,7 @@ export interface DemoNight {
   readonly night: Night
   readonly id: string
   readonly number: number
-  /** Who acts for its company. */
+  /** The person who acts for its company. */
   readonly organizer: Actor
   readonly startsAt: string
   readonly endsAt: string | null

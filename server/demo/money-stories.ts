@@ -1,6 +1,6 @@
 /**
  * What becomes of money after a sale: a night that was called off, one that moved, a sold-out one that people wait for, refunds and
- * regrets in each of their states. Through the use cases, each at the hour at which it would have happened.
+ * withdrawals in each of their states. Created through the use cases, each at the hour at which it would have happened.
  */
 import { addDays, toLocalDate } from '#contract/dates.ts'
 import { inTransaction, type App } from '#server/context.ts'

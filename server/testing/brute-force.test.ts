@@ -63,7 +63,7 @@ describe('threat 5', () => {
     expect(new Set(codes)).toEqual(new Set(['wrong_credentials', 'too_many_requests']))
     // A caller who waits cannot distinguish the right one from the wrong ones.
     expect(await guess(phone, PASSWORD)).toBe('too_many_requests')
-    // Whose phone it is gets in meanwhile with the device that they had, and from any other a quarter of an hour later.
+    // The phone's owner gets in meanwhile from their known device, and from any other a quarter of an hour later.
     expect((await server.call(login, { body: { phone, password: PASSWORD } }, { headers: device })).phone).toBe(phone)
     expect(await guess(phone, PASSWORD)).toBe('in')
   })
@@ -230,7 +230,7 @@ describe('threat 4', () => {
       }
       expect(answers).toHaveLength(8 * 16)
       expect(answers.filter((code) => code !== null)).toEqual([])
-      // Whose they are keep them, and a phone that only waits is still anybody's to register with.
+      // The owners keep their contacts, and a pending phone is still free to register with.
       const kept = server.app.db
         .selectFrom('users')
         .select('id')
@@ -294,7 +294,7 @@ describe('threat 4', () => {
       expect(await server.call(register, { body: { ...mine, code } }, own)).toMatchObject({ isPhoneProved: true })
     })
 
-    test('who brings the code of a phone of theirs asks with it for ten mails a day', async () => {
+    test('a caller with the code of a phone of theirs may ask for ten mails a day', async () => {
       const victim = await server.given.user()
       await codeOf(registering({}))
       await usedAtAddress(500)

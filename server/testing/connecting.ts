@@ -77,7 +77,7 @@ export function connecting(shop: () => SellingApp) {
   }
   const standing = (as: GivenUser, companyId: string) =>
     shop().call(getPaymentAccount, { params: { companyId } }, { as })
-  /** To a person of the platform, who signs in again: weeks may have passed. */
+  /** To a person of the platform, signed in again: weeks may have passed. */
   const standingNow = async (companyId: string) => standing(await shop().given.user({ isGodAdmin: true }), companyId)
   const sellingId = async (companyId: string) => (await findSellingAccount(shop().app, companyId))?.collectorId ?? null
   const care = () => shop().app.queue.runJob(shop().app, 'companies.care-for-accounts')

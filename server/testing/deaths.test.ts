@@ -58,8 +58,8 @@ async function workOn({ app, isDead }: MortalApp, { request, jobs = [] }: Pick<W
 }
 
 /**
- * Another process takes up what the dead one held: its leases end, and the queue gives its jobs out again. Whoever had no answer
- * asks once more.
+ * Another process resumes the work of the dead one: its leases end, and the queue gives its jobs out again. A request without
+ * an answer is repeated.
  */
 async function takeUp({ request, jobs = [] }: Pick<Work, 'request' | 'jobs'>): Promise<void> {
   await request?.(shop.app)

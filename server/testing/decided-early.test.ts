@@ -64,7 +64,7 @@ describe('before ten megabytes are sent', () => {
     for (const { socket } of [anonymous, foreign]) socket.destroy()
   })
 
-  test('of a hundred uploads of one person those over the limit hear so at once', async () => {
+  test('of a hundred uploads of one person those over the limit are refused at once', async () => {
     const person = await server.given.user()
     const headers = { authorization: `Bearer ${person.token}`, 'x-device-id': 'un-solo-aparato' }
     const uploads = Array.from({ length: 100 }, () => announce(updateProfileImage, headers))

@@ -14,7 +14,7 @@ import type { Bound } from '#server/http/bound.ts'
 export interface HeldDeclarations {
   /** For `ServerParts.watch`. */
   readonly watch: (fastify: FastifyInstance) => void
-  /** The same endpoints; what their handlers change is noted. */
+  /** The same endpoints; what their handlers change is recorded. */
   watchEndpoints(endpoints: readonly Bound[]): Bound[]
   /** Notes what statements of its connections change; not for those that batches of several calls use, orders' and scans'. */
   watchPool(pool: pg.Pool): void

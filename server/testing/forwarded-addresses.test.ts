@@ -42,7 +42,7 @@ describe.each<[string, TrustedProxies, readonly string[]]>([
     try {
       for (const chain of CHAINS) {
         const caller = someAddress()
-        // Each proxy adds whom it was called by, the last one is the socket's.
+        // Each proxy adds its caller's address; the last one is the socket's.
         const [socket = caller, ...named] = [caller, ...proxies].toReversed()
         const forwarded = [chain, ...named.toReversed()].filter((part) => part !== '').join(', ')
         expect(await registerFrom(web, socket, forwarded)).toEqual([caller, caller])

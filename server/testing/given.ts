@@ -19,7 +19,7 @@ export interface GivenUser {
   readonly name: string
   readonly phone: string
   readonly mail: string
-  /** Bearer token of an open session whose password was just proved. */
+  /** Bearer token of an open session whose password was just verified. */
   readonly token: string
 }
 
@@ -37,7 +37,7 @@ export interface UserLiteral {
   readonly staffOf?: { readonly id: string }
   readonly staffKind?: StaffKind
   readonly canScan?: boolean
-  /** Which contacts were proved; both, unless the account waits to be activated. */
+  /** Which contacts are verified; both, unless the account waits to be activated. */
   readonly proved?: readonly ('mail' | 'phone')[]
   /** Already hashed; without it a sign-in by password is not possible. */
   readonly passwordHash?: string

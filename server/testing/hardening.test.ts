@@ -1,4 +1,4 @@
-/** What the server says of itself and to whom (threats 22 and 26), over real sockets where it matters. */
+/** What the server reveals of itself (threats 22 and 26), over real sockets where it matters. */
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '#server/app.ts'

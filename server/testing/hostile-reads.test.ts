@@ -107,7 +107,7 @@ async function flood(count: number): Promise<Record<number, number>> {
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void // what the flag gives
 
-/** Bytes that live on after a forced collection. */
+/** Bytes in use after a forced collection. */
 function liveBytes(): number {
   collectGarbage()
   collectGarbage()

@@ -1,4 +1,4 @@
-/** What the tests of whose a contact is have in common: people who arrive, squat, give and prove. */
+/** Shared by the tests of contact ownership: people who register, squat, give and verify contacts. */
 import { expect } from 'vitest'
 import { getProfile, login, register } from '#contract/accounts.ts'
 import { confirmContactCode, requestContactCode } from '#contract/accounts-credentials.ts'
@@ -40,7 +40,7 @@ export async function createIdentityApp() {
   const resetAt = async (recipient: string) => (await linkAt(server, recipient, 'reset')) ?? ''
   const codeAt = async (recipient: string) => (await readCode(server, recipient)) ?? ''
 
-  /** The owner, who proves the phone by registering with it, or by its code. */
+  /** The owner; registering with the phone, or its code, verifies it. */
   async function arrive(own: { phone: string; mail: string }, name = 'Josefina Dueña') {
     const body = { name, ...own, password: PASSWORD, birthDate: '1995-04-12' }
     const headers = { 'x-device-id': `aparato-${own.phone.slice(1)}` }

@@ -45,7 +45,7 @@ const ATTACKER = 0
 const PEOPLE = 3
 type Kind = 'mail' | 'phone'
 
-/** Who has which phone and mailbox in the world. */
+/** The real owners of phones and mailboxes. */
 interface Owned {
   readonly phone: string
   readonly mail: string
@@ -55,9 +55,9 @@ interface Owned {
 interface Sent {
   readonly what: 'ticket' | 'role'
   readonly id: string
-  /** The contacts that it went to, named by the giver or proved by whom the giver found. */
+  /** The contacts that it went to, named by the giver or verified by the account that the giver found. */
   readonly to: readonly string[]
-  /** Who bought it, in that account. */
+  /** The buyer, in that account. */
   readonly buyerId?: string
 }
 
@@ -68,10 +68,10 @@ interface History {
   readonly sent: Sent[]
   /** In which account each honest person bought. */
   readonly bought: { readonly who: number; readonly id: string }[]
-  /** What each account proved so far. */
+  /** The contacts that each account has verified so far. */
   readonly proved: Map<string, Set<string>>
   password: number
-  /** Who is meant by a phone and a mail. */
+  /** Gives the account that a phone and a mail refer to. */
   readonly meant: (person: NamedPerson) => Promise<{ userId: string }>
 }
 
@@ -123,7 +123,7 @@ async function take(history: History, step: Step): Promise<void> {
       if (!as || step.who === ATTACKER) return
       const ticket = await it.server.given.ticket({ type: it.type, holder: { id: as.id } })
       const proved = [...(history.proved.get(as.id) ?? [])]
-      // Seen in the account that it was bought in, whatever that proved or proves.
+      // Visible in the account that bought it, whichever contacts it verifies.
       history.sent.push({ what: 'ticket', id: ticket.id, to: proved, buyerId: as.id })
       history.bought.push({ who: step.who, id: as.id })
       return
@@ -325,7 +325,7 @@ const example: Step[] = [
   { do: 'change', who: 0, kind: 'phone', of: 0, session: 0 },
 ]
 
-/** An account that proved nothing, forgotten, and its owner who proves both contacts in another: phone first, then mail first. */
+/** A forgotten unverified account, and its owner who verifies both contacts in another: phone first, then mail first. */
 const forgotten: Step[] = [
   { do: 'register again', who: 2 },
   { do: 'buy', who: 2, session: 0 },

@@ -113,7 +113,7 @@ function blotted(row: Record<string, unknown>): string {
   return JSON.stringify(row).replaceAll(BY_CHANCE, '#').replaceAll(COUNTED, '"$1":#')
 }
 
-/** Who may do most of what an endpoint allows without being an administrator. */
+/** The actor with the most rights at an endpoint, administrators excluded. */
 function actorFor({ access }: EndpointSpec): Exclude<ActorName, 'nobody'> {
   const roles = typeof access === 'string' ? access : access.roles
   if (typeof roles === 'string') return 'client'
@@ -248,7 +248,7 @@ describe.each(writes.map((spec) => [nameOf(spec), spec] as const))('threat 14: %
   })
 })
 
-/** Administrators whom no fixture made. */
+/** Administrators that no fixture made. */
 async function administrators(): Promise<string[]> {
   const rows = await server.app.db
     .selectFrom('users')

@@ -60,8 +60,11 @@ test.each([
   }
 })
 
-test.each(['{"count":', '{"count":"dos"}', '[]'])('the caller hears of %s in what they sent', async (payload) => {
-  const headers = { 'content-type': 'application/json' }
-  const { statusCode, body } = await fastify.inject({ method: 'POST', url: answersWrong.path, payload, headers })
-  expect([statusCode, JSON.parse(body)]).toMatchObject([400, { code: 'invalid_input' }])
-})
+test.each(['{"count":', '{"count":"dos"}', '[]'])(
+  '%s from a caller is invalid input, not an error of ours',
+  async (payload) => {
+    const headers = { 'content-type': 'application/json' }
+    const { statusCode, body } = await fastify.inject({ method: 'POST', url: answersWrong.path, payload, headers })
+    expect([statusCode, JSON.parse(body)]).toMatchObject([400, { code: 'invalid_input' }])
+  },
+)

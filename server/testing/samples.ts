@@ -33,7 +33,7 @@ export interface Samples {
   /** One of each of its kinds: of a person, and of an event or its company. The objects of earlier modules are there. */
   readonly belongings?: (server: TestApp, at: TargetObjects, person: GivenUser) => Promise<Partial<TargetObjects>>
   readonly things?: (server: TestApp, at: TargetObjects) => Promise<Partial<TargetObjects>>
-  /** Whose objects a rule opens to whom, beyond one's own. For everybody else they look like unknown ids. */
+  /** The objects of others that a rule opens, and to whom. For everybody else they look like unknown ids. */
   readonly opens?: Readonly<Partial<Record<ObjectRule, Opens>>>
   /** Answers its own codes in its own order, roles included, and has tests about it. */
   readonly judgesItself?: readonly string[]

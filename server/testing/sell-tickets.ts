@@ -3,7 +3,7 @@ import { getRefundSummary, listRefundableTickets, listRefunds, refundTicketMoney
 import type { GivenUser } from './given.ts'
 import type { SellingApp } from './selling-app.ts'
 
-/** Two tickets of 18.000 + 1.800 each, who sold them, and how to ask for their money. */
+/** Two tickets of 18.000 + 1.800 each, the people who sold them, and how to request refunds. */
 export async function sellTickets(shop: SellingApp) {
   const sale = await shop.paid({ event: { startsInHours: 240 } })
   const { eventId, companyId, typeId } = sale

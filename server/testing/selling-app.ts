@@ -33,7 +33,7 @@ export interface SellingApp extends TestApp {
     readonly event?: Omit<EventLiteral, 'company'>
     readonly type?: Omit<TicketTypeLiteral, 'event'>
   }): Promise<{ eventId: string; typeId: string; companyId: string; collectorId: string }>
-  /** Signed-in people, many at once: an on-sale is many people. They proved their phones, as those of `given.user` here. */
+  /** Signed-in people, many at once: an on-sale is many people. Their phones are verified, as those of `given.user` here. */
   buyers(count: number): Promise<GivenUser[]>
   /** Places an order through the API. */
   buy(buyer: GivenUser, typeId: string, eventId: string, quantity?: number, key?: string): Promise<PurchaseAnswer>

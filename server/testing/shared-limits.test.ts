@@ -36,7 +36,7 @@ test('what a device may do it may do once, not once in each process', async () =
   expect(await guess(other, 'aparato-de-dos-procesos')).toBe('too_many_requests')
 })
 
-test('a process that never saw the device hears of it, and a window ends in both', async () => {
+test('a process that never saw the device receives its count, and a window ends in both', async () => {
   for (let n = 0; n < 60; n += 1) await guess(one, 'aparato-de-uno')
   await turn()
   expect(await guess(other, 'aparato-de-uno')).toBe('too_many_requests')
@@ -45,7 +45,7 @@ test('a process that never saw the device hears of it, and a window ends in both
   expect(await guess(one, 'aparato-de-uno')).toBe('wrong_credentials')
 })
 
-test('negative control: processes that hear nothing of one another let everything pass twice', async () => {
+test('negative control: processes that exchange nothing let everything pass twice', async () => {
   for (const server of [one, other]) {
     const codes = []
     for (let n = 0; n < 61; n += 1) codes.push(await guess(server, 'aparato-callado'))

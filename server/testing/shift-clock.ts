@@ -8,7 +8,7 @@ import { baseOffsetSeconds } from './shift-date.ts'
 
 const SETTING = /-c previa\.clock_offset=(-?[\d.]+)s/
 
-/** For the environment of a process of ours that a test starts: it lives at the same time. */
+/** For the environment of a process of ours that a test starts: it runs at the same time. */
 export const shiftedProcess = {
   NODE_OPTIONS: `--import=${import.meta.url}`,
   PREVIA_TEST_CLOCK_OFFSET: String(baseOffsetSeconds),

@@ -1,4 +1,4 @@
-/** Who may be chosen at the simulated Google. The names are invented. */
+/** The accounts of the simulated Google. The names are invented. */
 import { sha256 } from '#server/shared/crypto.ts'
 
 export interface SimulatedAccount {

@@ -24,7 +24,7 @@ export interface Started {
   readonly url: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Who may be chosen; may grow. */
+  /** The accounts to choose from; may grow. */
   readonly accounts: SimulatedAccount[]
   /** Makes the identity tokens of the code flow wrong from now on; null makes them right again. */
   twist(twist: Twist | null): void

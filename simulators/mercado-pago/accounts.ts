@@ -75,7 +75,7 @@ export interface Bearer extends Token {
   readonly accessToken: string
 }
 
-/** Who calls: 401 without a token, with an unknown, revoked or expired one. */
+/** Identifies the caller: 401 without a token, or with an unknown, revoked or expired one. */
 export function authenticate(simulator: Simulator, authorization: string | undefined): Bearer {
   const accessToken = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1]
   if (accessToken === undefined) throw new Refusal(401, 'unauthorized', 'authorization value not present')

@@ -60,7 +60,7 @@ function returned(response: Response): { path: string; query: Record<string, str
 }
 
 describe('the checkout page', () => {
-  test('says whom, what and how much, marked as a simulation and escaped', async () => {
+  test('shows the seller, the items and the amount, marked as a simulation and escaped', async () => {
     const { link } = await prefer({ expires: true, expiration_date_to: '2026-11-21T12:15:00Z' })
     const response = await fetch(link)
     const page = await response.text()

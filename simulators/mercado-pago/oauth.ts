@@ -77,7 +77,7 @@ function redeemCode(simulator: Simulator, sent: Json): Json {
   return tokens
 }
 
-/** The refresh token is replaced; whether the vendor also ends the earlier access token is not documented: here it lives on. */
+/** The refresh token is replaced; whether the vendor also ends the earlier access token is not documented: here it stays valid. */
 function rotateToken(simulator: Simulator, sent: Json): Json {
   const { state } = simulator
   const given = textOf(sent['refresh_token'])

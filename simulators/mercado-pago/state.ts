@@ -57,7 +57,7 @@ export type VendorStatus =
 export interface StoredPayment {
   id: string
   preferenceId: string
-  /** Whose token may read it; `collectorId` is what the answer says and may be made to lie. */
+  /** The account whose token may read it; `collectorId` is what the answer says and may be made to lie. */
   ownerId: string
   collectorId: string
   status: VendorStatus
@@ -79,7 +79,7 @@ export interface StoredPayment {
   lastUpdatedAt: string
   /** When the seller may use it; null is left out. */
   releasesAt: string | null
-  /** How it stood before its last change, for answers that lag behind. */
+  /** Its state before the last change, for stale answers. */
   previous: Omit<StoredPayment, 'previous'> | null
 }
 

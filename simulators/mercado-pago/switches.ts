@@ -1,4 +1,4 @@
-/** Every fault that can be switched on in the simulated vendor. They live in memory: a restart is well-behaved. */
+/** Every fault that can be switched on in the simulated vendor. They are kept in memory: a restart clears them. */
 import type { PayOptions } from './payments.ts'
 
 /** A fault of the API. Without `times` it stays until cleared; `path` and `method` narrow it. */
@@ -28,7 +28,7 @@ export interface Switches {
   signature: 'right' | 'wrong' | 'none' | 'stale' | 'milliseconds'
   /** Also sends `topic_merchant_order_wh`. */
   notifyMerchantOrders: boolean
-  /** So many reads of payments answer how the payment stood before its last change. */
+  /** How many reads of payments answer the state before the last change. */
   staleReads: number
   /** A refusal is given again under its key, as an answer is. */
   keepsRefusals: boolean

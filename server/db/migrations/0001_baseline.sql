@@ -66,7 +66,7 @@ begin
   return new;
 end $$;
 
--- What moved is never changed: a mistake is mended by an entry that moves it back. Once for a statement, so that adding costs
+-- Ledger entries are never changed: a reverse entry corrects a mistake. Once for a statement, so that adding costs
 -- nothing.
 create function refuse_ledger_change() returns trigger language plpgsql as $$
 begin
@@ -194,7 +194,7 @@ create table deliveries (
   last_error text,
   created_at timestamptz not null default app_now(),
   sent_at timestamptz,
-  -- Who holds a piece of work: a name of each claim, so that one which outlived its lease settles nothing of the next.
+  -- The holder of the lease: a name for each claim, so that a claim whose lease has ended cannot complete the next one.
   leased_by uuid,
   constraint deliveries_ticket_id_epoch_channel_key unique (ticket_id, epoch, channel)
 );
@@ -306,7 +306,7 @@ create index users_by_age on users (created_at, id) where state <> 'deleted';
 create index users_search on users using gin (plain_name gin_trgm_ops);
 -- Administrators page through everybody by name. Searching by a part of it has its own index (users_name).
 create index users_by_name on users (plain_name, id) where state <> 'deleted';
--- Who shows a picture is asked before it goes: of tables that only grow.
+-- For the look-up of a picture's users before its removal: only tables that grow have such an index.
 create index users_profile_image on users (profile_image_id) where profile_image_id is not null;
 create unique index users_phone on users (phone) where state in ('active', 'blocked');
 create unique index users_mail on users (mail) where mail_proved_at is not null and state <> 'deleted';
@@ -333,7 +333,7 @@ create table sessions (
   created_at timestamptz not null default app_now(),
   expires_at timestamptz not null,
   ended_at timestamptz,
-  -- When the password was last proved in this session; step-up looks at it.
+  -- When the password was last verified in this session, for step-up.
   confirmed_at timestamptz,
   device text,
   ip text,
@@ -342,7 +342,7 @@ create table sessions (
 );
 create index sessions_user on sessions (user_id, created_at desc);
 create index sessions_expiry on sessions (expires_at);
--- Whether a device ever signed in, asked for devices of an address that calls too often.
+-- Whether a device ever signed in; looked up for devices of an address over its limit.
 create index sessions_device on sessions (device);
 
 -- The key is the provider's own subject, which never changes hands; a mail does, so it is kept for the record alone.
@@ -380,7 +380,7 @@ create table account_links (
   user_id uuid not null references users,
   kind text not null check (kind in ('reset', 'activation')),
   channel text not null check (channel in ('mail', 'whatsapp')),
-  -- Where it went: opening it proves this address, and it dies when the account's is another one.
+  -- Where it went: opening it verifies this address; it is invalid once the account has another one.
   contact text not null,
   created_at timestamptz not null default app_now(),
   expires_at timestamptz not null,
@@ -457,7 +457,7 @@ create table payment_accounts (
   connected_by uuid references users,
   ended_at timestamptz,
   ended_because text check (ended_because in ('disconnected', 'revoked', 'expired', 'replaced')),
-  -- When the provider is next asked whether the token still counts, and for a new one.
+  -- When the token is next checked and renewed at the provider.
   refresh_at timestamptz,
   next_attempt_at timestamptz not null default app_now(),
   attempts int not null default 0,
@@ -500,8 +500,8 @@ create table company_fees (
 );
 create index company_fees_newest on company_fees (company_id, applies_from desc, created_at desc);
 
--- Who a company is to the tax authority: a row for each time that it was said, none ever changed, so that a receipt shows what
--- stood when its order was paid and no payment writes it down.
+-- A company's data for the tax authority: one row per version, never changed, so that a receipt shows the version in force
+-- when its order was paid and payments need no copy.
 create table company_fiscal_data (
   id uuid primary key,
   company_id uuid not null references companies,
@@ -524,7 +524,7 @@ create table ticket_stock (
   held int not null default 0 check (held >= 0),
   sold int not null default 0 check (sold >= 0),
   courtesy int not null default 0 check (courtesy >= 0),
-  -- How many of the held places are those of accounts that proved nothing.
+  -- How many of the held places belong to accounts without a verified contact.
   unproved int not null default 0 check (unproved >= 0),
   wanted int not null default 0 check (wanted >= 0),
   offered int not null default 0 check (offered >= 0),
@@ -712,7 +712,7 @@ create unique index ledger_entries_one_sale on ledger_entries (order_id, kind) w
 create unique index ledger_entries_one_payment on ledger_entries (payment_id, kind) where kind in ('provider_fee', 'unapplied');
 -- A company's entries of a stretch of days: its settlement reads those and no others.
 create index ledger_entries_company on ledger_entries (company_id, at);
--- What a refund moved is asked for by its screen, its credit note and a won chargeback: never by reading the whole ledger.
+-- For the entries of one refund, read by its screen, its credit note and a won chargeback.
 create index ledger_entries_refund on ledger_entries (refund_id) where refund_id is not null;
 create trigger ledger_entries_append_only before delete or update on ledger_entries for each statement execute function refuse_ledger_change();
 
@@ -935,7 +935,7 @@ create table payments (
 create index payments_order on payments (order_id);
 -- An order is paid once: a second approved payment is refunded, never applied.
 create unique index payments_one_applied on payments (order_id) where is_applied;
--- When an account was last paid, asked of each that sells no more before its tokens are renewed or erased.
+-- When an account was last paid; read before the tokens of an account that stopped selling are renewed or erased.
 create index payments_by_account on payments (collector_id, approved_at) where approved_at is not null;
 
 -- Notifications as they came; the job that applies them always asks the provider.
@@ -1048,7 +1048,7 @@ create table orders (
   ended_at timestamptz,
   -- The browser's user agent, or the caller's address if it sends none: `ip …`.
   device text,
-  -- Neither the buyer's mail nor their phone was proved when it was made.
+  -- Neither the buyer's mail nor their phone was verified when it was made.
   is_unproved boolean not null default false,
   -- It replaced a hold that was about to end, and got five minutes for it: once in a row of holds.
   is_hold_renewed boolean not null default false,
@@ -1103,10 +1103,10 @@ create table mass_refunds (
   requested_by uuid not null references users,
   source text not null check (source in ('god_mass', 'event_cancelled', 'organizer')),
   reason text not null,
-  -- preparing: its tickets are being noted, a few hundred at a time; running: they are asked for, so many a second; stopping:
-  -- those that were not asked for yet are let go.
+  -- preparing: its tickets are recorded, a few hundred at a time; running: their refunds are requested at a limited rate;
+  -- stopping: the refunds not requested yet are dropped.
   state text not null default 'preparing' check (state in ('preparing', 'running', 'paused', 'stopping', 'stopped', 'done')),
-  -- The last order whose tickets were noted; others come after it in the order of ids.
+  -- The last order whose tickets were recorded; orders are processed by id.
   prepared_until uuid,
   prepared_at timestamptz,
   released_at timestamptz not null default app_now(),
@@ -1164,8 +1164,8 @@ create table invoices (
 create index invoices_due on invoices (next_attempt_at) where state = 'queued';
 create index invoices_of_order on invoices (order_id);
 
--- Who ran the platform, as the environment said it: a row for each time that it said something else, none ever changed, so that
--- receipts keep what stood when their order was paid. What is null was not given.
+-- The platform's operator as configured by the environment: one row per version, never changed, so that receipts keep the
+-- version in force when their order was paid. Null was not configured.
 create table platform_fiscal_data (
   id uuid primary key,
   legal_name text,
@@ -1210,11 +1210,11 @@ create table regret_orders (
   regret_id uuid not null references regrets on delete cascade,
   order_id uuid not null references orders,
   outcome text not null default 'open' check (outcome in ('open', 'refunding', 'with_person', 'refused')),
-  -- When a purchase was noted as one that a regret may be about: its buyer is written to so often a day.
+  -- When a purchase was recorded as a possible match of a withdrawal; mails to its buyer are limited per day.
   noted_at timestamptz default app_now(),
   -- A member of the team added the purchase by its number; the data that the buyer typed did not match it.
   is_named boolean not null default false,
-  -- Refunds that were asked for it and of which no end without money was seen; why the last that ended so was not made.
+  -- Refunds requested for it that have not failed; the reason of the last failure.
   refund_ids uuid[] not null default '{}',
   failure text,
   primary key (regret_id, order_id)
@@ -1376,7 +1376,7 @@ create table contact_messages (
   sent_at timestamptz
 );
 create index contact_messages_open on contact_messages (created_at) where sent_at is null;
--- What is asked of one person's rows when they leave.
+-- For the look-up of one person's rows when their account is closed.
 create index contact_messages_user on contact_messages (user_id) where user_id is not null;
 create index contact_messages_mail on contact_messages (mail);
 
@@ -1388,7 +1388,7 @@ create table account_deletions (
   state text not null default 'pending' check (state in ('pending', 'cancelled', 'in_review', 'completed', 'rejected')),
   -- In the person's own words; forgotten when the account is.
   reason text check (length(reason) <= 500),
-  -- Valid tickets that the person saw and gave up when they asked.
+  -- Valid tickets that the person saw and gave up with the request.
   tickets_count int not null default 0 check (tickets_count >= 0),
   requested_at timestamptz not null default app_now(),
   -- The fifth working day, in Buenos Aires.

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ORDER_STATES, type OrderState } from '#contract/checkout.ts'
 import { isUnpaid, mayBecome, mergeItems, nextStep, shownState } from './order.ts'
 
-/** What orders live through, state by state. */
+/** The histories of orders, state by state. */
 const HISTORIES: readonly (readonly [story: string, ...states: OrderState[]])[] = [
   ['free tickets, or a link that was never opened before the money came', 'reserved', 'paid'],
   ['a link is opened and paid', 'reserved', 'pending_payment', 'paid'],
@@ -19,11 +19,11 @@ const HISTORIES: readonly (readonly [story: string, ...states: OrderState[]])[] 
   ['the same after a part went back', 'paid', 'partially_refunded', 'in_dispute', 'partially_refunded'],
 ]
 
-/** What no order lives through: none of the first states is followed by one of the second. */
+/** The forbidden transitions: none of the first states is followed by one of the second. */
 const NEVER: readonly (readonly [why: string, from: readonly OrderState[], to: readonly OrderState[]])[] = [
   ['an order is held once, at its beginning', ORDER_STATES, ['reserved']],
-  ['nothing fails that was placed', ORDER_STATES, ['failed']],
-  ['what failed, and what went back whole, is the end', ['failed', 'refunded'], ORDER_STATES],
+  ['a placed order does not fail', ORDER_STATES, ['failed']],
+  ['a failed or fully refunded order is final', ['failed', 'refunded'], ORDER_STATES],
   [
     'an order with money is not sent to pay, paid again, expired or replaced',
     ['paid', 'partially_refunded'],
@@ -31,7 +31,7 @@ const NEVER: readonly (readonly [why: string, from: readonly OrderState[], to: r
   ],
   ['nor while it is disputed', ['in_dispute'], ['pending_payment', 'expired', 'cancelled']],
   [
-    'where no money came, none goes back',
+    'an order without money has no refund',
     ['reserved', 'pending_payment', 'expired', 'cancelled'],
     ['partially_refunded', 'refunded', 'in_dispute'],
   ],

@@ -58,7 +58,7 @@ describe('joining is refused', () => {
     expect(await shop.refusal(shop.call(joinWaitingList, ask, { as: ana }))).toBe('not_sold_out')
   })
 
-  test('without a proved contact, or without a phone', async () => {
+  test('without a verified contact, or without a phone', async () => {
     const sale = await givenSoldOut(shop, 1)
     expect(await shop.refusal(sale.join(await shop.given.user({ proved: [] })))).toBe('contact_unproved')
     expect(await shop.refusal(sale.join(await shop.given.user({ phone: null })))).toBe('profile_incomplete')

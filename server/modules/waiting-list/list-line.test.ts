@@ -8,7 +8,7 @@ import { leaveAllLines } from './leave-waiting-list.ts'
 let shop: SellingApp
 eachTestAtNoon((opened) => (shop = opened))
 
-test('who sells the event sees who waits, in order, with masked contacts; administrators see them whole', async () => {
+test('sellers of the event see the waitlist in order, with masked contacts; administrators see full contacts', async () => {
   const sale = await givenSoldOut(shop, 2)
   const vip = await shop.given.ticketType({ event: { id: sale.eventId }, name: 'VIP', capacity: 0 })
   const people = await Promise.all(
@@ -68,7 +68,7 @@ test('who sells the event sees who waits, in order, with masked contacts; admini
   expect(await shop.refusal(list({}, zoe))).toBe('forbidden')
 })
 
-test('who closes the account leaves every line, and what was kept for them goes to the next', async () => {
+test('a closed account leaves every waitlist, and the places kept for it go to the next person', async () => {
   const [first, second] = [await givenSoldOut(shop, 1), await givenSoldOut(shop, 1)]
   const [ana, beto] = [await shop.given.user(), await shop.given.user()]
   for (const sale of [first, second]) {

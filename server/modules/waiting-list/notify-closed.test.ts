@@ -128,7 +128,7 @@ test('a person who left one waitlist at their limit is notified when another clo
   await endSale(vip.id)
   await sale.offer()
   await shop.drain()
-  // She proved her phone alone.
+  // Only her phone is verified.
   expect(await told(ana)).toMatchObject([{ channel: 'whatsapp', subject: 'lista_de_espera_cerrada' }])
 })
 

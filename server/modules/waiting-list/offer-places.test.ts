@@ -70,7 +70,7 @@ test('what is not taken in time, or given up, goes to the next; after the last o
   const passer = await shop.given.user()
   await shop.advance({ seconds: 1 })
   expect((await shop.buy(passer, sale.typeId, sale.eventId)).order.state).toBe('reserved')
-  // Who let it go may ask again, at the end of the line.
+  // A person who let it lapse may join again, at the end of the waitlist.
   expect(await sale.join(people[0])).toMatchObject({ state: 'waiting', position: 1 })
 })
 
@@ -210,7 +210,7 @@ test('by night what came free waits for the morning, kept from everybody', async
   expect(await sale.stock()).toMatchObject({ offered: 1, wanted: 0 })
 })
 
-test('two hours before the start the line is closed, and what was kept is for sale', async () => {
+test('two hours before the start the waitlist is closed, and kept places are for sale', async () => {
   const sale = await givenSoldOut(shop, 2)
   const [ana, beto, passer] = [await shop.given.user(), await shop.given.user(), await shop.given.user()]
   await sale.join(ana)

@@ -71,7 +71,7 @@ describe('offers are made by day', () => {
   })
 })
 
-describe('a line', () => {
+describe('a waitlist', () => {
   test.each<[string, Partial<WaitingEvent>, Partial<WaitingType>, string]>([
     ['of what is on sale', {}, {}, 'open'],
     ['of an event without a date', { startsAtMs: null }, {}, 'open'],
@@ -139,7 +139,7 @@ describe('what is free', () => {
     ])
   })
 
-  test('is as much as a person may have; who may have none, or is gone, leaves the line', () => {
+  test('is as much as a person may have; a person at the limit or with a closed account leaves the waitlist', () => {
     const types = [{ ...type, free: 9, perPersonLimit: 4 }]
     const waiting = [
       person('full', { takenOfEvent: 20 }),
@@ -178,7 +178,7 @@ describe('what is free', () => {
     })
   })
 
-  test('who may have no more leaves without a word, and so does whose account is closed', () => {
+  test('a person at the limit or with a closed account leaves without a notice', () => {
     const waiting = [person('a', { takenOfEvent: 20 }), person('b', { isActive: false })]
     expect(decide({ waiting })).toMatchObject({ ended: [{ id: 'a' }, { id: 'b' }], shutOut: [] })
     const over = { ...event, isOver: true }

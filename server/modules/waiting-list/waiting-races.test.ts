@@ -37,7 +37,7 @@ const offered = async ({ app: { db } }: SellingApp, eventId: string) =>
       .execute()
   ).map(({ personId }) => personId)
 
-/** Ten holds end while twenty people wait, passers-by try and both processes serve the line. */
+/** Ten holds end while twenty people wait, other buyers try and both processes serve the waitlist. */
 async function freedPlaces(racing: SellingPair) {
   const { shop, beside } = racing
   const sale = await givenSoldOut(shop, 10)

@@ -78,7 +78,7 @@ test('an event whose holds cannot be ended keeps no other from its places', asyn
   expect(await expireOrders(shop.app)).toBe(1)
 })
 
-test('who sells an event at this moment keeps the sweep from no other', async () => {
+test('a sale in progress delays the sweep of its own event alone', async () => {
   const busy = await shop.givenSale()
   const calm = await shop.givenSale()
   const first = await shop.buy(await shop.given.user(), busy.typeId, busy.eventId)

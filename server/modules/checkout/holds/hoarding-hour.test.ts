@@ -1,6 +1,6 @@
 /**
  * Threat 29 for an hour: honest buyers who come one after the other, pay at once and look again every five minutes when
- * nothing is left, and one hoarder whose accounts, each with a proved contact and a device of its own, hold all that they
+ * nothing is left, and one hoarder whose accounts, each with a verified contact and a device of its own, hold all that they
  * may and let nothing go. The same hour without the rules is the control.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 /**
- * Threats 11, 18, 29: what one device and what unproved accounts may hold, asked for at once through two processes. Each
+ * Threats 11, 18, 29: what one device and unverified accounts may hold, requested at once through two processes. Each
  * guard has its control: the same race where it is taken away.
  */
 import { sql } from 'kysely'

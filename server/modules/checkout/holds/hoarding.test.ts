@@ -251,7 +251,7 @@ describe('a device', () => {
   })
 })
 
-describe('accounts that proved nothing', () => {
+describe('unverified accounts', () => {
   const stranger = () => shop.given.user({ proved: [] })
   const unproved = async (typeId: string) =>
     (
@@ -262,7 +262,7 @@ describe('accounts that proved nothing', () => {
         .executeTakeFirstOrThrow()
     ).unproved
 
-  test('hold half of a type together; the next proves a contact first, and then holds', async () => {
+  test('hold half of a type together; the next verifies a contact first, and then holds', async () => {
     const sale = await shop.givenSale({ type: { capacity: 5 } })
     expect(await reserve(await stranger(), sale, { quantity: 2 })).toMatchObject({ state: 'reserved' })
     const next = await stranger()

@@ -55,7 +55,7 @@ test.each([
   expect(mayDeviceHold(device, { ofEvent, all })).toBe(may)
 })
 
-test('accounts that proved nothing hold half, rounded down', () => {
+test('unverified accounts hold half, rounded down', () => {
   expect([120, 7, 1].map(unprovedShare)).toEqual([60, 3, 0])
 })
 

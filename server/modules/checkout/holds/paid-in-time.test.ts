@@ -76,7 +76,7 @@ test("the provider's checkout ends a minute before the hold, and that is the mom
   expect((await shop.open(purchase)).location).toMatch(/failure/)
 })
 
-test('who was never sent to pay gives the places back at once', async () => {
+test('an order never sent to pay gives the places back at once', async () => {
   const { eventId, typeId } = await shop.givenSale({ type: { capacity: 1 } })
   const { order } = await shop.buy(await shop.given.user(), typeId, eventId)
   await shop.advance({ minutes: 15 })
@@ -84,7 +84,7 @@ test('who was never sent to pay gives the places back at once', async () => {
   expect(await shop.orderState(order.publicId)).toBe('expired')
 })
 
-test('who was sent to pay and did not: when the provider was asked after the end, which the reconciler does right then', async () => {
+test('an unpaid order that was sent to pay: after a look-up at the provider past its end, which the reconciler makes at once', async () => {
   const { publicId } = await shop.sentToPay()
   await shop.advance({ minutes: 14, seconds: 59 })
   await run('checkout.reconcile')

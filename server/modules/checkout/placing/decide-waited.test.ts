@@ -62,7 +62,7 @@ describe('a passer-by', () => {
   })
 })
 
-describe('who was offered places', () => {
+describe('a person with an offer', () => {
   const soldOut = { types: [{ ...type, free: 0 }], events: waited(9).map((each) => ({ ...each, free: 0 })) }
 
   test('has them, all or some, and no more', () => {

@@ -202,13 +202,13 @@ describe('is refused', () => {
     expect((await buy(buyer, sale)).order.discountCents).toBe(0)
   })
 
-  test('a code of so many a person, for who proved no contact', async () => {
+  test('a code with a limit per person, for an unverified buyer', async () => {
     const sale = await givenCode({ perPersonLimit: 1 })
     expect(await shop.refusal(buy(await shop.given.user({ proved: [] }), sale, 'VERANO20'))).toBe('contact_unproved')
   })
 })
 
-test('who used it as often as a person may is refused, also by the quote; another person is not', async () => {
+test('a person at the limit of the code is refused, also by the quote; another person is not', async () => {
   const sale = await givenCode({ perPersonLimit: 1 })
   const [buyer, other] = [await shop.given.user(), await shop.given.user()]
   await pay(await buy(buyer, sale, 'VERANO20'))

@@ -60,7 +60,7 @@ test.each([
   expect(words(await place({ eventId, buyerId: buyer.id, items: one(typeId, 2) }))).toEqual([expected])
 })
 
-test('who comes of age on the night itself may buy', async () => {
+test('a person who comes of age on the night itself may buy', async () => {
   const { eventId, typeId } = await shop.givenSale({ event: { forbidsMinors: true, startsInHours: 48 } })
   const { rows } = await sql<{ born: string; later: string }>`
     select (starts_at at time zone 'America/Argentina/Buenos_Aires')::date - interval '18 years' as at,
