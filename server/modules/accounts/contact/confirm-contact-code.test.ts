@@ -168,7 +168,7 @@ test('no code stays in the queue or the database', async () => {
 
 describe('a new contact', () => {
   test.each(['mail', 'phone'] as const)(
-    'a %s takes effect with its code, and the one before it is told',
+    'a %s takes effect with its code, and the one before it is notified',
     async (kind) => {
       const user = await server.given.user()
       const contact = kind === 'mail' ? `nueva-${user.id}@previa.example` : newPhone()

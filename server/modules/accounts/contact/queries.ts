@@ -66,7 +66,7 @@ export async function findPhoneHolders(app: Core, phone: string, self: string | 
 const MOST_RESETS = 50
 
 /**
- * Who may be meant by a forgotten password of this mail (lower case): the account that proved it, then those that carry it
+ * The accounts that a forgotten password of this mail may refer to (lower case): the account that proved it, then those that carry it
  * unproved, at most fifty, those that paid for something first (which costs a person who wants to hide them), then by their last sign-in;
  * and, of what waits for it to be activated, the last.
  */

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => it.server.close())
 
-describe.each(['phone', 'mail'] as const)('threat 31: who wrote the %s of somebody', (kind) => {
+describe.each(['phone', 'mail'] as const)('threat 31: an account with the unproved %s of another person', (kind) => {
   test('gets no ticket that is transferred to them; it waits, is sent to them alone, and is theirs once proved', async () => {
     const own = it.contacts()
     const squatter = await it.squat({ [kind]: own[kind] })
@@ -154,7 +154,7 @@ describe('threat 31: an account made for {the phone of another, a mail of their 
 
 describe('of a phone and a mail that were given together', () => {
   test.each(['phone', 'mail'] as const)(
-    'the %s takes what waits when it is proved first, and the giver is told',
+    'the %s takes what waits when it is proved first, and the giver is notified',
     async (first) => {
       const own = it.contacts()
       const ticket = await it.giveTo(it.named(own))
@@ -172,7 +172,7 @@ describe('of a phone and a mail that were given together', () => {
     ['phone', 'activated'],
     ['mail', 'activated'],
     ['phone', 'joined'],
-  ] as const)('whoever invited them to a team is told that the %s took it (%s)', async (first, how) => {
+  ] as const)('the inviter to a team is notified that the %s took it (%s)', async (first, how) => {
     const own = it.contacts()
     const organizer = await it.server.given.user({ memberOf: { id: it.event.companyId }, name: 'Olga Organiza' })
     const add = (kind: 'RRPP' | 'SCANNER') =>

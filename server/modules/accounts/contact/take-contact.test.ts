@@ -147,7 +147,7 @@ describe('threat 31: a reset', () => {
   }
 
   test.each([[[]], [['phone']]] as const)(
-    'ends deliveries to the phone of whoever had the account before (who proved %j); it stays a name to sign in with',
+    'ends deliveries to the phone of the previous owner (who proved %j); it stays a name to sign in with',
     async (proved) => {
       const own = it.contacts()
       const squatter = await it.server.given.user({ mail: own.mail, proved, passwordHash: it.passwordHash })

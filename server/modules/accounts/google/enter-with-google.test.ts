@@ -294,7 +294,7 @@ test('a token that was kept for a while does not count as a sign-in of this mome
 })
 
 test.each(['😀', 'X', '\u200b\u200b', 'Ana\u0000Bel', '', 'a'.repeat(500)])(
-  'whoever calls themselves %j at Google enters all the same',
+  'a person with the name %j at Google enters all the same',
   async (name) => {
     const account = app.account({ name })
     const { name: kept } = await app.server.call(signInWithGoogle, {

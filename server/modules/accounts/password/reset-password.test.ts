@@ -81,7 +81,7 @@ test.each(['paid', 'in_dispute'])(
         idempotency_key: 'compra-de-antes',
       })
       .execute()
-    // Who paid has the oldest sign-in: sorted by that alone they would not be listed.
+    // The account that paid has the oldest sign-in: sorted by that alone they would not be listed.
     await server.app.db
       .updateTable('sessions')
       .set({ created_at: addSeconds(server.clock.now(), -86_400) })

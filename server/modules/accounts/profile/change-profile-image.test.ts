@@ -130,7 +130,7 @@ test('a person adds thirty pictures a day and no more', async () => {
 test.each([
   ['whose session ended', true, 'profile_unauthorized'],
   ['whose session goes on', false, null],
-] as const)('a picture that was sent by somebody %s while it was kept: %s, %s', async (_name, isEnded, refusal) => {
+] as const)('a picture sent by a person %s while it was kept: %s, %s', async (_name, isEnded, refusal) => {
   const { files, db } = server.app
   const user = await server.given.user()
   const put = files.public.put.bind(files.public)

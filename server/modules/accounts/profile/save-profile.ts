@@ -13,7 +13,7 @@ import type { Profile } from './profile.ts'
 import { readLockedProfile, updateProfile, type LockedProfile } from './store.ts'
 
 /**
- * The caller's profile, held until the transaction ends. Who may call is known up to 5 s late: a session that was just ended
+ * The caller's profile, held until the transaction ends. The session cache is up to 5 s late: a session that was just ended
  * elsewhere (`ended`) or an account that was just blocked or deleted (`gone`) writes nothing more.
  */
 export async function lockProfile(

@@ -119,7 +119,7 @@ test.each([
   ['birthDate', 19950412, 'La fecha no es válida'],
   ['acceptsAdvertising', 'true', expect.any(String)],
   ['isPrivateProfile', 1, expect.any(String)],
-])('a wrong %s (%s) is told at its field and changes nothing', async (field, value, message) => {
+])('a wrong %s (%s) is reported at its field and changes nothing', async (field, value, message) => {
   const user = await server.given.user()
   const before = await server.call(getProfile, undefined, { as: user })
   await expect(save(user, { name: 'Otro Nombre', [field]: value })).rejects.toMatchObject({

@@ -127,7 +127,7 @@ test('new links: three an hour, and none for an active account', async () => {
 })
 
 test.each([['phone'], ['phone', 'mail']] as const)(
-  'registering with its %s %s sends the link anew and opens nothing',
+  'registering with its %s %s sends the link again and opens nothing',
   async (...same) => {
     const person = await pending()
     const old = await lastToken(person.phone)

@@ -19,8 +19,8 @@ import { activateUser } from './store.ts'
 
 /**
  * Sends a pending account its link by the open ones of `channels`; in silence not where three of any account went in an hour,
- * no matter who asks: the last one of them lets its owner in too (threat 27). Who names an old link of the account (`isOwner`)
- * has that link's phone or mail, and is counted apart. Joins the caller's transaction.
+ * no matter who asks: the last one of them lets its owner in too (threat 27). A caller with an old link of the account (`isOwner`)
+ * has that link's phone or mail, and is counted separately. Joins the caller's transaction.
  */
 export async function resendActivation(
   app: App | Tx,

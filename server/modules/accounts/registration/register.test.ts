@@ -71,7 +71,7 @@ test.each([
   ['phone', 'no es un teléfono', 'El teléfono no es válido'],
   ['password', 'corta', 'La contraseña debe tener al menos 8 caracteres'],
   ['birthDate', '1995-13-40', 'La fecha no es válida'],
-])('a wrong %s (%s) is told at its field', async (field, value, message) => {
+])('a wrong %s (%s) is reported at its field', async (field, value, message) => {
   await expect(server.call(register, { body: { ...somebody(), [field]: value } })).rejects.toMatchObject({
     status: 400,
     body: { details: expect.arrayContaining([expect.objectContaining({ path: [field], message })]) },
