@@ -1,5 +1,5 @@
 -- module: metrics
--- A pending account is joined to its owner's: what it stood among, they stand among.
+-- A pending account is joined to its owner's: its rows among the people of events and companies become the owner's.
 create or replace function metrics_move_people(from_user uuid, to_user uuid) returns int
 language sql
 as $$

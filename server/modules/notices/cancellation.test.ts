@@ -1,4 +1,4 @@
-/** A cancelled event: its sale ends at once, holders and payers are notified and tracked one by one, and the money is refunded as cancelled. */
+/** A cancelled event: its sale ends at once, holders and payers are notified one by one, and the money goes back as cancelled. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { getOrderStatus } from '#contract/checkout.ts'

@@ -170,8 +170,8 @@ export async function keepCheckout(app: Core, checkout: NewCheckout): Promise<vo
 
 /**
  * An order whose provider is to be asked has its next question when it is taken: after twice the last pause, up to a week, and
- * once right when its hold ends, because its places wait for the answer. Nothing needs to be settled, so a process that dies only delays it.
- * A payment may be approved days after its order ended, and charged back weeks later: it is asked about for 120 days.
+ * once right when its hold ends, because its places wait for the answer. Nothing needs to be settled, so a process that dies
+ * only delays it. A payment may be approved days after its order ended, and charged back weeks later: it is asked about for 120 days.
  */
 const holdEnds = sql`expires_at + make_interval(secs => ${CHECKOUT_MARGIN_SECONDS})`
 const checkLease: Lease<'provider_checkouts'> = {

@@ -167,8 +167,8 @@ export async function endRefund(app: Core, id: string, end: RefundEnd): Promise<
 
 /**
  * The provider said no, for now: nothing went back under this key, and the next attempt has another, so that a provider that
- * repeats its answers cannot repeat this one. The time since when the balance lacks is kept until the refund is made or ends: an attempt
- * without an answer says nothing about the balance.
+ * repeats its answers cannot repeat this one. `unfunded_since` is kept until the refund is made or ends: an attempt without an
+ * answer says nothing about the balance.
  */
 export async function recordRefusal(
   app: Core,

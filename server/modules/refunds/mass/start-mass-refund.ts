@@ -39,7 +39,10 @@ export async function startMassRefund(
   return getMassRefund(app, eventId, id)
 }
 
-/** Pauses, resumes or stops a mass refund; a repeated call gives its current state. Throws `owner_only`, `mass_refund_not_found`, or `mass_refund_over` when its state does not allow the change. */
+/**
+ * Pauses, resumes or stops a mass refund; a repeated call gives its current state. Throws `owner_only`,
+ * `mass_refund_not_found`, or `mass_refund_over` when its state does not allow the change.
+ */
 export async function changeMassRefund(
   app: App,
   actor: Actor,
