@@ -57,6 +57,10 @@ function harm(name: string): unknown {
   return /^(role|permission)s?$/.test(name) ? 'godAdmin' : MARK
 }
 
+/** The number counts only as a whole value: its digits also occur inside ids and moments. */
+const carriesIntruder = (row: string) =>
+  row.includes(victim) || row.includes(MARK) || /(?<![\w.-])31337(?![\w.-])/.test(row)
+
 /** Every column in both spellings, and the privileges, but what the endpoint itself takes. */
 function intruders(spec: EndpointSpec): Record<string, unknown> {
   const taken = new Set([spec.params, spec.query, spec.body].flatMap((schema) => Object.keys(fieldsOf(schema))))
@@ -167,7 +171,7 @@ describe.each(writes.map((spec) => [nameOf(spec), spec] as const))('threat 14: %
         expect([where, response.statusCode]).toEqual([where, expected])
       })
       expect([where, changes]).toEqual([where, asItShouldBe.changes])
-      expect(raw.filter((text) => text.includes(victim) || text.includes(MARK) || text.includes('31337'))).toEqual([])
+      expect(raw.filter(carriesIntruder)).toEqual([])
     }
   })
 
@@ -198,7 +202,7 @@ describe.each(writes.map((spec) => [nameOf(spec), spec] as const))('threat 14: %
         expect(await send(attacked, Object.fromEntries(chosen))).toBe(expected)
       })
       expect(changes).toEqual(asItShouldBe.changes)
-      expect(raw.filter((text) => text.includes(victim) || text.includes(MARK) || text.includes('31337'))).toEqual([])
+      expect(raw.filter(carriesIntruder)).toEqual([])
     },
   )
 
