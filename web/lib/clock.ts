@@ -21,11 +21,12 @@ export function pause(milliseconds: number): Promise<void> {
   })
 }
 
-/** What `work` gives, or a rejection after so many milliseconds: some browsers' databases never answer. */
+/** What `work` gives, or a `TimeoutError` after so many milliseconds: some browsers' databases never answer. */
 export async function inTime<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${milliseconds} ms`)), milliseconds)
+    const answer = new DOMException(`No answer within ${milliseconds} ms`, 'TimeoutError')
+    timer = setTimeout(() => reject(answer), milliseconds)
   })
   try {
     return await Promise.race([work, late])

@@ -14,6 +14,8 @@ const WORDS: Readonly<Record<Exclude<CameraState, 'starting' | 'running'>, { tit
     text: 'Abrí esta página con https:// para poder escanear.',
   },
   failed: { title: 'No pudimos abrir la cámara', text: 'Cerrá otras aplicaciones que la usen y volvé a intentar.' },
+  still: { title: 'La cámara se detuvo', text: 'Escribí el número que está bajo el QR, o volvé a intentar.' },
+  unread: { title: 'No podemos leer los códigos', text: 'Escribí el número que está bajo el QR.' },
 }
 
 /** A door never stops: without camera there is the number. */
@@ -28,11 +30,11 @@ export function CameraProblem({
 }) {
   if (state === 'running') return null
   return (
-    <div className="absolute inset-0 grid place-items-center px-6 pt-14 pb-10 text-center">
+    <div className="absolute inset-0 grid place-items-center bg-noche px-6 pt-14 pb-10 text-center">
       {state === 'starting' ? (
         <Spinner label="Abriendo la cámara" />
       ) : (
-        <div>
+        <div role="alert">
           <CameraOff aria-hidden="true" className="mx-auto mb-3 size-10 text-sol" />
           <h2 className="text-18 font-bold">{WORDS[state].title}</h2>
           <p className="mt-1 mb-5 text-humo">{WORDS[state].text}</p>

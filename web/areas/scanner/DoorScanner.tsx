@@ -9,7 +9,7 @@ import { IconButton } from '#web/ui/base/IconButton.tsx'
 import { AttendanceIndicators } from './AttendanceIndicators.tsx'
 import { CameraProblem } from './CameraProblem.tsx'
 import { wakeSound } from './feedback.ts'
-import { fromCode } from './scan-input.ts'
+import { fromCode, kindOfCode } from './scan-input.ts'
 import { ScanHistory } from './ScanHistory.tsx'
 import { ScanVerdict } from './ScanVerdict.tsx'
 import { TypeNumber } from './TypeNumber.tsx'
@@ -31,6 +31,7 @@ export function DoorScanner({ event, onLeave }: { event: ScannerEvent; onLeave: 
     retry: retryCamera,
   } = useCamera({
     isPaused: isTyping || isAsking || (verdict !== null && verdict.tone !== 'pass'),
+    kindOf: (text) => kindOfCode(text, event.eventNumber),
     onCode: (text) => void scan(fromCode(text)),
   })
   const attendance = useLive(getAttendance, { params: { id: event.eventId } })

@@ -1,28 +1,30 @@
 /** Reads QR codes off the main thread, where the browser has no detector of its own. */
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
+import { qrTextsInFrame } from './qr-texts.ts'
 
-prepareZXingModule({ overrides: { locateFile: () => wasmUrl } })
+export interface FrameQuestion {
+  readonly id: number
+  readonly frame: ImageBitmap
+}
+/** `failed` is why the worker could not look; a frame without a code has no texts. */
+export type FrameAnswer = { readonly id: number } & (
+  | { readonly texts: readonly string[] }
+  | { readonly failed: string }
+)
 
-const canvas = new OffscreenCanvas(1, 1)
-const context = canvas.getContext('2d', { willReadFrequently: true })
+// Made with the first frame: a browser without it must still get an answer.
+let canvas: OffscreenCanvas | undefined
 
-addEventListener('message', (message: MessageEvent<{ id: number; frame: ImageBitmap }>) => {
-  void answer(message.data.id, message.data.frame)
+addEventListener('message', ({ data: { id, frame } }: MessageEvent<FrameQuestion>) => {
+  void answer(id, frame).then((result: FrameAnswer) => postMessage(result))
 })
 
-/** Always answers: who asked reads no other frame before. A frame that cannot be read holds no code. */
-async function answer(id: number, frame: ImageBitmap): Promise<void> {
-  postMessage({ id, text: await textIn(frame).catch(() => null) })
-}
-
-async function textIn(frame: ImageBitmap): Promise<string | null> {
-  canvas.width = frame.width
-  canvas.height = frame.height
-  context?.drawImage(frame, 0, 0)
-  frame.close()
-  const pixels = context?.getImageData(0, 0, canvas.width, canvas.height)
-  if (!pixels) return null
-  const [found] = await readBarcodes(pixels, { formats: ['QRCode'], maxNumberOfSymbols: 1, tryHarder: true })
-  return found?.text ?? null
+async function answer(id: number, frame: ImageBitmap): Promise<FrameAnswer> {
+  try {
+    canvas ??= new OffscreenCanvas(1, 1)
+    return { id, texts: await qrTextsInFrame(frame, canvas) }
+  } catch (error) {
+    return { id, failed: String(error) }
+  } finally {
+    frame.close()
+  }
 }

@@ -1,6 +1,7 @@
 /** From what a doorman's camera or fingers give to what the call takes. */
 import { decodeTicketCode } from '#contract/ticket-code.ts'
 import { normaliseTicketNumber } from '#contract/ticket-number.ts'
+import type { CodeKind } from './choose-code.ts'
 
 export interface ScanInput {
   readonly ticketId: string
@@ -13,6 +14,13 @@ const UNKNOWN = 'desconocido'
 
 export function fromCode(text: string): ScanInput {
   return { ticketId: decodeTicketCode(text)?.ticketId ?? UNKNOWN, code: text, via: 'qr' }
+}
+
+/** Whose code it is, for the door of the event with this number. */
+export function kindOfCode(text: string, eventNumber: number): CodeKind {
+  const ticket = decodeTicketCode(text)
+  if (!ticket) return 'foreign'
+  return ticket.eventNumber === eventNumber ? 'own' : 'other'
 }
 
 /** The 8 characters under the QR, however they were typed; null while they cannot be a number. */

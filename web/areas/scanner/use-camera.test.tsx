@@ -4,15 +4,20 @@ import { useCamera } from './use-camera.ts'
 
 /** The parts of a camera that are used. */
 class Track extends EventTarget {
+  muted = false
   stop = vi.fn()
   getCapabilities = () => ({})
 }
 let track: Track
 const takeFrame = vi.fn<() => Promise<unknown>>()
+const detect = vi.fn<() => Promise<{ rawValue: string }[]>>()
+let isPlaying = true
 
 beforeEach(() => {
   track = new Track()
   takeFrame.mockReset().mockImplementation(async () => ({ close() {} }))
+  detect.mockReset().mockImplementation(async () => [{ rawValue: 'P1.abc' }])
+  isPlaying = true
   const stream = { getVideoTracks: () => [track], getTracks: () => [track] }
   vi.stubGlobal('isSecureContext', true)
   vi.stubGlobal('createImageBitmap', takeFrame)
@@ -20,7 +25,7 @@ beforeEach(() => {
     'BarcodeDetector',
     class {
       static getSupportedFormats = async () => ['qr_code']
-      detect = async () => [{ rawValue: 'P1.abc' }]
+      detect = detect
     },
   )
   Object.defineProperty(navigator, 'mediaDevices', {
@@ -30,6 +35,7 @@ beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
   Object.defineProperties(HTMLVideoElement.prototype, {
     srcObject: { value: null, writable: true, configurable: true },
+    paused: { get: () => !isPlaying, configurable: true },
     videoWidth: { value: 640, configurable: true },
     videoHeight: { value: 480, configurable: true },
   })
@@ -37,7 +43,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 function Door({ onCode }: { onCode: (text: string) => void }) {
-  const { video, state } = useCamera({ isPaused: false, onCode })
+  const { video, state } = useCamera({ isPaused: false, kindOf: () => 'own', onCode })
   return (
     <>
       <video ref={video} muted />
@@ -67,4 +73,45 @@ test('a camera that was opened and cannot be shown is given back', async () => {
   render(<Door onCode={() => {}} />)
   await vi.waitFor(() => expect(state()).toBe('failed'))
   expect(track.stop).toHaveBeenCalledOnce()
+})
+
+const seconds = (count: number) => act(() => vi.advanceTimersByTimeAsync(count * 1000))
+async function openDoor() {
+  vi.useFakeTimers()
+  const onCode = vi.fn()
+  render(<Door onCode={onCode} />)
+  await seconds(1)
+  expect(state()).toBe('running')
+  return onCode
+}
+
+test('a browser whose readers all fail says so: a picture alone is not a door', async () => {
+  detect.mockRejectedValue(new DOMException('Barcode detection service unavailable.', 'NotSupportedError'))
+  vi.stubGlobal('Worker', undefined)
+  await openDoor()
+  await seconds(5)
+  expect(state()).toBe('unread')
+})
+
+test.each([
+  ['picture is paused', () => (isPlaying = false), () => (isPlaying = true)],
+  ['track is muted', () => (track.muted = true), () => (track.muted = false)],
+])('a camera whose %s says so, and goes on with it', async (_, stop, goOn) => {
+  const onCode = await openDoor()
+  detect.mockResolvedValue([{ rawValue: 'P1.def' }])
+  stop()
+  await seconds(5)
+  expect(state()).toBe('still')
+  expect(onCode).not.toHaveBeenCalledWith('P1.def')
+  goOn()
+  await seconds(1)
+  expect(state()).toBe('running')
+  expect(onCode).toHaveBeenCalledWith('P1.def')
+})
+
+test('frames without a code are looked at: nothing is said', async () => {
+  detect.mockResolvedValue([])
+  await openDoor()
+  await seconds(30)
+  expect(state()).toBe('running')
 })

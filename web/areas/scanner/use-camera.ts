@@ -1,13 +1,9 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
-import { createQrReader } from './qr-reader.ts'
+import { codeChooser, type CodeKind } from './choose-code.ts'
+import { readFrames } from './read-frames.ts'
 
-export type CameraState = 'starting' | 'running' | 'refused' | 'missing' | 'insecure' | 'failed'
-
-/** The same code is not reported again while it stays in view. */
-const SAME_CODE_MILLISECONDS = 2500
-const FRAME_MILLISECONDS = 80
-/** Enough for a code held at arm's length, and quick to read. */
-const FRAME_SIZE = 960
+/** `still`: the picture stands; `unread`: the picture moves and no reader works. */
+export type CameraState = 'starting' | 'running' | 'refused' | 'missing' | 'insecure' | 'failed' | 'still' | 'unread'
 
 export interface Camera {
   readonly video: RefObject<HTMLVideoElement | null>
@@ -18,19 +14,23 @@ export interface Camera {
   retry(): void
 }
 
-/**
- * The camera as a stream of codes: the only file that knows the camera. `onCode` gets each code once while it is in view;
- * nothing is read while `isPaused`.
- */
-export function useCamera({ isPaused, onCode }: { isPaused: boolean; onCode: (text: string) => void }): Camera {
+interface CameraUse {
+  /** Nothing is read meanwhile. */
+  readonly isPaused: boolean
+  readonly kindOf: (text: string) => CodeKind
+  readonly onCode: (text: string) => void
+}
+
+/** The camera as a stream of codes. `onCode` gets each code once while it is in view (`choose-code.ts`). */
+export function useCamera({ isPaused, kindOf, onCode }: CameraUse): Camera {
   const video = useRef<HTMLVideoElement>(null)
   const track = useRef<MediaStreamTrack | null>(null)
   const [state, setState] = useState<CameraState>('starting')
   const [attempt, setAttempt] = useState(0)
   const [torch, setTorch] = useState({ has: false, isOn: false })
-  const live = useRef({ isPaused, onCode })
+  const live = useRef({ isPaused, kindOf, onCode })
   useEffect(() => {
-    live.current = { isPaused, onCode }
+    live.current = { isPaused, kindOf, onCode }
   })
 
   useEffect(() => {
@@ -45,13 +45,26 @@ export function useCamera({ isPaused, onCode }: { isPaused: boolean; onCode: (te
         setTorch({ has: canLight(track.current), isOn: false })
         // Another program took the camera, or it was unplugged: the picture freezes without an error.
         track.current?.addEventListener('ended', () => !isOver && setState('failed'))
-        const stopReading = await readCodes(video.current, stream, () => live.current)
+        if (!video.current) return stop()
+        video.current.srcObject = stream
+        await video.current.play()
+        if (isOver) return stop()
+        setState('running')
+        const chooser = codeChooser((text) => live.current.kindOf(text))
+        const stopReading = readFrames(video.current, track.current, {
+          isPaused: () => live.current.isPaused,
+          onPause: chooser.forget,
+          onTexts: (texts) => {
+            const code = chooser.choose(texts, performance.now())
+            if (code !== null) live.current.onCode(code)
+          },
+          // An ended track stays ended.
+          onSight: (sight) => setState((before) => (before === 'failed' ? before : sight)),
+        })
         stop = () => {
           stopReading()
           stopStream(stream)
         }
-        if (isOver) return stop()
-        setState('running')
       } catch (error) {
         stop()
         if (!isOver) setState(stateOf(error))
@@ -66,7 +79,10 @@ export function useCamera({ isPaused, onCode }: { isPaused: boolean; onCode: (te
   const toggleTorch = useCallback(() => {
     const isOn = !torch.isOn
     const light = { advanced: [{ torch: isOn } as MediaTrackConstraintSet] } // `torch` is not in TypeScript's DOM yet
-    void track.current?.applyConstraints(light).then(() => setTorch({ has: true, isOn }))
+    void track.current?.applyConstraints(light).then(
+      () => setTorch({ has: true, isOn }),
+      () => setTorch({ has: false, isOn: false }),
+    )
   }, [torch.isOn])
 
   const retry = useCallback(() => {
@@ -97,46 +113,4 @@ function stateOf(error: unknown): CameraState {
   if (name === 'NotAllowedError') return 'refused'
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'missing'
   return name === 'SecurityError' ? 'insecure' : 'failed'
-}
-
-function takeFrame(video: HTMLVideoElement): Promise<ImageBitmap> {
-  const scale = Math.min(1, FRAME_SIZE / Math.max(video.videoWidth, video.videoHeight))
-  return createImageBitmap(video, {
-    resizeWidth: Math.round(video.videoWidth * scale),
-    resizeHeight: Math.round(video.videoHeight * scale),
-  })
-}
-
-/** Reads frame after frame, one at a time; gives the way to stop. */
-async function readCodes(
-  video: HTMLVideoElement | null,
-  stream: MediaStream,
-  live: () => { isPaused: boolean; onCode: (text: string) => void },
-): Promise<() => void> {
-  if (!video) return () => {}
-  video.srcObject = stream
-  await video.play()
-  const reader = await createQrReader()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let isOver = false
-  let last = { text: '', at: 0 }
-  const step = async () => {
-    // A frame that cannot be taken or read (the page was hidden, the phone slept) is left out: the door goes on.
-    const text =
-      live().isPaused || video.videoWidth === 0
-        ? null
-        : await takeFrame(video)
-            .then(reader.read)
-            .catch(() => null)
-    const now = performance.now()
-    if (text && (text !== last.text || now - last.at > SAME_CODE_MILLISECONDS) && !live().isPaused) live().onCode(text)
-    if (text) last = { text, at: now }
-    if (!isOver) timer = setTimeout(() => void step(), FRAME_MILLISECONDS)
-  }
-  void step()
-  return () => {
-    isOver = true
-    clearTimeout(timer)
-    reader.close()
-  }
 }

@@ -1,0 +1,94 @@
+import { expect, test, vi } from 'vitest'
+import { createQrReader, type FrameReader } from './qr-reader.ts'
+import { workerReader } from './qr-in-worker.ts'
+
+const frame = () => ({ close: vi.fn() }) as unknown as ImageBitmap & { close: ReturnType<typeof vi.fn> } // all that is used of it
+const readerOf = (read: FrameReader['read']) => ({ read, close: vi.fn() })
+const broken = () => readerOf(() => Promise.reject(new Error('Barcode detection service unavailable')))
+const working = () => readerOf(async () => ['code', 'flyer'])
+
+/** What `count` frames gave: texts, or 'failed'. */
+async function readAll(reader: FrameReader, count: number): Promise<unknown[]> {
+  const answers: unknown[] = []
+  for (let n = 0; n < count; n += 1) answers.push(await reader.read(frame()).catch(() => 'failed'))
+  return answers
+}
+
+test('a reader that fails some frames in a row gives way to the next', async () => {
+  const [first, second] = [broken(), working()]
+  const reader = createQrReader([() => first, () => second])
+  expect(await readAll(reader, 7)).toEqual([...Array(5).fill('failed'), ['code', 'flyer'], ['code', 'flyer']])
+  expect(first.close).toHaveBeenCalledOnce()
+  expect(reader.isSpent()).toBe(false)
+})
+
+test('a frame that fails by itself changes nothing', async () => {
+  let frames = 0
+  const first = readerOf(async () => {
+    frames += 1
+    if (frames % 2 === 0) throw new Error('a frame of a sleeping phone')
+    return []
+  })
+  const second = vi.fn(working)
+  await readAll(createQrReader([() => first, second]), 20)
+  expect(second).not.toHaveBeenCalled()
+})
+
+test('a reader that cannot be opened is passed over; without any the caller learns it', async () => {
+  const refused = () => Promise.reject(new Error('getSupportedFormats'))
+  expect(await readAll(createQrReader([refused, () => null, working]), 1)).toEqual([['code', 'flyer']])
+  const reader = createQrReader([refused, broken])
+  await readAll(reader, 5)
+  expect(reader.isSpent()).toBe(true)
+  expect(await readAll(reader, 1)).toEqual(['failed'])
+})
+
+test('a reader that never answers gives way at once', async () => {
+  vi.useFakeTimers()
+  const reader = createQrReader([() => readerOf(() => new Promise(() => {})), working])
+  const first = readAll(reader, 2)
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(await first).toEqual(['failed', ['code', 'flyer']])
+})
+
+test('every frame is given back', async () => {
+  const [read, failed] = [frame(), frame()]
+  await createQrReader([working]).read(read)
+  await createQrReader([broken])
+    .read(failed)
+    .catch(() => {})
+  expect([read.close, failed.close].map((close) => close.mock.calls.length)).toEqual([1, 1])
+})
+
+/** A worker that the test speaks for. */
+class FakeWorker extends EventTarget {
+  static last: FakeWorker
+  postMessage = vi.fn()
+  terminate = vi.fn()
+  constructor() {
+    super()
+    FakeWorker.last = this
+  }
+  answer(data: object) {
+    this.dispatchEvent(new MessageEvent('message', { data }))
+  }
+}
+
+test('a worker’s frame without a code, and one that it could not look at, are different answers', async () => {
+  vi.stubGlobal('Worker', FakeWorker)
+  const reader = workerReader()
+  const [empty, failed] = [reader.read(frame()), reader.read(frame())]
+  FakeWorker.last.answer({ id: 1, texts: [] })
+  FakeWorker.last.answer({ id: 2, failed: 'ReferenceError: OffscreenCanvas is not defined' })
+  expect(await empty).toEqual([])
+  await expect(failed).rejects.toThrow('OffscreenCanvas')
+})
+
+test.each(['error', 'messageerror'])('a worker’s %s ends what waits and what comes', async (type) => {
+  vi.stubGlobal('Worker', FakeWorker)
+  const reader = workerReader()
+  const waiting = reader.read(frame())
+  FakeWorker.last.dispatchEvent(new Event(type))
+  await expect(waiting).rejects.toThrow(type)
+  await expect(reader.read(frame())).rejects.toThrow(type)
+})
