@@ -1,6 +1,7 @@
 /** What proves who a person is: passwords, links, codes, sessions. */
 import * as z from 'zod/mini'
-import { contactCode, loginResponse, mail, newPassword, PROOF_AUDIT, typedPassword } from './accounts.ts'
+import { loginResponse, mail, newPassword, PROOF_AUDIT, typedPassword } from './accounts.ts'
+import { contactCode } from './contact-code.ts'
 import { instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { idOf } from './ids.ts'

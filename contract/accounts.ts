@@ -1,5 +1,6 @@
 /** People: registration, sign-in, session. */
 import * as z from 'zod/mini'
+import { contactCode } from './contact-code.ts'
 import { instant, localDate, typedDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { profileImage } from './files.ts'
@@ -112,9 +113,6 @@ export const login = endpoint({
   response: loginResponse,
   failures: ['wrong_credentials', 'account_blocked', 'invalid_phone'],
 })
-
-/** Six digits that went to a phone or a mail. */
-export const contactCode = line({ max: 40 }).check(z.regex(/^\d{6}$/, 'El código tiene 6 números'))
 
 /** The detail of `phone_code_needed`: where the code went. */
 export const phoneCodeNeeded = z.object({

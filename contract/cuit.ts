@@ -4,9 +4,9 @@ const WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]
 /** What the authority begins them with: people's, then companies'. */
 const CUIT = /^(20|23|24|25|26|27|30|33|34)\d{9}$/
 
-/** The eleven digits of a CUIT, with or without its hyphens; null when it is none. */
+/** The eleven digits of a CUIT, wide ones too, with or without its hyphens; null when it is none. */
 export function readCuit(typed: string): string | null {
-  const digits = typed.replaceAll(/[\s.-]/g, '')
+  const digits = typed.normalize('NFKC').replaceAll(/[\s.\p{Pd}]/gu, '')
   if (!CUIT.test(digits)) return null
   const sum = WEIGHTS.reduce((total, weight, place) => total + weight * Number(digits[place]), 0)
   // Ten is never assigned: the authority gives such a person another beginning.

@@ -4,7 +4,8 @@ import { readCuit } from './cuit.ts'
 import { VAT_CONDITIONS } from './platform.ts'
 import { line } from './text.ts'
 
-const SHAPE = /^[\d .-]*$/
+/** Digits of any width, blanks and dashes. */
+const SHAPE = /^[\d０-９ .\p{Pd}]*$/u
 const WRONG_CUIT = 'Ese CUIT no es válido: son 11 números, revisá que estén todos'
 
 const typedCuit = line({ min: 1, max: 20, short: 'Poné el CUIT' }).check(

@@ -41,7 +41,14 @@ test('it is read as people type it', () => {
   const number = newTicketNumber(() => Uint8Array.of(0, 1, 10, 11, 12, 1, 0))
   expect(number.slice(0, 7)).toBe('01ABC10')
   const check = number[7] ?? ''
-  for (const typed of [`01abc10${check}`, `OIABClO${check}`, ` 01ab c10${check.toLowerCase()} `, `o1ab-cL0${check}`]) {
+  for (const typed of [
+    `01abc10${check}`,
+    `OIABClO${check}`,
+    ` 01ab c10${check.toLowerCase()} `,
+    `o1ab-cL0${check}`,
+    `N.º 01AB C10${check}`,
+    `０１ＡＢ–Ｃ１０${check}`,
+  ]) {
     expect(normaliseTicketNumber(typed)).toBe(number)
   }
   expect(formatTicketNumber(number)).toBe(`01AB C10${check}`)

@@ -26,12 +26,17 @@ export function newTicketNumber(randomBytes: (count: number) => Uint8Array): str
   return [...values, fold(values)].map((value) => CROCKFORD[value]).join('')
 }
 
-/** What a person typed as the stored spelling: any case, spaces and dashes dropped, O read as 0, I and L as 1; `null` when it cannot be a ticket number. */
+/**
+ * What a person typed as the stored spelling: any case, wide letters, `N.º` before it, spaces and dashes dropped, O read as 0, I and
+ * L as 1; `null` when it cannot be a ticket number.
+ */
 export function normaliseTicketNumber(text: string): string | null {
   if (text.length > 40) return null
   const number = text
+    .replace(/^\s*n\s*\.?\s*[º°]/i, '')
+    .normalize('NFKC')
     .toUpperCase()
-    .replaceAll(/[\s.\-–—_]/g, '')
+    .replaceAll(/[\s.\p{Pd}_]/gu, '')
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1')
   if (!SHAPE.test(number)) return null

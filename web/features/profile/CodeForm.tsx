@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contactCode } from '#contract/accounts.ts'
+import { contactCode } from '#contract/contact-code.ts'
 import type { ContactKind } from '#contract/accounts-credentials.ts'
 import { fieldError, useSchemaForm } from '#web/api/form.ts'
 import { nowMilliseconds } from '#web/lib/clock.ts'
@@ -81,8 +81,6 @@ export function CodeForm({
         label="Código"
         inputMode="numeric"
         autoComplete="one-time-code"
-        // Room for what is pasted around it: the contract trims.
-        maxLength={12}
         look="code"
         data-initial-focus
         error={fieldError(form, 'code')}
