@@ -62,10 +62,10 @@ const DECLINED_KEY = 'instalar_despues'
 const DAY = 24 * 60 * 60 * 1000
 const QUIET_DAYS = 60
 
-/** A refusal hides the offer for two months. */
-export function isDeclined(storage: Storage, nowMs: number): boolean {
+/** A refusal hides the offer for two months; what is done by hand is explained once. */
+export function isDeclined(storage: Storage, nowMs: number, { byHand }: { byHand: boolean }): boolean {
   const at = Number(storage.getItem(DECLINED_KEY))
-  return at > 0 && nowMs - at < QUIET_DAYS * DAY
+  return at > 0 && (byHand || nowMs - at < QUIET_DAYS * DAY)
 }
 
 export function decline(storage: Storage, nowMs: number): void {

@@ -11,6 +11,7 @@ import { currentSession, useSession, wasLeft } from '#web/api/session.ts'
 import { TicketActions } from '#web/features/tickets/TicketActions.tsx'
 import { useTransfer } from '#web/features/tickets/use-transfer.tsx'
 import { TicketView } from '#web/features/tickets/TicketView.tsx'
+import { useLastingStorage } from '#web/features/tickets/use-lasting-storage.ts'
 import { useWakeLock } from '#web/features/tickets/use-wake-lock.ts'
 import { InstallPrompt } from '#web/shell/device/InstallPrompt.tsx'
 import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
@@ -74,6 +75,7 @@ function TicketsScreen() {
   const tickets = session ? asked.data?.tickets : kept.data?.tickets
   const isUpcoming = session ? when === 'upcoming' : true
   useWakeLock(Boolean(tickets?.length) && isUpcoming)
+  useLastingStorage(Boolean(tickets?.length) && isUpcoming)
   useKeepLinks(session ? tickets : undefined)
   return (
     <>

@@ -8,6 +8,7 @@ import { endpointQuery } from '#web/api/query.ts'
 import { TicketActions } from '#web/features/tickets/TicketActions.tsx'
 import { useTransfer } from '#web/features/tickets/use-transfer.tsx'
 import { TicketView } from '#web/features/tickets/TicketView.tsx'
+import { useLastingStorage } from '#web/features/tickets/use-lasting-storage.ts'
 import { useWakeLock } from '#web/features/tickets/use-wake-lock.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -32,6 +33,7 @@ function TicketLinkScreen() {
   // A truncated link is recognized by its shape, before any request.
   const isDead = isApiFailure(ticket.error, 'ticket_link_invalid', 'invalid_input')
   useWakeLock(ticket.data?.state === 'valid')
+  useLastingStorage(ticket.data?.state === 'valid')
   return (
     <div className="mx-auto w-full max-w-[27rem] px-5 pt-24 pb-12">
       <h1 className="sr-only">Tu entrada</h1>

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { listenForInstallOffer } from '#web/lib/install-app.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
@@ -37,4 +37,18 @@ test('a no hides it, and is remembered', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Ahora no' }))
   expect(card()).toBeNull()
   expect(Number(localStorage.getItem('instalar_despues'))).toBeGreaterThan(0)
+})
+
+test('an iPhone says once that the tickets last on the home screen', async () => {
+  Object.defineProperty(navigator, 'userAgent', {
+    value: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)',
+    configurable: true,
+  })
+  await open()
+  expect(screen.getByText('En tu pantalla de inicio, tus entradas no se borran')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Entendido' }))
+  expect(card()).toBeNull()
+  cleanup()
+  await open()
+  expect(card()).toBeNull()
 })

@@ -15,12 +15,15 @@ import { Button } from '#web/ui/base/Button.tsx'
 
 /**
  * Offers to keep the tickets on the home screen, in the flow of the page and only where there are some. A refusal is
- * not asked again for two months; where it cannot be installed, or is already, nothing is shown.
+ * not asked again for two months; where it cannot be installed, or is already, nothing is shown. An iPhone keeps what a
+ * program of the home screen stored, and clears what Safari stored after seven days without a visit.
  */
 export function InstallPrompt() {
   const hasOffer = useSyncExternalStore(onInstallOffer, hasInstallOffer)
-  const [isHidden, setIsHidden] = useState(() => isInstalled() || isDeclined(localStorage, nowMilliseconds()))
   const byHand = installsByHand(navigator)
+  const [isHidden, setIsHidden] = useState(
+    () => isInstalled() || isDeclined(localStorage, nowMilliseconds(), { byHand }),
+  )
   if (isHidden || !(hasOffer || byHand)) return null
 
   function leave() {
@@ -35,11 +38,17 @@ export function InstallPrompt() {
     >
       <Smartphone aria-hidden="true" size={24} className="shrink-0 text-celeste" />
       <div className="min-w-52 flex-1">
-        <p className="font-bold">Llevá tus entradas en la pantalla de inicio</p>
+        <p className="font-bold">
+          {byHand
+            ? 'En tu pantalla de inicio, tus entradas no se borran'
+            : 'Llevá tus entradas en la pantalla de inicio'}
+        </p>
         <p className="text-14 text-humo">
           {byHand ? (
             <>
-              Tocá <Share aria-hidden="true" size={16} className="inline" /> Compartir y elegí «Agregar a inicio».
+              El navegador borra lo que no abrís en una semana. Tocá{' '}
+              <Share aria-hidden="true" size={16} className="inline" /> Compartir, elegí «Agregar a inicio» y abrilas
+              una vez desde ahí.
             </>
           ) : (
             'Se abren con un toque, aunque no haya señal. No ocupa casi nada.'
