@@ -80,7 +80,7 @@ export async function initialise(place: Place, durable: boolean): Promise<void> 
   })
 }
 
-/** Made beside and moved when whole: an interrupted start leaves nothing half done. */
+/** Made in a folder of its own and moved when whole: an interrupted start leaves nothing half done. */
 async function initdb(place: Place, durable: boolean, locale: string): Promise<void> {
   const draft = `${place.dataDir}.new`
   rmSync(draft, { recursive: true, force: true })

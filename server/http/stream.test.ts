@@ -178,8 +178,8 @@ describe('who may hear it', () => {
     const stranger = await server.given.user({ memberOf: await server.given.company() })
     const foreign = await listenTo(server, name, { as: stranger })
     const missing = await listenTo(server, `event:${newId()}`, { as: stranger })
-    const told = ({ status, refusal }: Listening) => [status, refusal?.code, refusal?.message]
-    expect(told(foreign)).toEqual(told(missing))
+    const refusalOf = ({ status, refusal }: Listening) => [status, refusal?.code, refusal?.message]
+    expect(refusalOf(foreign)).toEqual(refusalOf(missing))
     expect(missing.refusal).toMatchObject({ code: 'event_not_found', details: { topic: expect.any(String) } })
     expect((await listenTo(server, name, { as: await server.given.user() })).refusal?.code).toBe('forbidden')
     expect((await listenTo(server, name)).refusal?.code).toBe('missing_token')
@@ -288,7 +288,7 @@ describe('when it ends', () => {
 
 describe('a process', () => {
   test('threat 26: refuses more streams than it has room for, and cuts off who does not read', async () => {
-    const small = await createTestApp({ beside: server, streams: { streams: 1, unreadBytes: 2000, hintEveryMs: 0 } })
+    const small = await createTestApp({ sharing: server, streams: { streams: 1, unreadBytes: 2000, hintEveryMs: 0 } })
     const [one, other] = [await server.given.user(), await server.given.user()]
     const address = new URL(await addressOf(small))
     const socket = connect(Number(address.port), '127.0.0.1')
@@ -315,11 +315,11 @@ describe('a process', () => {
   }, 20_000)
 
   test('says what happens in another, and ends with a session that was ended there', async () => {
-    const told = await createTestApp({ beside: server, streams: { lookEveryMs: 100 }, isTold: true })
-    const other = await createTestApp({ beside: server, isTold: true })
+    const elsewhere = await createTestApp({ sharing: server, streams: { lookEveryMs: 100 }, hasBus: true })
+    const other = await createTestApp({ sharing: server, hasBus: true })
     const { owner, event, type, name, stream } = await given()
     stream.close()
-    const heard = await listenTo(told, name, { as: owner })
+    const heard = await listenTo(elsewhere, name, { as: owner })
     await settled(heard)
     const before = heard.hints().length
     await buyOne({ event, type }, other)
@@ -327,11 +327,11 @@ describe('a process', () => {
     await other.call(logout, undefined, { as: owner })
     await expect.poll(() => heard.isOver(), { timeout: 5000 }).toBe(true)
     await other.close()
-    await told.close()
+    await elsewhere.close()
   })
 
   test('that ends sends everybody away, to come back at different times', async () => {
-    const ending = await createTestApp({ beside: server, streams: {} })
+    const ending = await createTestApp({ sharing: server, streams: {} })
     const streams = await Promise.all(
       Array.from({ length: 8 }, async () => listenTo(ending, 'account', { as: await server.given.user() })),
     )

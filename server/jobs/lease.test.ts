@@ -34,15 +34,15 @@ const lease: HeldLease<'work'> = {
 }
 
 let server: TestApp
-let beside: TestApp
+let twin: TestApp
 beforeAll(async () => {
   server = await createTestApp()
-  beside = await createTestApp({ beside: server })
+  twin = await createTestApp({ sharing: server })
   await sql`create table work (id int primary key, group_of int, attempts int not null default 0, leased_by uuid,
     next_attempt_at timestamptz not null default app_now(), last_error text, done_by text)`.execute(server.app.db)
 })
 afterAll(async () => {
-  await beside.close()
+  await twin.close()
   await server.close()
 })
 beforeEach(() => sql`truncate work`.execute(server.app.db))
@@ -73,7 +73,7 @@ async function shared(takeSome: (at: TestApp) => Promise<readonly { readonly key
       taken.push(...some.map(({ key }) => key))
     }
   }
-  await Promise.all([server, beside, server, beside].map(claimant))
+  await Promise.all([server, twin, server, twin].map(claimant))
   return taken
 }
 

@@ -87,11 +87,11 @@ export interface TestApp {
 
 export interface TestAppOptions {
   /** A second server over the first one's database, as another process would be. */
-  readonly beside?: TestApp
+  readonly sharing?: TestApp
   readonly config?: Partial<Config>
   readonly streams?: Partial<StreamSettings>
   /** Connects it to the other processes by the bus of the database. */
-  readonly isTold?: boolean
+  readonly hasBus?: boolean
 }
 
 /** Connections that screens share. */
@@ -102,15 +102,15 @@ const ENDS_WITHIN_MS = 2000
 
 /** Starts a server for one test file; close it in `afterAll`. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = options.beside?.database ?? (await createTestDatabase())
-  const home = options.beside?.app.config.home ?? (await mkdtemp(join(tmpdir(), 'previa-test-')))
+  const database = options.sharing?.database ?? (await createTestDatabase())
+  const home = options.sharing?.app.config.home ?? (await mkdtemp(join(tmpdir(), 'previa-test-')))
   const environment = { PREVIA_HOME: home, PREVIA_MASTER_KEY: randomBytes(32).toString('base64'), LOG_LEVEL: 'error' }
-  const config = { ...readConfig(environment), ...(options.beside ? options.beside.app.config : {}), ...options.config }
-  const clock = options.beside?.clock ?? movableClock(createClock().now())
+  const config = { ...readConfig(environment), ...(options.sharing ? options.sharing.app.config : {}), ...options.config }
+  const clock = options.sharing?.clock ?? movableClock(createClock().now())
   const log = createLogger({ level: config.logLevel, pretty: true })
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
   const pools: pg.Pool[] = []
-  const held = options.beside?.held ?? holdDeclarations(database.connectionString)
+  const held = options.sharing?.held ?? holdDeclarations(database.connectionString)
   const open = (name: string, max: number, connection: object = {}) => {
     const pool = createPool({ connectionString: database.connectionString, name, max, onError, connection })
     pools.push(pool)
@@ -129,7 +129,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     log,
     databases: { db, reserved },
     wait: async (milliseconds) => void waits.push(milliseconds),
-    isAlone: !options.isTold,
+    isAlone: !options.hasBus,
   })
   const web = join(home, 'web')
   await writeBuiltFiles(web)
@@ -188,7 +188,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     async close() {
       await endServer(fastify, ENDS_WITHIN_MS)
       await running.close()
-      if (!options.beside) {
+      if (!options.sharing) {
         try {
           await held.end()
         } finally {

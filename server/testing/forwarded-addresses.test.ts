@@ -38,7 +38,7 @@ describe.each<[string, TrustedProxies, readonly string[]]>([
   ['behind two of a network', { networks: ['10.0.0.0/24'] }, [FAR, NEAR]],
 ])('%s', (_, trustedProxies, proxies) => {
   test('an invented chain of any length is stored nowhere', async () => {
-    const web = await createTestApp({ beside: server, config: { trustedProxies } })
+    const web = await createTestApp({ sharing: server, config: { trustedProxies } })
     try {
       for (const chain of CHAINS) {
         const caller = someAddress()

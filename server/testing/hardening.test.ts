@@ -182,7 +182,7 @@ describe('nothing says what runs here', () => {
   })
 
   test('an unexpected defect says its request and nothing else', async () => {
-    const broken = await createTestApp({ beside: server })
+    const broken = await createTestApp({ sharing: server })
     const silence = vi.spyOn(broken.app.log, 'error').mockImplementation(() => {})
     broken.fastify.server.close()
     vi.spyOn(broken.app.db, 'selectFrom').mockImplementation(() => {

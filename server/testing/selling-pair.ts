@@ -6,19 +6,19 @@ import { createSellingApp, type SellingApp } from './selling-app.ts'
 
 export interface SellingPair {
   readonly shop: SellingApp
-  readonly beside: TestApp
+  readonly twin: TestApp
   close(): Promise<void>
 }
 
 /** Close it in `afterAll`. */
 export async function createSellingPair(): Promise<SellingPair> {
   const shop = await createSellingApp()
-  const beside = await createTestApp({ beside: shop })
+  const twin = await createTestApp({ sharing: shop })
   return {
     shop,
-    beside,
+    twin,
     async close() {
-      await beside.close()
+      await twin.close()
       await shop.close()
     },
   }

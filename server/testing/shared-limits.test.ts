@@ -9,7 +9,7 @@ let one: TestApp
 let other: TestApp
 beforeAll(async () => {
   one = await createTestApp()
-  other = await createTestApp({ beside: one })
+  other = await createTestApp({ sharing: one })
 })
 afterAll(async () => {
   await other.close()

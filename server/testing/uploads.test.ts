@@ -343,7 +343,7 @@ describe.each(targets)('threat 20: %s, %s', (_name, field, spec) => {
 test('threat 20: a body that comes byte by byte delays no other request, and is given up on', async () => {
   const { server: http } = server.fastify
   expect([http.headersTimeout > 0, http.requestTimeout > 0, http.requestTimeout <= 120_000]).toEqual([true, true, true])
-  const slow = await createTestApp({ beside: server })
+  const slow = await createTestApp({ sharing: server })
   await slow.fastify.listen({ port: 0, host: '127.0.0.1' })
   const { port } = slow.fastify.server.address() as AddressInfo // it listens on TCP
   const sockets = Array.from({ length: 40 }, () => connect(port, '127.0.0.1'))

@@ -33,13 +33,13 @@ export async function atHour(shop: SellingApp, hour: number): Promise<{ minutes:
 }
 
 /** The same of two processes: each has connections of its own, whose clocks are moved by it alone. */
-export async function pairAtNoon({ shop, beside }: SellingPair): Promise<void> {
-  await beside.advance(await atHour(shop, 12))
+export async function pairAtNoon({ shop, twin }: SellingPair): Promise<void> {
+  await twin.advance(await atHour(shop, 12))
 }
 
 /** Lets the memory of sold-out answers expire. */
-export async function forgetSoldOut({ shop, beside }: SellingPair): Promise<void> {
-  for (const process of [shop, beside]) await process.advance({ seconds: 1 })
+export async function forgetSoldOut({ shop, twin }: SellingPair): Promise<void> {
+  for (const process of [shop, twin]) await process.advance({ seconds: 1 })
 }
 
 type Literal = Parameters<SellingApp['givenSale']>[0]

@@ -57,7 +57,7 @@ function buy(server: { readonly app: App }, buyerId: string, eventId: string, ty
 }
 
 /** 400 people want the last 50 places, half through each process; gives what was taken at the worst moment and at the end. */
-async function lastTickets({ shop, beside }: SellingPair): Promise<{ accepted: number; held: number; worst: number }> {
+async function lastTickets({ shop, twin }: SellingPair): Promise<{ accepted: number; held: number; worst: number }> {
   const { eventId, typeId } = await shop.givenSale({ type: { capacity: 50 } })
   const people = await shop.buyers(400)
   const taken = async () => {
@@ -77,7 +77,7 @@ async function lastTickets({ shop, beside }: SellingPair): Promise<{ accepted: n
     }
     worst = Math.max(worst, await taken()) // a fast machine is done before the first look
   })()
-  const answers = await Promise.all(people.map(({ id }, n) => buy(n % 2 === 0 ? shop : beside, id, eventId, typeId)))
+  const answers = await Promise.all(people.map(({ id }, n) => buy(n % 2 === 0 ? shop : twin, id, eventId, typeId)))
   isOver = true
   await sampler
   return { accepted: answers.filter(Boolean).length, held: await taken(), worst }
@@ -100,13 +100,13 @@ test('the last tickets without the guards are sold more than once', async () => 
 
 /** One person's free orders at once, half through each process; gives how many tickets that made. */
 async function onePerson(
-  { shop, beside }: SellingPair,
+  { shop, twin }: SellingPair,
   { orders, personLimit }: { orders: number; personLimit: number },
 ): Promise<number> {
   const { eventId, typeId } = await shop.givenSale({ event: { personLimit }, type: { priceCents: 0, capacity: 1000 } })
   const buyer = await shop.given.user()
   await Promise.all(
-    Array.from({ length: orders }, (_, n) => buy(n % 2 === 0 ? shop : beside, buyer.id, eventId, typeId)),
+    Array.from({ length: orders }, (_, n) => buy(n % 2 === 0 ? shop : twin, buyer.id, eventId, typeId)),
   )
   const rows = await shop.app.db
     .selectFrom('orders')
@@ -128,7 +128,7 @@ test('orders of one person without the guards go past it', async () => {
 }, 20_000)
 
 test('carts of several types at once neither oversell nor wait for each other in a ring', async () => {
-  const { shop, beside } = pair
+  const { shop, twin } = pair
   const { eventId, typeId } = await shop.givenSale({ type: { capacity: 30 } })
   const types = [typeId]
   for (let n = 0; n < 4; n += 1) types.push((await shop.given.ticketType({ event: { id: eventId }, capacity: 30 })).id)
@@ -144,7 +144,7 @@ test('carts of several types at once neither oversell nor wait for each other in
         platform: 'web',
       }
       const actor = racer(id)
-      return placeOrder((n % 2 === 0 ? shop : beside).app, actor, cart, undefined).catch((error: unknown) => {
+      return placeOrder((n % 2 === 0 ? shop : twin).app, actor, cart, undefined).catch((error: unknown) => {
         if (!isFailure(error)) throw error
       })
     }),
@@ -153,17 +153,17 @@ test('carts of several types at once neither oversell nor wait for each other in
 }, 10_000)
 
 test('capacity lowered while people buy is refused or respected, never negative (I4)', async () => {
-  const { shop, beside } = pair
+  const { shop, twin } = pair
   const { eventId, typeId } = await shop.givenSale({ type: { capacity: 60 } })
   const people = await shop.buyers(80)
   const lower = async () => {
     for (let capacity = 55; capacity >= 20; capacity -= 5) {
-      await resizeType(beside.app, typeId, capacity).catch((error: unknown) => {
+      await resizeType(twin.app, typeId, capacity).catch((error: unknown) => {
         if (!isFailure(error, 'capacity_below_sold')) throw error
       })
     }
   }
-  await Promise.all([...people.map(({ id }, n) => buy(n % 2 === 0 ? shop : beside, id, eventId, typeId)), lower()])
+  await Promise.all([...people.map(({ id }, n) => buy(n % 2 === 0 ? shop : twin, id, eventId, typeId)), lower()])
   const stock = await shop.app.db
     .selectFrom('ticket_stock')
     .select(['capacity', 'held'])
@@ -182,7 +182,7 @@ test(
   tries(15_000, HOUR),
 )
 
-async function payAsItExpires({ shop, beside }: SellingPair): Promise<void> {
+async function payAsItExpires({ shop, twin }: SellingPair): Promise<void> {
   const { eventId, typeId } = await shop.givenSale({ type: { capacity: 12 } })
   const payers = await shop.buyers(12)
   const orders = await Promise.all(payers.map((buyer) => shop.buy(buyer, typeId, eventId)))
@@ -200,11 +200,11 @@ async function payAsItExpires({ shop, beside }: SellingPair): Promise<void> {
   )
   const rivals = await shop.buyers(12)
   await Promise.all([
-    ...rows.map(({ id }, n) => syncPayments(n % 2 === 0 ? shop.app : beside.app, id)),
-    ...rows.map(({ id }, n) => syncPayments(n % 2 === 0 ? beside.app : shop.app, id)),
+    ...rows.map(({ id }, n) => syncPayments(n % 2 === 0 ? shop.app : twin.app, id)),
+    ...rows.map(({ id }, n) => syncPayments(n % 2 === 0 ? twin.app : shop.app, id)),
     expireOrders(shop.app),
-    expireOrders(beside.app),
-    ...rivals.map(({ id }, n) => buy(n % 2 === 0 ? shop : beside, id, eventId, typeId)),
+    expireOrders(twin.app),
+    ...rivals.map(({ id }, n) => buy(n % 2 === 0 ? shop : twin, id, eventId, typeId)),
   ])
   await shop.settle()
   for (const { id } of rows) {
@@ -220,7 +220,7 @@ async function payAsItExpires({ shop, beside }: SellingPair): Promise<void> {
 }
 
 test('the same payment reported twenty times at once is applied once (M3)', async () => {
-  const { shop, beside } = pair
+  const { shop, twin } = pair
   const { eventId, typeId, collectorId } = await shop.givenSale()
   const buyer = await shop.given.user()
   const purchase = await shop.buy(buyer, typeId, eventId)
@@ -229,7 +229,7 @@ test('the same payment reported twenty times at once is applied once (M3)', asyn
   const payment = await shop.app.vendors.payments.fetchPayment(account, paymentId)
   if (!payment) throw new Error('the simulator knows its own payment')
   const outcomes = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => applyPayment(n % 2 === 0 ? shop.app : beside.app, payment)),
+    Array.from({ length: 20 }, (_, n) => applyPayment(n % 2 === 0 ? shop.app : twin.app, payment)),
   )
   expect(outcomes.toSorted()).toEqual(['applied', ...Array.from({ length: 19 }, () => 'old_news')])
   await shop.settle()
@@ -237,7 +237,7 @@ test('the same payment reported twenty times at once is applied once (M3)', asyn
 }, 10_000)
 
 /** Two ended orders of each person are paid at once, one through each process; gives how many of a person were sold at most. */
-async function paidLateAtOnce({ shop, beside }: SellingPair, weaken?: typeof takeGuardsAway): Promise<number> {
+async function paidLateAtOnce({ shop, twin }: SellingPair, weaken?: typeof takeGuardsAway): Promise<number> {
   const { eventId, typeId } = await shop.givenSale({ event: { personLimit: 1 }, type: { capacity: 100 } })
   const people = await shop.buyers(4)
   for (let turn = 0; turn < 2; turn += 1) {
@@ -259,7 +259,7 @@ async function paidLateAtOnce({ shop, beside }: SellingPair, weaken?: typeof tak
   const rows = await ordersOf()
   expect(rows.map(({ state }) => state)).toEqual(people.flatMap(() => ['expired', 'expired']))
   await weaken?.(shop)
-  await Promise.all(rows.map(({ id }, n) => syncPayments(n % 2 === 0 ? shop.app : beside.app, id)))
+  await Promise.all(rows.map(({ id }, n) => syncPayments(n % 2 === 0 ? shop.app : twin.app, id)))
   shop.simulator.control.behave()
   const paid = Map.groupBy(
     (await ordersOf()).filter(({ state }) => state === 'paid'),

@@ -195,7 +195,7 @@ test('the address confirms its subscription to a caller with the verify token', 
 })
 
 test('without keys there is nothing to verify, and nothing is believed', async () => {
-  const other = await createTestApp({ beside: server, config: { whatsapp: null } })
+  const other = await createTestApp({ sharing: server, config: { whatsapp: null } })
   try {
     const url = '/api/v1/webhook/whatsapp'
     expect((await other.fastify.inject({ method: 'POST', url, payload: {} })).statusCode).toBe(422)

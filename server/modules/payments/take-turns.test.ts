@@ -9,13 +9,13 @@ import { claimNotifications, completeNotifications } from './store.ts'
 import { takeTurns } from './take-turns.ts'
 
 let shop: SellingApp
-let beside: TestApp
+let twin: TestApp
 beforeAll(async () => {
   shop = await createSellingApp()
-  beside = await createTestApp({ beside: shop })
+  twin = await createTestApp({ sharing: shop })
 })
 afterAll(async () => {
-  await beside.close()
+  await twin.close()
   await shop.close()
 })
 beforeEach(() => sql`delete from provider_notifications`.execute(shop.app.db))
@@ -64,7 +64,7 @@ test('two workers share them, and each is handled once', async () => {
       })) > 0
     );
   }
-  await Promise.all([work(shop), work(beside)])
+  await Promise.all([work(shop), work(twin)])
   expect(handled.toSorted((a, b) => a.localeCompare(b))).toEqual(many)
   expect(await open()).toEqual([])
 })

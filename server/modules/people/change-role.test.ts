@@ -51,7 +51,7 @@ test('a granted role counts in the session that is open', async () => {
 })
 
 test('threat 15: a revoked RRPP loses the right alone, also on a second process that remembers the old answer', async () => {
-  const other = await createTestApp({ beside: server })
+  const other = await createTestApp({ sharing: server })
   const person = await server.given.user({ staffOf: own, staffKind: 'RRPP' })
   await profile(person)
   await other.call(getProfile, undefined, { as: person })

@@ -14,19 +14,19 @@ import { tries } from '#server/testing/tries.ts'
 import { takeNextStep } from './process-deletions.ts'
 
 let server: TestApp
-let beside: TestApp
+let twin: TestApp
 let event: { id: string }
 let type: { id: string }
 let scanner: GivenUser
 beforeAll(async () => {
   server = await createTestApp()
-  beside = await createTestApp({ beside: server })
+  twin = await createTestApp({ sharing: server })
   event = await server.given.event({ startsInHours: 1, personLimit: 20 })
   type = await server.given.ticketType({ event, priceCents: 0, capacity: 10_000 })
   scanner = await server.given.user({ staffOf: event })
 })
 afterAll(async () => {
-  await beside.close()
+  await twin.close()
   await server.close()
 })
 
@@ -78,12 +78,12 @@ async function round(): Promise<void> {
   const { holder, ticketId, code } = await withTicket()
   const deletionId = await asked(holder, 1)
   const transfer = (who: GivenUser, id: string, toUserId: string) =>
-    outcome(beside.call(transferTicket, { params: { id }, body: { toUserId } }, { as: who }))
+    outcome(twin.call(transferTicket, { params: { id }, body: { toUserId } }, { as: who }))
   const [, away, scanned, received] = await Promise.all([
     approve(deletionId, legal),
     transfer(holder, ticketId, receiver.id),
     outcome(
-      beside.call(scanTicket, { params: { ticketId }, body: { eventId: event.id, code, via: 'qr' } }, { as: scanner }),
+      twin.call(scanTicket, { params: { ticketId }, body: { eventId: event.id, code, via: 'qr' } }, { as: scanner }),
     ),
     transfer(giver.holder, giver.ticketId, holder.id),
   ])
@@ -133,7 +133,7 @@ test('control: without the check of the receiver, a deleted account ends with a 
   const giver = await withTicket()
   const deletionId = await asked(gone, 0)
   const transfer = outcome(
-    beside.call(transferTicket, { params: { id: giver.ticketId }, body: { toUserId: gone.id } }, { as: giver.holder }),
+    twin.call(transferTicket, { params: { id: giver.ticketId }, body: { toUserId: gone.id } }, { as: giver.holder }),
   )
   await untilBlocked(server.app.db)
   await approve(deletionId, legal)

@@ -7,19 +7,19 @@ import { tries } from '#server/testing/tries.ts'
 import type { GivenTicket, GivenUser } from '#server/testing/given.ts'
 
 let server: TestApp
-let beside: TestApp
+let twin: TestApp
 let event: { id: string }
 let type: { id: string; eventId: string }
 let gates: GivenUser[]
 beforeAll(async () => {
   server = await createTestApp()
-  beside = await createTestApp({ beside: server })
+  twin = await createTestApp({ sharing: server })
   event = await server.given.event({ startsInHours: 1 })
   type = await server.given.ticketType({ event })
   gates = await Promise.all(Array.from({ length: 10 }, () => server.given.user({ staffOf: event })))
 })
 afterAll(async () => {
-  await beside.close()
+  await twin.close()
   await server.close()
 })
 
@@ -33,7 +33,7 @@ async function scanEverywhere(ticket: GivenTicket, times: number, nonce?: string
       const input = byNumber
         ? { params: { ticketId: ticket.number }, body: { eventId: event.id, via: 'typed', nonce } }
         : { params: { ticketId: ticket.id }, body: { eventId: event.id, code: ticket.code, via: 'qr', nonce } }
-      const process = index % 2 === 0 ? server : beside
+      const process = index % 2 === 0 ? server : twin
       return process.call(scanTicket, input, { as: gate(nonce ? 0 : index) }).then(
         () => 'admitted',
         (error: { body?: { code: string } }) => error.body?.code ?? String(error),
@@ -91,7 +91,7 @@ async function scanAgainstRefund(): Promise<void> {
   const outcomes = await Promise.all(
     tickets.map(async (ticket) => {
       const refund = sql`update tickets set state = 'refunded' where id = ${ticket.id} and state = 'valid'`.execute(
-        beside.app.db,
+        twin.app.db,
       )
       const [codes, { numAffectedRows }] = await Promise.all([scanEverywhere(ticket, 2), refund])
       return { admitted: codes.filter((code) => code === 'admitted').length, refunded: Number(numAffectedRows), codes }

@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => pair.close())
 
 /** Whether the purchase went through, by either process. */
-function buy({ shop, beside }: SellingPair, n: number, as: GivenUser, of: { eventId: string; typeId: string }) {
+function buy({ shop, twin }: SellingPair, n: number, as: GivenUser, of: { eventId: string; typeId: string }) {
   const body = { eventId: of.eventId, ticketTypeId: of.typeId, quantity: 1 }
-  return (n % 2 === 0 ? shop : beside).call(createPurchase, { body }, { as }).then(
+  return (n % 2 === 0 ? shop : twin).call(createPurchase, { body }, { as }).then(
     () => true,
     () => false,
   )
@@ -39,7 +39,7 @@ const offered = async ({ app: { db } }: SellingApp, eventId: string) =>
 
 /** Ten holds end while twenty people wait, other buyers try and both processes serve the waitlist. */
 async function freedPlaces(racing: SellingPair) {
-  const { shop, beside } = racing
+  const { shop, twin } = racing
   const sale = await givenSoldOut(shop, 10)
   const [waiting, passing] = [await shop.buyers(15), await shop.buyers(60)]
   for (const person of waiting) await sale.join(person)
@@ -50,10 +50,10 @@ async function freedPlaces(racing: SellingPair) {
   const [bought] = await Promise.all([
     Promise.all(passing.map((person, n) => buy(racing, n, person, sale))),
     offerPlaces(shop.app),
-    offerPlaces(beside.app),
+    offerPlaces(twin.app),
     shop.app.queue.runJob(shop.app, 'checkout.expire-orders'),
   ])
-  await Promise.all([offerPlaces(shop.app), offerPlaces(beside.app)])
+  await Promise.all([offerPlaces(shop.app), offerPlaces(twin.app)])
   return { sale, waiting, passed: bought.filter(Boolean).length, offers: await offered(shop, sale.eventId) }
 }
 
@@ -94,12 +94,12 @@ test('without what is wanted among the facts, passers-by have it', async () => {
 }, 30_000)
 
 test('two workers that look at once make each offer once, and notify it once', async () => {
-  const { shop, beside } = pair
+  const { shop, twin } = pair
   const sale = await givenSoldOut(shop, 5)
   const waiting = await shop.buyers(5)
   for (const person of waiting) await sale.join(person)
   await sale.free(3)
-  await Promise.all([offerPlaces(shop.app), offerPlaces(beside.app), offerPlaces(shop.app), offerPlaces(beside.app)])
+  await Promise.all([offerPlaces(shop.app), offerPlaces(twin.app), offerPlaces(shop.app), offerPlaces(twin.app)])
   expect(await sale.stock()).toMatchObject({ offered: 3, wanted: 2 })
   await shop.drain()
   const told = await shop.app.db
@@ -115,7 +115,7 @@ test('two workers that look at once make each offer once, and notify it once', a
 })
 
 test('leaving while an offer comes: either way no place is lost', async () => {
-  const { shop, beside } = pair
+  const { shop, twin } = pair
   for (let round = 0; round < tries(3, 100); round += 1) {
     const sale = await givenSoldOut(shop, 2)
     const [ana, beto] = [await shop.given.user(), await shop.given.user()]
@@ -124,8 +124,8 @@ test('leaving while an offer comes: either way no place is lost', async () => {
     await sale.free(1)
     await Promise.all([
       offerPlaces(shop.app),
-      beside.call(leaveWaitingList, { params: { typeId: sale.typeId } }, { as: ana }),
-      offerPlaces(beside.app),
+      twin.call(leaveWaitingList, { params: { typeId: sale.typeId } }, { as: ana }),
+      offerPlaces(twin.app),
     ])
     await offerPlaces(shop.app)
     expect(await sale.stock()).toEqual({ capacity: 2, held: 2, sold: 0, wanted: 0, offered: 1 })
@@ -148,7 +148,7 @@ test('an offer that ends while it is bought is either’s, never both’s', asyn
     const [isBought] = await Promise.all([
       buy(pair, round, ana, sale),
       offerPlaces(shop.app),
-      offerPlaces(pair.beside.app),
+      offerPlaces(pair.twin.app),
     ])
     await offerPlaces(shop.app)
     expect(await offered(shop, sale.eventId)).toEqual(isBought ? [] : [beto.id])

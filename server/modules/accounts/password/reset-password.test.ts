@@ -227,7 +227,7 @@ test('no token stays in the queue, the database or the log', async () => {
     logged += String(text)
     return true
   })
-  const talkative = await createTestApp({ beside: server, config: { publicUrl: PUBLIC_URL, logLevel: 'debug' } })
+  const talkative = await createTestApp({ sharing: server, config: { publicUrl: PUBLIC_URL, logLevel: 'debug' } })
   const user = await server.given.user({ passwordHash })
   await talkative.call(requestPasswordReset, { body: { email: user.mail } })
   await talkative.drain()

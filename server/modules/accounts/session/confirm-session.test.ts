@@ -41,14 +41,14 @@ test('the right password allows for 15 minutes what asks for it', async () => {
 
 test('a process that hears nothing of it believes it at once', async () => {
   // Each has a bus of its own.
-  const beside = await createTestApp({ beside: server })
+  const twin = await createTestApp({ sharing: server })
   const user = await server.given.user({ passwordHash })
   await server.app.db.updateTable('sessions').set({ confirmed_at: null }).where('user_id', '=', user.id).execute()
-  await beside.call(getProfile, undefined, { as: user })
-  expect(await sensitive(user, beside)).toBe('step_up_required')
+  await twin.call(getProfile, undefined, { as: user })
+  expect(await sensitive(user, twin)).toBe('step_up_required')
   await server.call(confirmSession, { body: { password } }, { as: user })
-  expect(await sensitive(user, beside)).toBe('code_expired')
-  await beside.close()
+  expect(await sensitive(user, twin)).toBe('code_expired')
+  await twin.close()
 })
 
 test('a wrong password is reported and the session goes on', async () => {

@@ -14,7 +14,7 @@ const password = 'una-clave-larga'
 let passwordHash: string
 beforeAll(async () => {
   server = await createTestApp()
-  other = await createTestApp({ beside: server })
+  other = await createTestApp({ sharing: server })
   passwordHash = await hashPassword(server.app, password)
 })
 afterAll(async () => {

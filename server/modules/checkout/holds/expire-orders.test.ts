@@ -41,14 +41,14 @@ test('each hold returns once, however many sweepers run (I3)', async () => {
     .set({ held_until: '2026-01-01T00:00:00.000Z' })
     .where('event_id', '=', eventId)
     .execute()
-  const beside = await createTestApp({ beside: shop })
+  const twin = await createTestApp({ sharing: shop })
   try {
     const ended = await Promise.all(
-      Array.from({ length: 6 }, (_, n) => expireOrders(n % 2 === 0 ? shop.app : beside.app)),
+      Array.from({ length: 6 }, (_, n) => expireOrders(n % 2 === 0 ? shop.app : twin.app)),
     )
     expect(ended.reduce((total, each) => total + each, 0)).toBe(60)
   } finally {
-    await beside.close()
+    await twin.close()
   }
   const stock = await shop.app.db
     .selectFrom('ticket_stock')

@@ -30,12 +30,12 @@ afterAll(() => pair.close())
 
 /** Each order through the other process than the one before; gives how many were accepted. */
 async function all(
-  { shop, beside }: SellingPair,
+  { shop, twin }: SellingPair,
   orders: readonly Parameters<typeof orderRequest>[0][],
 ): Promise<number> {
   const answers = await Promise.all(
     orders.map((order, n) =>
-      enterOrderQueue((n % 2 === 0 ? shop : beside).app, orderRequest(order)).then(
+      enterOrderQueue((n % 2 === 0 ? shop : twin).app, orderRequest(order)).then(
         () => true,
         (error: unknown) => {
           if (isFailure(error)) return false
@@ -129,7 +129,7 @@ test(
   tries(15_000, HOUR),
 )
 
-async function replaceAsItIsPaid({ shop, beside }: SellingPair): Promise<void> {
+async function replaceAsItIsPaid({ shop, twin }: SellingPair): Promise<void> {
   const { eventId, typeId } = await shop.givenSale({ type: { capacity: 16 } })
   const payers = await shop.buyers(10)
   const orders = await Promise.all(payers.map((buyer) => shop.buy(buyer, typeId, eventId)))
@@ -144,13 +144,13 @@ async function replaceAsItIsPaid({ shop, beside }: SellingPair): Promise<void> {
     shop.app.db,
   )
   await Promise.all([
-    ...rows.map(({ id }, n) => syncPayments((n % 2 === 0 ? shop : beside).app, id)),
+    ...rows.map(({ id }, n) => syncPayments((n % 2 === 0 ? shop : twin).app, id)),
     all(
       pair,
       rows.map(({ buyerId }) => ({ eventId, buyerId, items: one(typeId, 2) })),
     ),
     expireOrders(shop.app),
-    expireOrders(beside.app),
+    expireOrders(twin.app),
   ])
   await shop.settle()
   for (const { id } of rows) {

@@ -10,16 +10,16 @@ import { expireOrders } from '../holds/expire-orders.ts'
 import { endExpired } from '../store.ts'
 
 let shop: SellingApp
-let beside: TestApp
+let twin: TestApp
 beforeAll(async () => {
   shop = await createSellingApp()
-  beside = await createTestApp({ beside: shop })
+  twin = await createTestApp({ sharing: shop })
 })
 afterEach(async () => {
   expect(await shop.broken()).toEqual([])
 })
 afterAll(async () => {
-  await beside.close()
+  await twin.close()
   await shop.close()
 })
 
@@ -175,7 +175,7 @@ test('one that cannot be applied fails none of the others, and is applied once i
 test('reported to two processes at once, in another order to each, every one counts once', async () => {
   const sales = [await shop.givenSale(), await shop.givenSale()]
   const payments = (await Promise.all(sales.map((sale) => approved(sale, 15)))).flat()
-  const [here, there] = await Promise.all([all(payments), all(payments.toReversed(), beside)])
+  const [here, there] = await Promise.all([all(payments), all(payments.toReversed(), twin)])
   const outcomes = payments.map((_, n) => new Set([here[n], there.toReversed()[n]]))
   expect(outcomes).toEqual(payments.map(() => new Set(['applied', 'old_news'])))
   for (const { typeId } of sales) expect(await shop.stockOf(typeId)).toEqual({ held: 0, sold: 30 })

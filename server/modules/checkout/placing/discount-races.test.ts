@@ -74,10 +74,10 @@ async function counted(shop: SellingApp, { codeId }: Sale) {
 }
 
 /** 200 people want a code of 50 uses, half through each process. */
-async function lastUses({ shop, beside }: SellingPair) {
+async function lastUses({ shop, twin }: SellingPair) {
   const sale = await givenCode(shop, { maxUses: 50 })
   const people = await shop.buyers(200)
-  const answers = await Promise.all(people.map(({ id }, n) => buy(n % 2 === 0 ? shop : beside, id, sale)))
+  const answers = await Promise.all(people.map(({ id }, n) => buy(n % 2 === 0 ? shop : twin, id, sale)))
   return { accepted: answers.filter(Boolean).length, ...(await counted(shop, sale)) }
 }
 
@@ -97,10 +97,10 @@ test('without the guards more than 50 have it', async () => {
 }, 30_000)
 
 /** One person's orders at once, free ones so that none replaces another. */
-async function onePerson({ shop, beside }: SellingPair, orders: number, perPersonLimit: number) {
+async function onePerson({ shop, twin }: SellingPair, orders: number, perPersonLimit: number) {
   const sale = await givenCode(shop, { perPersonLimit, percent: 100 })
   const buyer = await shop.given.user()
-  await Promise.all(Array.from({ length: orders }, (_, n) => buy(n % 2 === 0 ? shop : beside, buyer.id, sale)))
+  await Promise.all(Array.from({ length: orders }, (_, n) => buy(n % 2 === 0 ? shop : twin, buyer.id, sale)))
   return counted(shop, sale)
 }
 
@@ -115,7 +115,7 @@ test('without the guards one person has it more often', async () => {
 }, 30_000)
 
 test('holds that end while others want their uses: each comes back once, and is had once', async () => {
-  const { shop, beside } = pair
+  const { shop, twin } = pair
   const sale = await givenCode(shop, { maxUses: 20 })
   const [first, second] = [await shop.buyers(20), await shop.buyers(60)]
   await Promise.all(first.map(({ id }) => buy(shop, id, sale)))
@@ -124,8 +124,8 @@ test('holds that end while others want their uses: each comes back once, and is 
   )
   await Promise.all([
     expireOrders(shop.app),
-    expireOrders(beside.app),
-    ...second.map(({ id }, n) => buy(n % 2 === 0 ? shop : beside, id, sale)),
+    expireOrders(twin.app),
+    ...second.map(({ id }, n) => buy(n % 2 === 0 ? shop : twin, id, sale)),
   ])
   const { orders = 0, uses } = (await counted(shop, sale)) ?? {}
   expect(orders).toBe(uses)

@@ -103,17 +103,17 @@ describe('the same key', () => {
   test('a hundred times at once is one order', async () => {
     const { eventId, typeId } = await shop.givenSale({ type: { capacity: 50 } })
     const buyer = await shop.given.user()
-    const beside = await createTestApp({ beside: shop })
+    const twin = await createTestApp({ sharing: shop })
     try {
       const body = { eventId, ticketTypeId: typeId, quantity: 1 }
       const answers = await Promise.all(
-        Array.from({ length: 100 }, (_, n) => placeThrough(n % 2 === 0 ? shop : beside, body, buyer, 'one-key')),
+        Array.from({ length: 100 }, (_, n) => placeThrough(n % 2 === 0 ? shop : twin, body, buyer, 'one-key')),
       )
       expect(new Set(answers.map(({ order }) => order.publicId)).size).toBe(1)
       const orders = await shop.app.db.selectFrom('orders').select('id').where('buyer_id', '=', buyer.id).execute()
       expect(orders).toHaveLength(1)
     } finally {
-      await beside.close()
+      await twin.close()
     }
   })
 
@@ -151,18 +151,18 @@ test('a new order of the same event replaces the unpaid one, in the order they c
 test('threat 10: a retry has its answer from any process, however fresh its memory that nothing is left', async () => {
   const { eventId, typeId } = await shop.givenSale({ type: { capacity: 2 } })
   const [buyer, late] = [await shop.given.user(), await shop.given.user()]
-  const beside = await createTestApp({ beside: shop })
+  const twin = await createTestApp({ sharing: shop })
   try {
     const body = { eventId, ticketTypeId: typeId, quantity: 2 }
     const { order } = await placeThrough(shop, body, buyer, 'lost-answer')
     // The other process learns that nothing is left.
-    await expect(placeThrough(beside, body, late, 'too-late')).rejects.toMatchObject({ code: 'sold_out' })
-    expect((await placeThrough(beside, body, buyer, 'lost-answer')).order).toEqual(order)
+    await expect(placeThrough(twin, body, late, 'too-late')).rejects.toMatchObject({ code: 'sold_out' })
+    expect((await placeThrough(twin, body, buyer, 'lost-answer')).order).toEqual(order)
     // Fewer of what is theirs already; control: a buyer without an order is still refused.
-    expect((await placeThrough(beside, { ...body, quantity: 1 }, buyer, 'fewer')).order.state).toBe('reserved')
-    await expect(placeThrough(beside, body, late, 'too-late')).rejects.toMatchObject({ code: 'sold_out' })
+    expect((await placeThrough(twin, { ...body, quantity: 1 }, buyer, 'fewer')).order.state).toBe('reserved')
+    await expect(placeThrough(twin, body, late, 'too-late')).rejects.toMatchObject({ code: 'sold_out' })
   } finally {
-    await beside.close()
+    await twin.close()
   }
 })
 

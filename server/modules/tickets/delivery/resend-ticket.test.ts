@@ -85,7 +85,7 @@ test('a stranger neither uses up the holder’s limit nor learns from it that th
 })
 
 test('without WhatsApp keys it goes by mail and says so', async () => {
-  const other = await createTestApp({ beside: server, config: { mode: 'production' } })
+  const other = await createTestApp({ sharing: server, config: { mode: 'production' } })
   try {
     const ticket = await server.given.ticket({ type, holder })
     const answer = await other.call(

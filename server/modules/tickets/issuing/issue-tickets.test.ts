@@ -14,17 +14,17 @@ import { issueTickets, type IssueOrder } from './issue-tickets.ts'
 import { codeWriter, findTickets } from '../queries.ts'
 
 let server: TestApp
-let beside: TestApp
+let twin: TestApp
 let event: { id: string; number: number; companyId: string }
 let buyer: GivenUser
 let general: { id: string }
 let vip: { id: string }
 beforeAll(async () => {
   server = await createTestApp()
-  beside = await createTestApp({ beside: server })
+  twin = await createTestApp({ sharing: server })
 })
 afterAll(async () => {
-  await beside.close()
+  await twin.close()
   await server.close()
 })
 beforeEach(async () => {
@@ -103,7 +103,7 @@ test('the same order again, also at once from two processes, has the same ticket
   const first = await issue(order)
   expect(await issue(order)).toEqual(first)
   const other = await paidOrder()
-  const attempts = await Promise.allSettled([issue(other), issue(other, beside), issue(other), issue(other, beside)])
+  const attempts = await Promise.allSettled([issue(other), issue(other, twin), issue(other), issue(other, twin)])
   const made = attempts
     .filter((attempt) => attempt.status === 'fulfilled')
     .map((attempt) => attempt.value.ticketIds.join())
@@ -168,8 +168,8 @@ test('ids and numbers are random in every part (T3)', async () => {
 test('two processes make one first key between them, and it is sealed', async () => {
   await server.app.db.updateTable('qr_keys').set({ retired_at: server.clock.now() }).execute()
   forgetKeys(server.app)
-  forgetKeys(beside.app)
-  const keys = await Promise.all([server, beside, server, beside].map(({ app }) => ensureActiveKey(app)))
+  forgetKeys(twin.app)
+  const keys = await Promise.all([server, twin, server, twin].map(({ app }) => ensureActiveKey(app)))
   expect(new Set(keys.map(({ id }) => id)).size).toBe(1)
   const row = await server.app.db
     .selectFrom('qr_keys')

@@ -12,21 +12,21 @@ import { revokeTickets } from '../revoke-tickets.ts'
 import { handOver } from '../store.ts'
 
 let server: TestApp
-let beside: TestApp
+let twin: TestApp
 let event: { id: string; companyId: string }
 let type: { id: string; eventId: string }
 let scanner: GivenUser
 let receivers: [GivenUser, GivenUser]
 beforeAll(async () => {
   server = await createTestApp()
-  beside = await createTestApp({ beside: server })
+  twin = await createTestApp({ sharing: server })
   event = await server.given.event({ startsInHours: 1 })
   type = await server.given.ticketType({ event })
   scanner = await server.given.user({ staffOf: event })
   receivers = [await server.given.user(), await server.given.user()]
 })
 afterAll(async () => {
-  await beside.close()
+  await twin.close()
   await server.close()
 })
 
@@ -70,7 +70,7 @@ async function everythingAtOnce({ giver, ticket }: Bought, withRefund: boolean) 
       .then(() => 'done', codeOf)
   const [toA, toB, scanned, revoked] = await Promise.all([
     transferTo(server, receivers[0]),
-    transferTo(beside, receivers[1]),
+    transferTo(twin, receivers[1]),
     server
       .call(
         scanTicket,
@@ -79,7 +79,7 @@ async function everythingAtOnce({ giver, ticket }: Bought, withRefund: boolean) 
       )
       .then(() => 'done', codeOf),
     withRefund
-      ? revokeTickets(beside.app, [ticket.id]).then((lines) => (lines.length > 0 ? 'done' : 'nothing'))
+      ? revokeTickets(twin.app, [ticket.id]).then((lines) => (lines.length > 0 ? 'done' : 'nothing'))
       : 'nothing',
   ])
   const { rows } = await sql<{ state: string; epoch: number; holder: string; transfers: number; told: number }>`
@@ -221,7 +221,7 @@ test('a receiver whose account closes at this moment gets nothing any more', asy
   const { giver, ticket } = await bought()
   const receiver = await server.given.user()
   let answer: Promise<string> | undefined
-  await beside.app.db.transaction().execute(async (trx) => {
+  await twin.app.db.transaction().execute(async (trx) => {
     await sql`update users set state = 'blocked' where id = ${receiver.id}`.execute(trx)
     const call = server.call(
       transferTicket,
