@@ -40,7 +40,7 @@ interface Row {
   readonly givenName: string | null
   readonly assignments: { eventId: string; eventName: string; kind: StaffKind; canScan: boolean }[] | null
   /** Null for those who see only their own events: what a person is elsewhere is not theirs to know. */
-  readonly standing: {
+  readonly roleSources: {
     isGodAdmin: boolean
     isAdmin: boolean
     permission: string | null
@@ -284,7 +284,7 @@ async function selectPage(
             'grantedRoles', (select json_agg(r.role) from user_roles r where r.user_id = u.id),
             'membership', (select json_build_object('companyId', m.company_id, 'role', m.role)
                              from company_members m join companies c on c.id = m.company_id
-                            where m.user_id = u.id and c.state = 'approved')) end as standing
+                            where m.user_id = u.id and c.state = 'approved')) end as "roleSources"
           from (select * from (select * from few union all
                   (select * from many order by ${order} limit ${offset + limit})) p
                 order by ${order} limit ${limit} offset ${offset}) p
@@ -294,14 +294,14 @@ async function selectPage(
 }
 
 function dashboardUser(row: Row, actor: Actor): DashboardUser {
-  const { hasBought, givenName: _, standing, ...person } = row
+  const { hasBought, givenName: _, roleSources, ...person } = row
   const assignments = row.assignments ?? []
   const roles = rolesOf({
-    isGodAdmin: standing?.isGodAdmin ?? false,
-    isAdmin: standing?.isAdmin ?? false,
-    permission: standing?.permission ?? null,
-    grantedRoles: standing?.grantedRoles ?? [],
-    membership: standing?.membership ?? null,
+    isGodAdmin: roleSources?.isGodAdmin ?? false,
+    isAdmin: roleSources?.isAdmin ?? false,
+    permission: roleSources?.permission ?? null,
+    grantedRoles: roleSources?.grantedRoles ?? [],
+    membership: roleSources?.membership ?? null,
     eventRoles: assignments,
   }).map(toWireRole)
   const isOwnBuyer = hasBought && isCompanyOwner(actor)

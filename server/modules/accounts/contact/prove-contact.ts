@@ -13,7 +13,7 @@ import { findContacts } from '../queries.ts'
 import { mailLost, notifyChange } from '../notify-change.ts'
 import { redactPerson } from '../redact-person.ts'
 import { mailTaken, phoneTaken } from './contact-conflict.ts'
-import { phoneStanding } from './phone-standing.ts'
+import { phoneStatus } from './phone-status.ts'
 import { findPhoneHolders, isProvedByOthers } from './queries.ts'
 import { detachPendingAccounts, endCodesFor, freeContact, markProved, takePending, type ContactKind } from './store.ts'
 import { takeNoticeQuotaOf } from './take-notice-quota.ts'
@@ -118,6 +118,6 @@ export async function notifyGivers(
  */
 export async function takeSignIn(app: Tx, by: Prover, phone: string): Promise<void> {
   const holders = await findPhoneHolders(app, phone, by.userId)
-  if (phoneStanding(holders, app.vendors.whatsapp.isOn) === 'taken') throw phoneTaken()
+  if (phoneStatus(holders, app.vendors.whatsapp.isOn) === 'taken') throw phoneTaken()
   await takeFromOthers(app, by, 'phone', phone)
 }

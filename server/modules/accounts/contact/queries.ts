@@ -1,7 +1,7 @@
 /** Reads about whose a phone or mail is. */
 import { sql } from 'kysely'
 import type { App, Core } from '#server/context.ts'
-import type { PhoneHolders } from './phone-standing.ts'
+import type { PhoneHolders } from './phone-status.ts'
 import type { ContactKind } from './store.ts'
 
 /**
@@ -41,7 +41,7 @@ export async function findWaiting(
     .executeTakeFirst()
 }
 
-/** The account that signs in with a phone (E.164), other than `self`, and whether something waits for it; `phoneStanding` judges it. */
+/** The account that signs in with a phone (E.164), other than `self`, and whether something waits for it; `phoneStatus` judges it. */
 export async function findPhoneHolders(app: Core, phone: string, self: string | null): Promise<PhoneHolders> {
   const signsIn = await app.db
     .selectFrom('users')

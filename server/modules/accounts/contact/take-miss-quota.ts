@@ -35,7 +35,7 @@ function countsOf({ device }: RequestOrigin, actor: Pick<Actor, 'userId' | 'role
  * and never refuses (rule R6.13). False for a signed-in person who proved no contact. `actor` is null at registration. Call it outside
  * of the transaction, so that a refused one counts.
  */
-export async function mayTell(app: App, origin: RequestOrigin, actor: Actor | null): Promise<boolean> {
+export async function mayRevealTaken(app: App, origin: RequestOrigin, actor: Actor | null): Promise<boolean> {
   if (actor && !(await hasProvedContact(app, actor.userId))) return false
   return inTransaction(app, async (app) => {
     for (const [name, subject] of countsOf(origin, actor)) if ((await take(app, name, subject)).isOver) return false

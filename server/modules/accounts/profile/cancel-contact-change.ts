@@ -17,7 +17,7 @@ export async function cancelContactChange(app: App, actor: Actor, kind: ContactK
       held,
       changes: { [field]: null },
       action: 'account.cancel_contact_change',
-      isTold: false,
+      mayReveal: false,
     })
   })
   return { user: await getSessionUser(app, userId) }

@@ -11,12 +11,12 @@ import { lockProfile, saveProfile } from './save-profile.ts'
 import { getSessionUser } from '../session/queries.ts'
 import { lockContacts } from '../contact/store.ts'
 import { contactConflict } from '../contact/contact-conflict.ts'
-import { mayTell } from '../contact/take-miss-quota.ts'
+import { mayRevealTaken } from '../contact/take-miss-quota.ts'
 
 /**
  * Takes effect at once (rule R5.9); the phone is unproved, so nothing that was sent to it before becomes this
  * person's by it. A phone with a pending account waits for its code, which merges that account into this one;
- * so does any phone if the answer may not say that it is taken (`mayTell`). A
+ * so does any phone if the answer may not say that it is taken (`mayRevealTaken`). A
  * phone that is already there is changed by `PUT /user/profile` alone, with its proof. Throws `invalid_phone`,
  * `phone_taken`, `phone_already_given`, `session_expired`.
  */
@@ -29,7 +29,7 @@ export async function completeProfile(
   checkBirthDate(app, input.birthDate, 'invalid_input')
   const gender = input.gender === undefined ? undefined : normaliseGender(input.gender)
   // Outside the transaction, so that a refused one counts too.
-  const isTold = phone !== undefined && (await mayTell(app, actor.origin, actor))
+  const mayReveal = phone !== undefined && (await mayRevealTaken(app, actor.origin, actor))
   try {
     await inTransaction(app, async (app) => {
       // Before the row: who proves it holds it first too.
@@ -41,7 +41,7 @@ export async function completeProfile(
         ...(input.birthDate !== undefined && { birthDate: input.birthDate }),
         ...(gender !== undefined && { gender }),
       }
-      await saveProfile(app, actor, { held, changes, action: 'account.complete_profile', isTold })
+      await saveProfile(app, actor, { held, changes, action: 'account.complete_profile', mayReveal })
     })
   } catch (error) {
     throw contactConflict(error) ?? error

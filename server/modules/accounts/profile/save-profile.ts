@@ -5,7 +5,7 @@ import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { phoneTaken } from '../contact/contact-conflict.ts'
-import { phoneStanding } from '../contact/phone-standing.ts'
+import { phoneStatus } from '../contact/phone-status.ts'
 import { takeFromOthers } from '../contact/prove-contact.ts'
 import { findPhoneHolders, hasProvedContact } from '../contact/queries.ts'
 import { redactPerson } from '../redact-person.ts'
@@ -32,17 +32,17 @@ interface ProfileSave {
   readonly held: LockedProfile
   readonly changes: Partial<Profile>
   readonly action: string
-  /** Whether the answer may say that a contact is taken (`mayTell`). */
-  readonly isTold: boolean
+  /** Whether the answer may say that a contact is taken (`mayRevealTaken`). */
+  readonly mayReveal: boolean
 }
 
 /** Writes them with their audit row, in the transaction that holds the profile; of nothing it writes nothing. */
 export async function saveProfile(
   app: Tx,
   actor: Actor,
-  { held, changes: wanted, action, isTold }: ProfileSave,
+  { held, changes: wanted, action, mayReveal }: ProfileSave,
 ): Promise<void> {
-  const changes = await withWaitingPhone(app, actor, wanted, isTold)
+  const changes = await withWaitingPhone(app, actor, wanted, mayReveal)
   const fields = Object.keys(changes) as (keyof Profile)[] // its own keys
   if (fields.length === 0) return
   await updateProfile(app, actor.userId, changes)
@@ -60,13 +60,13 @@ async function withWaitingPhone(
   app: Tx,
   actor: Actor,
   { phone, ...changes }: Partial<Profile>,
-  isTold: boolean,
+  mayReveal: boolean,
 ): Promise<Partial<Profile>> {
   if (!phone) return changes
-  if (!isTold) return { ...changes, pendingPhone: phone }
-  const standing = phoneStanding(await findPhoneHolders(app, phone, actor.userId), app.vendors.whatsapp.isOn)
-  if (standing === 'taken') throw phoneTaken()
-  if (standing === 'free') return { ...changes, phone }
+  if (!mayReveal) return { ...changes, pendingPhone: phone }
+  const status = phoneStatus(await findPhoneHolders(app, phone, actor.userId), app.vendors.whatsapp.isOn)
+  if (status === 'taken') throw phoneTaken()
+  if (status === 'free') return { ...changes, phone }
   const isProofEnough = !app.vendors.whatsapp.isOn && (await hasProvedContact(app, actor.userId))
   if (!isProofEnough) return { ...changes, pendingPhone: phone }
   await takeFromOthers(app, actor, 'phone', phone)

@@ -9,15 +9,15 @@ import { Failure } from '#server/shared/failure.ts'
 import { checkBirthDate, phoneMeant, profileChanges, type Profile, type WantedProfile } from './profile.ts'
 import { forgetSessions } from '../session/end-sessions.ts'
 import { lockProfile, saveProfile } from './save-profile.ts'
-import { phoneStanding } from '../contact/phone-standing.ts'
+import { phoneStatus } from '../contact/phone-status.ts'
 import { getSessionUser } from '../session/queries.ts'
 import { findPhoneHolders, isProvedByOthers } from '../contact/queries.ts'
 import { lockContacts } from '../contact/store.ts'
 import { mailTaken, phoneTaken, contactConflict } from '../contact/contact-conflict.ts'
-import { mayTell } from '../contact/take-miss-quota.ts'
+import { mayRevealTaken } from '../contact/take-miss-quota.ts'
 
 /**
- * A new contact waits for its code. The answer says at once that it is taken if `mayTell` allows that; otherwise the code
+ * A new contact waits for its code. The answer says at once that it is taken if `mayRevealTaken` allows that; otherwise the code
  * decides. Throws `invalid_profile` with the fields, `phone_taken`, `mail_taken` (as registration does), `too_many_requests`,
  * `profile_unauthorized`, `profile_forbidden`.
  */
@@ -33,15 +33,15 @@ export async function updateProfile(
   // Outside the transaction, so that a refused one counts too.
   const isAsked = Boolean(before.pendingPhone || before.pendingMail || before.phone)
   if (isAsked) await takeOrRefuse(app, 'contact', userId)
-  const isTold = isAsked && (await mayTell(app, actor.origin, actor))
+  const mayReveal = isAsked && (await mayRevealTaken(app, actor.origin, actor))
   try {
     await inTransaction(app, async (app) => {
       // Before the row: who proves one of them holds it first too.
       await lockContacts(app, [before.phone ?? null, before.pendingPhone ?? null, before.pendingMail ?? null])
       const held = await lockProfile(app, actor)
       const changes = changesOf(held)
-      if (isTold) await refuseTaken(app, userId, changes)
-      await saveProfile(app, actor, { held, changes, action: 'account.update_profile', isTold })
+      if (mayReveal) await refuseTaken(app, userId, changes)
+      await saveProfile(app, actor, { held, changes, action: 'account.update_profile', mayReveal })
       // The actor carries the name.
       forgetSessions(app, userId)
     })
@@ -73,7 +73,7 @@ function wantedOf(
 async function refuseTaken(app: Core, userId: string, changes: Partial<Profile>): Promise<void> {
   if (changes.pendingPhone) {
     const holders = await findPhoneHolders(app, changes.pendingPhone, userId)
-    if (phoneStanding(holders, app.vendors.whatsapp.isOn) === 'taken') throw phoneTaken()
+    if (phoneStatus(holders, app.vendors.whatsapp.isOn) === 'taken') throw phoneTaken()
   }
   if (changes.pendingMail && (await isProvedByOthers(app, 'mail', changes.pendingMail, userId)))
     throw mailTaken('email')

@@ -15,7 +15,7 @@ import { readPhone } from '#server/shared/phone.ts'
 import { checkBirthDate } from '../profile/profile.ts'
 import { openSession } from '../session/open-session.ts'
 import { hashPassword } from '../password/password.ts'
-import { phoneStanding } from '../contact/phone-standing.ts'
+import { phoneStatus } from '../contact/phone-status.ts'
 import { takeFromOthers, mergePendingAccounts, takeSignIn } from '../contact/prove-contact.ts'
 import { findPerson, findPhoneHolders, findWaiting } from '../contact/queries.ts'
 import { askForCode, proveRegistration, type RegistrationProof } from './prove-registration.ts'
@@ -23,7 +23,7 @@ import { resendActivation } from './activate-account.ts'
 import { insertUser, type NewUser, spendRegistrationCode } from './store.ts'
 import { lockContacts } from '../contact/store.ts'
 import { mailTaken, phoneTaken, contactConflict } from '../contact/contact-conflict.ts'
-import { mayTell } from '../contact/take-miss-quota.ts'
+import { mayRevealTaken } from '../contact/take-miss-quota.ts'
 
 type Input = ParsedInput<typeof registerEndpoint>['body']
 type Session = Answer<typeof registerEndpoint>
@@ -32,7 +32,7 @@ type Session = Answer<typeof registerEndpoint>
  * Makes an active account with the role CLIENT, whatever else the request says, and opens its session (rule R5.5). Its
  * phone and mail are unproved and reserve nothing but the name to sign in with. A phone that an unproved account signs in with
  * asks its code first: `phone_code_needed`, and the same call again with the code; it then becomes this account's, proved; so
- * does every phone on a device or at an address that has learned of many contacts (`mayTell`). Of the phone of a pending account the activation link is sent instead: `activation_sent`. Throws also `invalid_phone`,
+ * does every phone on a device or at an address that has learned of many contacts (`mayRevealTaken`). Of the phone of a pending account the activation link is sent instead: `activation_sent`. Throws also `invalid_phone`,
  * `phone_taken`, `mail_taken` (by who proved them), `wrong_code`, `code_expired`, `too_many_requests`, `common_password` and the image failures.
  */
 export async function register(
@@ -78,17 +78,17 @@ async function judge(
   // The other of the two contacts is asked about all the same, as often as a device may.
   if (proof) await inTransaction(app, (app) => takeOrRefuse(app, 'missed-look-up', proof.contact))
   // If no code may be sent any more, an address causes no refusal: the caller waits (`rate`) and gets the answer.
-  else if (!(await mayTell(app, origin, null))) await askForCode(app, { name, phone, mail }, origin).catch(unlessSpent)
+  else if (!(await mayRevealTaken(app, origin, null))) await askForCode(app, { name, phone, mail }, origin).catch(unlessSpent)
   const holders = await findPhoneHolders(app, phone, null)
-  const standing = phoneStanding(holders, app.vendors.whatsapp.isOn)
-  if (standing === 'taken') throw phoneTaken()
+  const status = phoneStatus(holders, app.vendors.whatsapp.isOn)
+  if (status === 'taken') throw phoneTaken()
   if (await findPerson(app, { phone: null, mail })) throw mailTaken()
   if (proof) return proof
-  if (standing === 'held') return askForCode(app, { name, phone, mail }, origin)
+  if (status === 'held') return askForCode(app, { name, phone, mail }, origin)
   const waiting = await findWaiting(app, { phone, mail })
   if (waiting) return sendActivation(app, waiting.id)
   // Made with another mail: only the holder of the phone may have what waits for it.
-  if (standing === 'waiting' && holders.waiting) return sendActivation(app, holders.waiting.id, ['whatsapp'])
+  if (status === 'waiting' && holders.waiting) return sendActivation(app, holders.waiting.id, ['whatsapp'])
   return null
 }
 

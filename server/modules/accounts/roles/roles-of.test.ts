@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { rolesOf, type Standing } from './roles-of.ts'
+import { rolesOf, type RoleSources } from './roles-of.ts'
 
-const nobody: Standing = {
+const client: RoleSources = {
   isGodAdmin: false,
   isAdmin: false,
   permission: null,
@@ -11,7 +11,7 @@ const nobody: Standing = {
 }
 const eventId = '0197c000-0000-7000-8000-000000000001'
 
-test.each<[string, Partial<Standing>, string[]]>([
+test.each<[string, Partial<RoleSources>, string[]]>([
   ['anybody is a client', {}, ['CLIENT']],
   [
     'a member of a company organizes',
@@ -26,6 +26,6 @@ test.each<[string, Partial<Standing>, string[]]>([
     ['godAdmin', 'admin', 'RRPP', 'CLIENT'],
   ],
   ['the legal account is not a god admin', { isGodAdmin: true, permission: 'legal' }, ['legal', 'CLIENT']],
-])('%s', (_name, standing, roles) => {
-  expect(rolesOf({ ...nobody, ...standing })).toEqual(roles)
+])('%s', (_name, sources, roles) => {
+  expect(rolesOf({ ...client, ...sources })).toEqual(roles)
 })

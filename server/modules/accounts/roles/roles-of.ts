@@ -1,7 +1,7 @@
 /** What a person may be, added up from flags, grants, memberships and assignments. */
 import { ROLES, type CompanyRole, type Role, type StaffKind } from '#contract/roles.ts'
 
-export interface Standing {
+export interface RoleSources {
   readonly isGodAdmin: boolean
   readonly isAdmin: boolean
   readonly permission: string | null
@@ -14,10 +14,10 @@ export interface Standing {
  * Every role that holds, the most powerful first. A legal account is a god admin narrowed to `legal`: it has that role
  * instead of `godAdmin` (rule R5.6). Everybody is a client.
  */
-export function rolesOf(standing: Standing): Role[] {
-  const held = new Set<string>(['CLIENT', ...standing.grantedRoles, ...standing.eventRoles.map(({ kind }) => kind)])
-  if (standing.isGodAdmin) held.add(standing.permission === 'legal' ? 'legal' : 'godAdmin')
-  if (standing.isAdmin) held.add('admin')
-  if (standing.membership) held.add('ORGANIZATOR')
+export function rolesOf(sources: RoleSources): Role[] {
+  const held = new Set<string>(['CLIENT', ...sources.grantedRoles, ...sources.eventRoles.map(({ kind }) => kind)])
+  if (sources.isGodAdmin) held.add(sources.permission === 'legal' ? 'legal' : 'godAdmin')
+  if (sources.isAdmin) held.add('admin')
+  if (sources.membership) held.add('ORGANIZATOR')
   return ROLES.filter((role) => held.has(role))
 }

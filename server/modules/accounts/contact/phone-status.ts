@@ -12,8 +12,8 @@ export interface PhoneHolders {
  * `waiting` for it; else `free`. While nothing leaves by WhatsApp no phone can be proved: a proved mail counts in its place, and
  * what waits for a phone does not keep its owner out (rule R6.1).
  */
-export function phoneStanding({ signsIn, waiting }: PhoneHolders, isWhatsappOn: boolean): PhoneStanding {
+export function phoneStatus({ signsIn, waiting }: PhoneHolders, isWhatsappOn: boolean): PhoneStatus {
   if (signsIn) return signsIn.isPhoneProved || (!isWhatsappOn && signsIn.isMailProved) ? 'taken' : 'held'
   return waiting && isWhatsappOn ? 'waiting' : 'free'
 }
-export type PhoneStanding = 'taken' | 'held' | 'waiting' | 'free'
+export type PhoneStatus = 'taken' | 'held' | 'waiting' | 'free'
