@@ -32,7 +32,7 @@ export const PAYMENT_ACCOUNT_PROBLEMS = [
 ] as const
 export type PaymentAccountProblem = (typeof PAYMENT_ACCOUNT_PROBLEMS)[number]
 
-export const paymentAccountStanding = z.object({
+export const paymentAccountStatus = z.object({
   canSell: z.boolean(),
   problem: z.nullable(z.enum(PAYMENT_ACCOUNT_PROBLEMS)),
   /** The one that sells, or the last one that did. */
@@ -44,7 +44,7 @@ export const paymentAccountStanding = z.object({
   /** Whether the caller may connect and disconnect it: it is the owner's to do. */
   isYours: z.boolean(),
 })
-export type PaymentAccountStanding = z.infer<typeof paymentAccountStanding>
+export type PaymentAccountStatus = z.infer<typeof paymentAccountStatus>
 
 export const getPaymentAccountLink = endpoint({
   method: 'GET',
@@ -103,7 +103,7 @@ export const getPaymentAccount = endpoint({
   access: companyReaders,
   whileImpersonating: 'read',
   params: z.object({ companyId: idOf('company') }),
-  response: paymentAccountStanding,
+  response: paymentAccountStatus,
   failures: ['company_not_found'],
 })
 

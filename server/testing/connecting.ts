@@ -75,10 +75,10 @@ export function connecting(shop: () => SellingApp) {
     const { url, cookie } = await leave(owner, companyId)
     return comeBack(await answerAt(url, { user_id: sellerId, answer: 'approve' }), cookie)
   }
-  const standing = (as: GivenUser, companyId: string) =>
+  const status = (as: GivenUser, companyId: string) =>
     shop().call(getPaymentAccount, { params: { companyId } }, { as })
   /** To a person of the platform, signed in again: weeks may have passed. */
-  const standingNow = async (companyId: string) => standing(await shop().given.user({ isGodAdmin: true }), companyId)
+  const statusNow = async (companyId: string) => status(await shop().given.user({ isGodAdmin: true }), companyId)
   const sellingId = async (companyId: string) => (await findSellingAccount(shop().app, companyId))?.collectorId ?? null
   const care = () => shop().app.queue.runJob(shop().app, 'companies.care-for-accounts')
   const mailsTo = async ({ mail }: Pick<GivenUser, 'mail'>) => {
@@ -101,8 +101,8 @@ export function connecting(shop: () => SellingApp) {
     answerAt,
     comeBack,
     connect,
-    standing,
-    standingNow,
+    status,
+    statusNow,
     sellingId,
     care,
     mailsTo,

@@ -13,7 +13,7 @@ import { setFiscalData } from './fiscal-data/set-fiscal-data.ts'
 import { beginConnection } from './payment-account/begin-connection.ts'
 import { disconnectAccount } from './payment-account/disconnect-account.ts'
 import { finishConnection } from './payment-account/finish-connection.ts'
-import { getStanding } from './payment-account/queries.ts'
+import { getPaymentAccountStatus } from './payment-account/queries.ts'
 import { verifyAccount } from './payment-account/verify-account.ts'
 import { getCompanyProfile, listCompanies } from './queries.ts'
 
@@ -28,7 +28,7 @@ export const routes = [
     finishConnection(app, query, cookies[account.PAYMENT_ACCOUNT_COOKIE], origin),
   ),
   bind(account.verifyPaymentAccount, (app, { proof }) => verifyAccount(app, proof)),
-  bind(account.getPaymentAccount, (app, { actor, proof }) => getStanding(app, actor, proof)),
+  bind(account.getPaymentAccount, (app, { actor, proof }) => getPaymentAccountStatus(app, actor, proof)),
   bind(account.disconnectPaymentAccount, (app, { actor, proof, query }) => disconnectAccount(app, actor, proof, query)),
   ...bindList(listCompaniesEndpoint, exportCompanies, (app, { query }) => listCompanies(app, query), companiesTable),
   bind(fees.getCompanyFees, (app, { proof }) => getFees(app, proof)),

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { CompanyFees } from '#contract/companies-fees.ts'
 import type { CompanyRow } from '#contract/companies-managed.ts'
-import type { PaymentAccountStanding } from '#contract/companies-payment-account.ts'
+import type { PaymentAccountStatus } from '#contract/companies-payment-account.ts'
 import { DEFAULT_FEE_TERMS } from '#contract/prices.ts'
 import { paths } from '#contract/paths.ts'
 import { json, type Answers } from '#web/testing/fake-server.ts'
@@ -136,7 +136,7 @@ test('a company’s fiscal data are seen from its row', async () => {
 
 const ACCOUNT = `GET /api/v1/company/${ID}/payment-account`
 const DISCONNECT = `DELETE /api/v1/company/${ID}/token`
-const standing: PaymentAccountStanding = {
+const status: PaymentAccountStatus = {
   canSell: true,
   problem: null,
   account: { nickname: 'UNIONYPROGRESO', connectedAt: '2026-03-02T15:00:00Z', sellsUntil: null },
@@ -148,7 +148,7 @@ const standing: PaymentAccountStanding = {
 test('a god admin disconnects a company’s account: with pending purchases only after seeing the count and agreeing', async () => {
   let awaitedOrders = 0
   const { sent, user } = await open({
-    [ACCOUNT]: () => ({ ...standing, awaitedOrders }),
+    [ACCOUNT]: () => ({ ...status, awaitedOrders }),
     [DISCONNECT]: ({ query }) => {
       if (query.get('force') === 'true') return new Response(null, { status: 204 })
       awaitedOrders = 3
@@ -177,7 +177,7 @@ test('a god admin disconnects a company’s account: with pending purchases only
 })
 
 test('a company without an account has nothing to disconnect', async () => {
-  const none: PaymentAccountStanding = { ...standing, canSell: false, problem: 'never_connected', account: null }
+  const none: PaymentAccountStatus = { ...status, canSell: false, problem: 'never_connected', account: null }
   await open({ [ACCOUNT]: none }, { search: `?desconectar=${ID}` })
   const dialog = within(await screen.findByRole('alertdialog'))
   expect(await dialog.findByText('No tiene ninguna cuenta conectada.')).toBeTruthy()

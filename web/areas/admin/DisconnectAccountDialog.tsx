@@ -3,7 +3,7 @@ import { useState } from 'react'
 import {
   disconnectPaymentAccount,
   getPaymentAccount,
-  type PaymentAccountStanding,
+  type PaymentAccountStatus,
 } from '#contract/companies-payment-account.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
@@ -24,16 +24,16 @@ interface DisconnectAccountDialogProps {
 
 /** A god admin takes a company's payment account away, also while purchases wait for their payment: how many is said first. */
 export function DisconnectAccountDialog({ companyId, name, onClose }: DisconnectAccountDialogProps) {
-  const standing = useQuery(endpointQuery(getPaymentAccount, { params: { companyId } }, { fresh: true }))
+  const status = useQuery(endpointQuery(getPaymentAccount, { params: { companyId } }, { fresh: true }))
   const [consented, setConsented] = useState<number>()
   const disconnecting = useAct(disconnectPaymentAccount, {
     input: () => ({ params: { companyId }, query: isForced ? { force: true } : {} }),
     done: `Desconectaste la cuenta de Mercado Pago${name ? ` de ${name}` : ''}`,
     onDone: onClose,
-    onFail: () => void standing.refetch(),
+    onFail: () => void status.refetch(),
     isProblemShown: true,
   })
-  const { data } = standing
+  const { data } = status
   const waiting = data?.awaitedOrders ?? 0
   // What was agreed to is a number: with more of them it is asked again.
   const isForced = waiting > 0 && consented === waiting
@@ -48,10 +48,10 @@ export function DisconnectAccountDialog({ companyId, name, onClose }: Disconnect
       onConfirm={() => void disconnecting.run()}
       onClose={onClose}
     >
-      <Loaded read={standing} label="Cargando la cuenta" errorTitle="No pudimos ver su cuenta">
+      <Loaded read={status} label="Cargando la cuenta" errorTitle="No pudimos ver su cuenta">
         {(read) => (
           <>
-            <Consequences standing={read} />
+            <Consequences status={read} />
             {isConnected(read) && waiting > 0 && (
               <Checkbox
                 className="mt-3"
@@ -68,12 +68,12 @@ export function DisconnectAccountDialog({ companyId, name, onClose }: Disconnect
   )
 }
 
-const isConnected = ({ canSell, problem, next }: PaymentAccountStanding) =>
+const isConnected = ({ canSell, problem, next }: PaymentAccountStatus) =>
   canSell || problem === 'unfunded' || next !== null
 
-function Consequences({ standing }: { standing: PaymentAccountStanding }) {
-  const { account, next, awaitedOrders } = standing
-  if (!isConnected(standing)) return <p className="text-humo">No tiene ninguna cuenta conectada.</p>
+function Consequences({ status }: { status: PaymentAccountStatus }) {
+  const { account, next, awaitedOrders } = status
+  if (!isConnected(status)) return <p className="text-humo">No tiene ninguna cuenta conectada.</p>
   return (
     <>
       <Facts>

@@ -1,5 +1,5 @@
 /** What follows what of a company's accounts at the provider. Pure. */
-import type { PaymentAccountProblem, PaymentAccountStanding } from '#contract/companies-payment-account.ts'
+import type { PaymentAccountProblem, PaymentAccountStatus } from '#contract/companies-payment-account.ts'
 import { addSeconds, isBefore } from '#server/shared/clock.ts'
 
 /** One of a company's accounts, of which at most one sells. Instants in UTC. */
@@ -48,7 +48,7 @@ export function refreshSeconds(expiresInSeconds: number): number {
   return Math.floor(expiresInSeconds / 2)
 }
 
-interface StandingFacts {
+interface StatusFacts {
   readonly now: string
   readonly isConfigured: boolean
   /** Refunds wait for balance, and its paid types for them (rule R14.7). */
@@ -60,8 +60,8 @@ interface StandingFacts {
 /** What its people see of it. */
 export function accountStatus(
   accounts: readonly Account[],
-  { now, isConfigured, areSalesStopped, awaitedOrders, isYours }: StandingFacts,
-): PaymentAccountStanding {
+  { now, isConfigured, areSalesStopped, awaitedOrders, isYours }: StatusFacts,
+): PaymentAccountStatus {
   const [account, next] = [lastToSell(accounts, now), waiting(accounts, now)]
   const problem = isConfigured ? problemOf(account, next, { now, areSalesStopped }) : 'payments_off'
   return {
@@ -83,7 +83,7 @@ export function accountStatus(
 function problemOf(
   account: Account | undefined,
   next: Account | undefined,
-  { now, areSalesStopped }: Pick<StandingFacts, 'now' | 'areSalesStopped'>,
+  { now, areSalesStopped }: Pick<StatusFacts, 'now' | 'areSalesStopped'>,
 ): PaymentAccountProblem | null {
   if (account?.endedAt === null) {
     if (isOver(account.tokenExpiresAt, now)) return 'expired'

@@ -9,7 +9,7 @@ import { findSellingAccount } from './queries.ts'
 
 let shop: SellingApp
 eachTestSettles((opened) => (shop = opened))
-const { newCompany, newSeller, connect, standing, standingNow, sellingId, care, mailsTo, disconnect } = connecting(
+const { newCompany, newSeller, connect, status, statusNow, sellingId, care, mailsTo, disconnect } = connecting(
   () => shop,
 )
 
@@ -49,7 +49,7 @@ test('a token that the provider will not renew sells until it ends; its owner is
   await loseRefreshToken(company.id)
   await shop.advance({ hours: 91 * 24 })
   await care()
-  expect(await standingNow(company.id)).toMatchObject({ canSell: true, problem: 'expiring' })
+  expect(await statusNow(company.id)).toMatchObject({ canSell: true, problem: 'expiring' })
   const warning = expect.stringContaining('Reconectá la cuenta')
   for (let day = 0; day < 3; day += 1) {
     await shop.advance({ hours: 25 })
@@ -61,7 +61,7 @@ test('a token that the provider will not renew sells until it ends; its owner is
   expect(await mailsTo(owner)).toEqual([warning, warning])
   await shop.advance({ hours: 4 * 24 })
   expect(await sellingId(company.id)).toBeNull()
-  expect(await standingNow(company.id)).toMatchObject({ canSell: false, problem: 'expired' })
+  expect(await statusNow(company.id)).toMatchObject({ canSell: false, problem: 'expired' })
 })
 
 test('what the seller takes back is noticed by the notification, and by a refused call without it', async () => {
@@ -77,7 +77,7 @@ test('what the seller takes back is noticed by the notification, and by a refuse
       expect(await shop.open(purchase)).toMatchObject({ status: 503 })
     }
     await care()
-    expect(await standing(owner, companyId)).toMatchObject({ canSell: false, problem: 'revoked' })
+    expect(await status(owner, companyId)).toMatchObject({ canSell: false, problem: 'revoked' })
     expect(await mailsTo(owner)).toEqual([expect.stringContaining('no puede cobrar')])
     shop.simulator.control.behave()
   }
@@ -130,7 +130,7 @@ test.each<[string, (companyId: string, seller: string) => Promise<unknown>]>([
   })
   expect(granted).toMatch(/^APP_USR-/)
   expect((await findSellingAccount(shop.app, company.id))?.accessToken).toBe(granted)
-  expect(await standing(again, company.id)).toMatchObject({ canSell: true, problem: null, next: null })
+  expect(await status(again, company.id)).toMatchObject({ canSell: true, problem: null, next: null })
   expect(await mailsTo(again)).toEqual([])
 })
 

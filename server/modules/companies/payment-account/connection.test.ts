@@ -23,8 +23,8 @@ const {
   answerAt,
   comeBack,
   connect,
-  standing,
-  standingNow,
+  status,
+  statusNow,
   sellingId,
   care,
   mailsTo,
@@ -34,10 +34,10 @@ const failed = (why: string) => `/organizador/mercadopago/error?motivo=${why}`
 
 test('the owner connects, sells, and disconnects', async () => {
   const { company, owner } = await newCompany()
-  expect(await standing(owner, company.id)).toMatchObject({ canSell: false, problem: 'never_connected', isYours: true })
+  expect(await status(owner, company.id)).toMatchObject({ canSell: false, problem: 'never_connected', isYours: true })
   const seller = await newSeller()
   expect(await connect(owner, company.id, seller)).toBe(CONNECTED)
-  expect(await standing(owner, company.id)).toMatchObject({
+  expect(await status(owner, company.id)).toMatchObject({
     canSell: true,
     problem: null,
     account: { nickname: `Cuenta ${seller}`, sellsUntil: null },
@@ -48,7 +48,7 @@ test('the owner connects, sells, and disconnects', async () => {
     nickname: `Cuenta ${seller}`,
   })
   await disconnect(owner, company.id)
-  expect(await standing(owner, company.id)).toMatchObject({ canSell: false, problem: 'disconnected' })
+  expect(await status(owner, company.id)).toMatchObject({ canSell: false, problem: 'disconnected' })
   await expect(disconnect(owner, company.id)).rejects.toMatchObject({
     status: 404,
     body: { message: 'No se encontró la conexión de MercadoPago' },
@@ -67,18 +67,18 @@ test('R14.7: while sales wait for refunds without balance the account is connect
     const { companies } = await shop.call(listCompanies, { query }, { as: god })
     const event = await shop.call(getManagedEvent, { params: { id } }, { as: owner })
     return {
-      standing: await standing(owner, company.id),
+      status: await status(owner, company.id),
       verified: await shop.call(verifyPaymentAccount, { params: { id: company.id } }, { as: owner }),
       row: companies.find((each) => each.id === company.id),
       event,
     }
   }
   const sells = { canSellPaid: true, areSalesStopped: false }
-  expect(await seen()).toMatchObject({ standing: { canSell: true, problem: null }, row: sells, event: sells })
+  expect(await seen()).toMatchObject({ status: { canSell: true, problem: null }, row: sells, event: sells })
   await inTransaction(shop.app, (app) => stopPaidSales(app, company.id, true))
   const waits = { canSellPaid: false, areSalesStopped: true }
   expect(await seen()).toMatchObject({
-    standing: { canSell: false, problem: 'unfunded' },
+    status: { canSell: false, problem: 'unfunded' },
     verified: { isConnected: true, nickname: `Cuenta ${seller}` },
     row: waits,
     event: waits,
@@ -86,7 +86,7 @@ test('R14.7: while sales wait for refunds without balance the account is connect
   await disconnect(owner, company.id)
   const off = { canSellPaid: false, areSalesStopped: false }
   expect(await seen()).toMatchObject({
-    standing: { canSell: false, problem: 'disconnected' },
+    status: { canSell: false, problem: 'disconnected' },
     verified: { isConnected: false },
     row: off,
     event: off,
@@ -113,7 +113,7 @@ test('tokens are stored sealed, and never disclosed', async () => {
   expect(audited).toEqual([
     { actor_id: owner.id, after: expect.objectContaining({ collectorId: account?.collectorId }) },
   ])
-  const said = JSON.stringify([await standing(owner, company.id), audited])
+  const said = JSON.stringify([await status(owner, company.id), audited])
   expect(said).not.toContain(account?.accessToken)
 })
 
@@ -194,7 +194,7 @@ test('R7.4: another account sells a day later, the one before until then, and al
   await connect(owner, company.id, first)
   expect(await connect(owner, company.id, second)).toBe(CONNECTED)
   expect(await sellingId(company.id)).toBe(first)
-  expect(await standing(owner, company.id)).toMatchObject({
+  expect(await status(owner, company.id)).toMatchObject({
     canSell: true,
     account: { nickname: `Cuenta ${first}`, sellsUntil: expect.any(String) },
     next: { nickname: `Cuenta ${second}` },
@@ -208,7 +208,7 @@ test('R7.4: another account sells a day later, the one before until then, and al
   await shop.advance({ minutes: 2 })
   expect(await sellingId(company.id)).toBe(second)
   await care()
-  expect(await standingNow(company.id)).toMatchObject({ account: { nickname: `Cuenta ${second}` }, next: null })
+  expect(await statusNow(company.id)).toMatchObject({ account: { nickname: `Cuenta ${second}` }, next: null })
 })
 
 test('an account that waits and is taken away again leaves the one before as it was', async () => {
@@ -234,7 +234,7 @@ test('R7.4: an account that was taken away before its day waits a whole day agai
   const again = await shop.given.user({ memberOf: company })
   await connect(again, company.id, second)
   expect(await sellingId(company.id)).toBeNull()
-  expect(await standing(again, company.id)).toMatchObject({
+  expect(await status(again, company.id)).toMatchObject({
     problem: 'not_yet',
     account: { nickname: `Cuenta ${first}` },
     next: { nickname: `Cuenta ${second}` },
@@ -249,7 +249,7 @@ test('two grants at the same moment leave one account that sells', async () => {
   const ways = await Promise.all(ids.map(() => leave(owner, company.id)))
   const backs = await Promise.all(ways.map(({ url }, n) => answerAt(url, { user_id: ids[n] ?? '', answer: 'approve' })))
   await Promise.all(backs.map((back, n) => comeBack(back, ways[n]?.cookie ?? '')))
-  const { account, next } = await standing(owner, company.id)
+  const { account, next } = await status(owner, company.id)
   expect(new Set([account?.nickname, next?.nickname])).toEqual(new Set(ids.map((id) => `Cuenta ${id}`)))
 })
 
@@ -262,7 +262,7 @@ test('a grant that waited for the company finds the one that was done meanwhile 
      where company_id = ${company.id}`.execute(shop.app.db)
   await connect(owner, company.id, second)
   await shop.advance({ seconds: 10 })
-  const { account, next } = await standing(owner, company.id)
+  const { account, next } = await status(owner, company.id)
   expect([account?.nickname, next?.nickname]).toEqual([`Cuenta ${first}`, `Cuenta ${second}`])
 })
 
@@ -292,7 +292,7 @@ test('R7.5: only a god admin who forces it disconnects while a payment may be op
   await expect(disconnect(owner, sale.companyId)).rejects.toMatchObject(refused)
   await expect(disconnect(owner, sale.companyId, true)).rejects.toMatchObject(refused)
   await expect(disconnect(god, sale.companyId)).rejects.toMatchObject(refused)
-  expect(await standing(god, sale.companyId)).toMatchObject({ awaitedOrders: 1, isYours: false })
+  expect(await status(god, sale.companyId)).toMatchObject({ awaitedOrders: 1, isYours: false })
   await disconnect(god, sale.companyId, true)
   expect(await sellingId(sale.companyId)).toBeNull()
   // What is paid all the same becomes a ticket: the token is kept for that.
@@ -310,7 +310,7 @@ test('R7.4, R7.5: while another account waits, its owner removes only that one, 
   await connect(owner, companyId, second)
   await disconnect(owner, companyId)
   expect(await sellingId(companyId)).toBe(selling)
-  expect(await standing(owner, companyId)).toMatchObject({ canSell: true, account: { sellsUntil: null }, next: null })
+  expect(await status(owner, companyId)).toMatchObject({ canSell: true, account: { sellsUntil: null }, next: null })
   const told = ['va a cobrar en otra cuenta', 'canceló el cambio de cuenta'].map((words) =>
     expect.stringContaining(words),
   )
@@ -336,7 +336,7 @@ test('R7.5: a god admin who forces it ends the account that sells and the one th
   await connect(owner, companyId, await newSeller())
   expect(await shop.refusal(disconnect(god, companyId))).toBe('orders_await_payment')
   await disconnect(god, companyId, true)
-  expect(await standing(god, companyId)).toMatchObject({ canSell: false, problem: 'disconnected', next: null })
+  expect(await status(god, companyId)).toMatchObject({ canSell: false, problem: 'disconnected', next: null })
   await shop.advance({ hours: 25 })
   expect(await sellingId(companyId)).toBeNull()
 })
@@ -348,7 +348,7 @@ test('an account that waits where none sells is taken away too', async () => {
   await disconnect(owner, company.id)
   await connect(owner, company.id, await newSeller())
   await disconnect(owner, company.id)
-  expect(await standing(owner, company.id)).toMatchObject({ problem: 'disconnected', next: null })
+  expect(await status(owner, company.id)).toMatchObject({ problem: 'disconnected', next: null })
   expect(await shop.refusal(disconnect(owner, company.id))).toBe('mp_connection_not_found')
 })
 

@@ -1,6 +1,6 @@
 /** Reads of companies' accounts at the provider. */
 import { sql, type Expression, type RawBuilder } from 'kysely'
-import type { PaymentAccountStanding } from '#contract/companies-payment-account.ts'
+import type { PaymentAccountStatus } from '#contract/companies-payment-account.ts'
 import type { PaymentAccount } from '#server/adapters/payments/port.ts'
 import type { App, Core } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
@@ -86,7 +86,7 @@ export async function listAccounts(app: Core, companyId: string): Promise<Accoun
 }
 
 /** The status of the company's account, for its people and support. */
-export async function getStanding(app: App, actor: Actor, companyId: string): Promise<PaymentAccountStanding> {
+export async function getPaymentAccountStatus(app: App, actor: Actor, companyId: string): Promise<PaymentAccountStatus> {
   const accounts = await listAccounts(app, companyId)
   const { areSalesStopped } = await findPaidSales(app, companyId)
   return accountStatus(accounts, {

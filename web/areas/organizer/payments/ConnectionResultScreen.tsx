@@ -9,7 +9,7 @@ import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { PageHeader } from '#web/ui/base/PageHeader.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { connectionMessage } from '../team/account-words.ts'
-import { standingQuery, loader } from './PaymentsScreen.tsx'
+import { paymentAccountQuery, loader } from './PaymentsScreen.tsx'
 import { useCompanyId } from '#web/shell/session/person.ts'
 
 /** `/organizador/mercadopago/success` and `/error`: how connecting the payment account went. */
@@ -25,7 +25,7 @@ function ConnectionResultScreen() {
 
 function Connected() {
   const companyId = useCompanyId()
-  const { data, isPending } = useQuery(standingQuery(companyId))
+  const { data, isPending } = useQuery(paymentAccountQuery(companyId))
   if (isPending) return <Skeleton label="Cargando tu cuenta de cobro" className="h-32" />
   const isUnfunded = data?.problem === 'unfunded'
   const name = data?.next?.nickname ?? data?.account?.nickname

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { PaymentAccountStanding } from '#contract/companies-payment-account.ts'
+import type { PaymentAccountStatus } from '#contract/companies-payment-account.ts'
 import { json, type Answers } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { loginAnswer } from '#web/testing/people.ts'
@@ -11,7 +11,7 @@ const FEES = `GET /api/v1/company/${COMPANY.id}/fees`
 const FISCAL = `/api/v1/company/${COMPANY.id}/fiscal-data`
 const LINK = 'GET /api/v1/webhook/mercadopago/get-link'
 const account = { nickname: 'CLUBCENTRAL', connectedAt: '2026-11-02T20:00:00-03:00', sellsUntil: null }
-const none: PaymentAccountStanding = {
+const none: PaymentAccountStatus = {
   canSell: false,
   problem: 'never_connected',
   account: null,
@@ -19,7 +19,7 @@ const none: PaymentAccountStanding = {
   awaitedOrders: 0,
   isYours: true,
 }
-const sells: PaymentAccountStanding = { ...none, canSell: true, problem: null, account }
+const sells: PaymentAccountStatus = { ...none, canSell: true, problem: null, account }
 
 const open = (answers: Answers, address = '/organizador/cobros') =>
   openScreen(address, {
@@ -78,7 +78,7 @@ test('disconnecting says what stops, and what keeps it from being done', async (
   expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(2)
 })
 
-test.each<[PaymentAccountStanding['problem'], string, string]>([
+test.each<[PaymentAccountStatus['problem'], string, string]>([
   ['revoked', 'Sin permiso', 'Reconectar Mercado Pago'],
   ['expired', 'Venció', 'Reconectar Mercado Pago'],
   ['expiring', 'Por vencer', 'Reconectar Mercado Pago'],

@@ -7,7 +7,7 @@ import { formatDay, formatDayAndYear, formatMoment } from '#contract/dates.ts'
 import {
   disconnectPaymentAccount,
   getPaymentAccount,
-  type PaymentAccountStanding,
+  type PaymentAccountStatus,
 } from '#contract/companies-payment-account.ts'
 import { paths } from '#contract/paths.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
@@ -28,17 +28,17 @@ import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { PageHeader } from '#web/ui/base/PageHeader.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
-import { standingWords } from '../team/account-words.ts'
+import { accountStatusWords } from '../team/account-words.ts'
 import { useConnectAccount } from './use-connect-account.ts'
 import { useCompanyId } from '#web/shell/session/person.ts'
 
 /** Whether one may sell moves without us: asked afresh each time. */
-export const standingQuery = (companyId: string) =>
+export const paymentAccountQuery = (companyId: string) =>
   endpointQuery(getPaymentAccount, { params: { companyId } }, { fresh: true })
 const feesQuery = (companyId: string) => endpointQuery(getCompanyFees, { params: { companyId } })
 export const loader = () => {
   const { companyId } = ofCompany()
-  void queryClient.prefetchQuery(standingQuery(companyId))
+  void queryClient.prefetchQuery(paymentAccountQuery(companyId))
   void queryClient.prefetchQuery(feesQuery(companyId))
   void queryClient.prefetchQuery(fiscalDataQuery(companyId))
   return null
@@ -62,12 +62,12 @@ function PaymentsScreen() {
 function Account({ companyId }: { companyId: string }) {
   return (
     <Loaded
-      read={useQuery(standingQuery(companyId))}
+      read={useQuery(paymentAccountQuery(companyId))}
       label="Cargando tu cuenta de cobro"
       errorText="No pudimos ver tu cuenta de cobro"
       skeleton="h-56 max-w-2xl"
     >
-      {(standing) => <Standing companyId={companyId} standing={standing} />}
+      {(status) => <AccountStatus companyId={companyId} status={status} />}
     </Loaded>
   )
 }
@@ -147,9 +147,9 @@ function ServiceFee({ companyId }: { companyId: string }) {
   )
 }
 
-function Standing({ companyId, standing }: { companyId: string; standing: PaymentAccountStanding }) {
-  const { account, next, isYours, canSell, problem } = standing
-  const { badge, tone, text } = standingWords(standing)
+function AccountStatus({ companyId, status }: { companyId: string; status: PaymentAccountStatus }) {
+  const { account, next, isYours, canSell, problem } = status
+  const { badge, tone, text } = accountStatusWords(status)
   const { connect, isBusy, problem: connectProblem } = useConnectAccount(companyId)
   const isConnected = canSell || problem === 'unfunded'
   const input = { params: { companyId }, query: {} }

@@ -3,7 +3,7 @@ import { formatMoment } from '#contract/dates.ts'
 import type {
   ConnectionProblem,
   PaymentAccountProblem,
-  PaymentAccountStanding,
+  PaymentAccountStatus,
 } from '#contract/companies-payment-account.ts'
 import type { BadgeTone } from '#web/ui/base/Badge.tsx'
 
@@ -55,7 +55,7 @@ const problems: Readonly<Record<PaymentAccountProblem, Words>> = {
 }
 
 /** The account's status: a label and a short explanation. */
-export function standingWords({ problem, account, next }: PaymentAccountStanding): Words {
+export function accountStatusWords({ problem, account, next }: PaymentAccountStatus): Words {
   if (problem !== null) return problems[problem]
   if (account?.sellsUntil && next) {
     return {
