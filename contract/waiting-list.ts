@@ -60,7 +60,7 @@ export const joinWaitingList = endpoint({
   ],
 })
 
-/** An offer that one has is given up with it: its places go to the next in line at once. */
+/** Gives up the offer too: its places go to the next in turn at once. */
 export const leaveWaitingList = endpoint({
   method: 'DELETE',
   path: '/api/v1/ticket-types/{typeId}/waiting-list',
@@ -122,7 +122,7 @@ export const listWaiting = endpoint({
   }),
   response: z.object({
     waiting: z.array(waitingRow),
-    /** Of the whole event, by type: people in line, the places that they want, places offered now, places bought by offers. */
+    /** Of the whole event, by type: people waiting, the places that they want, places offered now, places bought by offers. */
     totals: z.array(
       z.object({
         ticketTypeId: z.uuid(),

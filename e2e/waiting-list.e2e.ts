@@ -9,7 +9,7 @@ import { expect, expectAccessible, test } from './test.ts'
 /** What a job does, and a screen that asks now and then. */
 const SLOW = { timeout: 40_000 }
 /**
- * Which event is offered whatever the hour (rule R19.3). By night that is one whose line closes before nine; an offer needs five
+ * Which event is offered whatever the hour (rule R19.3). By night that is one whose waitlist closes before nine; an offer needs five
  * minutes, so in the last ten before nine it is one of the day, whose offers wait for nine.
  */
 function eventOfTheHour(): { inHours?: number; waitMs: number } {

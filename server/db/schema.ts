@@ -690,7 +690,7 @@ export interface Regrets {
   answer: string | null;
   code: string;
   contact: string | null;
-  deadline_told_at: string | null;
+  deadline_notified_at: string | null;
   done_at: string | null;
   handed_over_at: string | null;
   id: string;
@@ -701,7 +701,7 @@ export interface Regrets {
   resolved_by: string | null;
   state: Generated<string>;
   submitted_at: Generated<string>;
-  team_told_at: string | null;
+  team_notified_at: string | null;
 }
 
 export interface Scans {
@@ -880,7 +880,7 @@ export interface WaitingListEntries {
   ended_at: string | null;
   event_id: string;
   id: string;
-  is_untold: Generated<boolean>;
+  is_notice_pending: Generated<boolean>;
   joined_at: Generated<string>;
   offer_until: string | null;
   offered: number | null;

@@ -29,7 +29,7 @@ declare
   company_ids uuid[];
   stock record;
   -- Whether people wait at one of the events, or were offered places: where none do, nothing more is asked of it.
-  has_line boolean;
+  has_waitlist boolean;
 begin
   select array_agg((select k.id from orders k where k.buyer_id = o.buyer_id and k.event_id is not distinct from o.event_id
                        and checkout_is_unpaid(k.state) limit 1))
@@ -65,7 +65,7 @@ begin
      from (select distinct hashtextextended(d, 29) as hash from unnest(devices) d order by 1) d;
 
   -- The first look is answered by an index that is empty nearly always.
-  has_line := exists (select from ticket_stock k where k.wanted > 0 or k.offered > 0)
+  has_waitlist := exists (select from ticket_stock k where k.wanted > 0 or k.offered > 0)
               and exists (select from ticket_stock k where k.event_id = any (stock.events) and (k.wanted > 0 or k.offered > 0));
 
   -- Orders of an event are made under the lock of its stock alone, so what is seen from here on stays so.
@@ -120,7 +120,7 @@ begin
                json_build_object('id', o.discount_id, 'uses', (
                  select count(*) from orders k where k.discount_code_id = o.discount_id and k.buyer_id = o.buyer_id
                     and checkout_counts_discount(k.state))) end as discount,
-             case when has_line then
+             case when has_waitlist then
                (select json_agg(json_build_object('id', w.id, 'typeId', w.type_id, 'places', w.offered))
                   from waiting_list_entries w
                  where w.person_id = o.buyer_id and w.event_id = o.event_id and w.state = 'offered' and w.offer_until > moment)
@@ -145,7 +145,7 @@ begin
                    'leastCents', e.service_fee_least_cents, 'mostCents', e.service_fee_most_cents) as fee,
                  e.absorbs_service_fee as "absorbsFee", s.free,
                  -- What people wait for of the types of this batch, and free places that are kept for those who wait for others.
-                 case when has_line then json_build_object(
+                 case when has_waitlist then json_build_object(
                    'wanted', (select json_object_agg(k.type_id, k.wanted) from ticket_stock k
                                where k.event_id = s.event_id and k.wanted > 0 and k.type_id = any (stock.types)),
                    'keptElsewhere', (select coalesce(sum(least(k.wanted, greatest(k.capacity - k.held - k.sold - k.courtesy, 0))), 0)

@@ -1,5 +1,5 @@
 -- module: waiting-list
--- Writes what was decided of the line of an event whose stock this transaction has locked: entries that end, each in its state,
+-- Writes what was decided of the waitlist of an event whose stock this transaction has locked: entries that end, each in its state,
 -- and offers until a moment, of so many places each. What people wait for and what is kept for them changes with them.
 create or replace function waiting_list_write(
   of_event uuid, at_ms bigint, ended_ids uuid[], ended_states text[], offered_ids uuid[], offered_places int[], until_ms bigint

@@ -751,7 +751,7 @@ create table discount_codes (
   constraint discount_codes_window check (starts_at < ends_at),
   constraint discount_codes_not_overused check (uses <= max_uses)
 );
-create unique index discount_codes_standing on discount_codes (event_id, code) where stopped_at is null;
+create unique index discount_codes_active on discount_codes (event_id, code) where stopped_at is null;
 create index discount_codes_of_event on discount_codes (event_id, created_at);
 
 -- ── drinks ──────────────────────────────────────────────────────
@@ -791,7 +791,7 @@ create table waiting_list_entries (
   ended_at timestamptz,
   -- That took the offer.
   order_id uuid,
-  is_untold boolean not null default false,
+  is_notice_pending boolean not null default false,
   constraint waiting_list_entries_check check (offered >= 1 and offered <= quantity),
   constraint waiting_list_entries_offer check ((num_nonnulls(offered, offered_at, offer_until) = any (array[0, 3])) and
 case state
@@ -803,15 +803,15 @@ case state
 end),
   constraint waiting_list_entries_end check ((state in ('waiting', 'offered')) = (ended_at is null)),
   constraint waiting_list_entries_order check ((state = 'taken') = (order_id is not null)),
-  constraint waiting_list_entries_untold check (not is_untold or state = 'closed')
+  constraint waiting_list_entries_notice check (not is_notice_pending or state = 'closed')
 );
 create unique index waiting_list_entries_once on waiting_list_entries (type_id, person_id) where state in ('waiting', 'offered');
-create index waiting_list_entries_line on waiting_list_entries (type_id, place) where state = 'waiting';
+create index waiting_list_entries_waiting on waiting_list_entries (type_id, place) where state = 'waiting';
 create index waiting_list_entries_until on waiting_list_entries (offer_until) where state = 'offered';
 create index waiting_list_entries_event on waiting_list_entries (event_id, place);
 create index waiting_list_entries_person on waiting_list_entries (person_id, event_id);
 -- Next to nothing: only entries of the last moments are in it.
-create index waiting_list_entries_untold on waiting_list_entries (event_id) where is_untold;
+create index waiting_list_entries_notice on waiting_list_entries (event_id) where is_notice_pending;
 
 -- ── tickets ─────────────────────────────────────────────────────
 
@@ -1195,8 +1195,8 @@ create table regrets (
   done_at timestamptz,
   answer text,
   resolved_by uuid references users,
-  team_told_at timestamptz,
-  deadline_told_at timestamptz,
+  team_notified_at timestamptz,
+  deadline_notified_at timestamptz,
   -- The team is not notified yet that a refund of it failed.
   is_failure_untold boolean not null default false
 );

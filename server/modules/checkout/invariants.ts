@@ -64,7 +64,7 @@ export const invariants: Invariants = {
                     select from discount_codes d where d.id = o.discount_code_id and d.event_id = o.event_id and d.code = o.discount_code) end`,
       'I3 a paid order has its tickets, and no other order any that stand': `
       select o.id from orders o left join lateral (
-        select count(*) as made, count(*) filter (where tickets_stands(t.state)) as standing
+        select count(*) as made, count(*) filter (where tickets_has_place(t.state)) as standing
           from tickets t where t.order_id = o.id) t on true
        where case when o.state in ('paid', 'partially_refunded') then t.made <> o.tickets_count
                   when o.state in ('refunded', 'in_dispute') then t.made <> o.tickets_count
@@ -129,7 +129,7 @@ export const invariants: Invariants = {
          union all
         select t.event_id, t.payer_id, k.counted, count(*)
           from tickets t cross join lateral (values (t.event_id), (t.type_id)) k (counted)
-         where t.order_id is not null and t.kind in ('paid', 'free') and tickets_stands(t.state) group by 1, 2, 3)
+         where t.order_id is not null and t.kind in ('paid', 'free') and tickets_has_place(t.state) group by 1, 2, 3)
       select coalesce(b.buyer_id, c.buyer_id) from buyer_counters b
         full join (select event_id, buyer_id, counted, sum(places) as places from counted group by 1, 2, 3) c
           on (c.event_id, c.buyer_id, c.counted) = (b.event_id, b.buyer_id, b.type_id)

@@ -37,7 +37,7 @@ export async function createDiscountCode(
       return getCode(app, eventId, id)
     })
   } catch (error) {
-    if (brokenConstraint(error) === 'discount_codes_standing') throw new Failure('discount_code_taken')
+    if (brokenConstraint(error) === 'discount_codes_active') throw new Failure('discount_code_taken')
     throw error
   }
 }

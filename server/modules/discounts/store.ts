@@ -16,7 +16,7 @@ export interface NewDiscountCode {
   readonly madeBy: string
 }
 
-/** Breaks `discount_codes_standing` when the event has an active code of that name. */
+/** Breaks `discount_codes_active` when the event has an active code of that name. */
 export async function insertDiscountCode(db: Db, code: NewDiscountCode): Promise<void> {
   await db
     .insertInto('discount_codes')

@@ -9,7 +9,7 @@ import { Failure } from '#server/shared/failure.ts'
 import { readPhone } from '#server/shared/phone.ts'
 import { tryAgain } from '#server/shared/try-again.ts'
 import type { WaitFor } from '#server/http/bound.ts'
-import { noteMiss, noteSearch } from './store.ts'
+import { recordMiss, recordSearch } from './store.ts'
 
 const CLIENT_SEARCHES = 10
 const DAY_SECONDS = 24 * 60 * 60
@@ -34,7 +34,7 @@ export async function lookUpPhone(
   const phone = readPhone(typed)
   if (!seesAll && !(await hasProvedContact(app, actor.userId))) throw new Failure('contact_proof_needed')
   const { found, wait } = await inTransaction(app, async (app) => {
-    const { searches, waitSeconds } = await noteSearch(app, actor.userId, DAY_SECONDS)
+    const { searches, waitSeconds } = await recordSearch(app, actor.userId, DAY_SECONDS)
     if (!isWorking(actor) && searches > CLIENT_SEARCHES) throw tryAgain(app.clock, 'too_many_requests', waitSeconds)
     const { found, wait } = await takeMissQuota(app, actor, async () => {
       const person = await findPerson(app, { phone, mail: null })
@@ -43,7 +43,7 @@ export async function lookUpPhone(
     })
     const after = { phone: maskPhone(phone), isFound: found !== undefined }
     await audit(app, actor, 'people.search_by_phone', ['user', found?.id ?? 'nobody'], { after })
-    const misses = await noteMiss(app, actor.userId, found ? 0 : 1)
+    const misses = await recordMiss(app, actor.userId, found ? 0 : 1)
     if (!found && misses % SUSPICIOUS_MISSES === 0)
       app.log.warn({ userId: actor.userId, misses }, 'somebody looks for many phones that nobody has')
     return { found, wait }

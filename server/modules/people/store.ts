@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { App, Core } from '#server/context.ts'
 
 /** Counts a search; gives the searches in the window, the misses before, and the seconds until it ends. */
-export async function noteSearch(app: Core, userId: string, windowSeconds: number) {
+export async function recordSearch(app: Core, userId: string, windowSeconds: number) {
   const isOver = sql`s.since < app_now() - make_interval(secs => ${windowSeconds})`
   const { rows } = await sql<{ searches: number; misses: number; waitSeconds: number }>`
     insert into phone_searches as s (user_id) values (${userId})
@@ -14,13 +14,13 @@ export async function noteSearch(app: Core, userId: string, windowSeconds: numbe
     returning searches, misses,
       greatest(1, ceil(extract(epoch from since + make_interval(secs => ${windowSeconds}) - app_now())))::int as "waitSeconds"
     `.execute(app.db)
-  const [noted] = rows
-  if (!noted) throw new Error('An upsert with returning gave no row')
-  return noted
+  const [recorded] = rows
+  if (!recorded) throw new Error('An upsert with returning gave no row')
+  return recorded
 }
 
 /** Adds to the misses; gives how many there were. Also runs with 0, so that both answers cost the same. */
-export async function noteMiss(app: Core, userId: string, misses: 0 | 1): Promise<number> {
+export async function recordMiss(app: Core, userId: string, misses: 0 | 1): Promise<number> {
   const row = await app.db
     .updateTable('phone_searches')
     .set((eb) => ({ misses: eb('misses', '+', misses) }))

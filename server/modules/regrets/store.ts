@@ -114,7 +114,7 @@ export async function reopenRegret(
     update regrets
        set state = 'with_person', done_at = null, answer = null, resolved_by = null, is_failure_untold = true,
            handed_over_at = coalesce(handed_over_at, app_now()),
-           team_told_at = coalesce(team_told_at, app_now()), deadline_told_at = coalesce(deadline_told_at, app_now())
+           team_notified_at = coalesce(team_notified_at, app_now()), deadline_notified_at = coalesce(deadline_notified_at, app_now())
      where id = ${regretId}::uuid`.execute(app.db)
   return true
 }
@@ -163,11 +163,11 @@ export async function listTeamNotices(
     .selectFrom('regrets')
     .select(['id', 'code'])
     .where('state', '=', 'with_person')
-    .$if(notice === 'waits', (query) => query.where('team_told_at', 'is', null))
+    .$if(notice === 'waits', (query) => query.where('team_notified_at', 'is', null))
     .$if(notice === 'failed', (query) => query.where('is_failure_untold', '=', true))
     .$if(notice === 'deadline', (query) =>
       query
-        .where('deadline_told_at', 'is', null)
+        .where('deadline_notified_at', 'is', null)
         .where('submitted_at', '<', sql<string>`app_now() - make_interval(hours => ${deadlineHours})`),
     )
     .orderBy('submitted_at')
@@ -176,8 +176,8 @@ export async function listTeamNotices(
 }
 
 const NOTIFIED = {
-  waits: { team_told_at: sql<string>`app_now()` },
-  deadline: { deadline_told_at: sql<string>`app_now()` },
+  waits: { team_notified_at: sql<string>`app_now()` },
+  deadline: { deadline_notified_at: sql<string>`app_now()` },
   failed: { is_failure_untold: false },
 } as const
 

@@ -20,10 +20,10 @@ export const invariants: Invariants = {
     type: {
       'I2 sold places are those of tickets that stand': `
       select s.type_id from ticket_stock s where s.sold <> (
-        select count(*) from tickets t where t.type_id = s.type_id and t.kind <> 'courtesy' and tickets_stands(t.state))`,
+        select count(*) from tickets t where t.type_id = s.type_id and t.kind <> 'courtesy' and tickets_has_place(t.state))`,
       'I2 courtesy places are those of courtesies that stand': `
       select s.type_id from ticket_stock s where s.courtesy <> (
-        select count(*) from tickets t where t.type_id = s.type_id and t.kind = 'courtesy' and tickets_stands(t.state))`,
+        select count(*) from tickets t where t.type_id = s.type_id and t.kind = 'courtesy' and tickets_has_place(t.state))`,
     },
     ticket: {
       'tickets are of people and keys that exist': `

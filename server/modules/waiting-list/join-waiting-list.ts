@@ -10,10 +10,10 @@ import { eventTopics, publishChange } from '#server/shared/publish-change.ts'
 import { newId } from '#server/shared/ids.ts'
 import { isSoldOut, waitlistStatus, type WaitingFacts } from './offers.ts'
 import { findCompany, findJoining, findOpenEntry, findTypeEvent, listOwn } from './queries.ts'
-import { insertEntry, lockLine } from './store.ts'
+import { insertEntry, lockWaitlist } from './store.ts'
 
 /**
- * Puts the person at the end of the line, or gives the place that they have for the same quantity; for another one it is
+ * Puts the person at the end of the waitlist, or gives the place that they have for the same quantity; for another one it is
  * `already_waiting`. Throws what `joinWaitingList` declares (rule R19.1).
  */
 export async function joinWaitingList(
@@ -23,7 +23,7 @@ export async function joinWaitingList(
 ): Promise<OwnWaiting> {
   return inTransaction(app, async (app) => {
     const eventId = await findTypeEvent(app, typeId)
-    const facts = eventId === undefined ? null : await lockLine(app, eventId, 0)
+    const facts = eventId === undefined ? null : await lockWaitlist(app, eventId, 0)
     if (eventId === undefined || facts === null) throw new Failure('ticket_type_not_found')
     const own = await findOpenEntry(app, typeId, actor.userId)
     if (own && own.quantity !== quantity) throw new Failure('already_waiting')
@@ -59,6 +59,6 @@ async function checkMayJoin(
 
 function entryOf(own: readonly OwnWaiting[], typeId: string): OwnWaiting {
   const entry = own.find(({ ticketTypeId }) => ticketTypeId === typeId)
-  if (!entry) throw new Error('Who just joined is in no line')
+  if (!entry) throw new Error('A person who just joined has no entry')
   return entry
 }

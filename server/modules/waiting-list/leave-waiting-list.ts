@@ -5,17 +5,17 @@ import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { eventTopics, publishChange } from '#server/shared/publish-change.ts'
 import { findCompany, findOpenEntry, findTypeEvent, listOpenEntries } from './queries.ts'
-import { changeLine, lockLine } from './store.ts'
+import { changeWaitlist, lockWaitlist } from './store.ts'
 
-/** Leaves the line of a type, and gives up what was offered. Throws `not_waiting` when the person is in no such line. */
+/** Takes the person out of a type's waitlist and gives up their offer. Throws `not_waiting` when they are not in it. */
 export async function leaveWaitingList(app: App, actor: Actor, typeId: string): Promise<{ ticketTypeId: string }> {
   return inTransaction(app, async (app) => {
     const eventId = await findTypeEvent(app, typeId)
-    const facts = eventId === undefined ? null : await lockLine(app, eventId, 0)
+    const facts = eventId === undefined ? null : await lockWaitlist(app, eventId, 0)
     if (eventId === undefined || facts === null) throw new Failure('ticket_type_not_found')
     const own = await findOpenEntry(app, typeId, actor.userId)
     if (!own) throw new Failure('not_waiting')
-    await changeLine(app, { eventId, atMs: facts.atMs, ended: [{ id: own.id, state: 'left' }] })
+    await changeWaitlist(app, { eventId, atMs: facts.atMs, ended: [{ id: own.id, state: 'left' }] })
     await audit(app, actor, 'waiting_list.leave', ['waiting_list_entry', own.id], { before: { state: own.state } })
     await publishListChange(app, eventId)
     return { ticketTypeId: typeId }
@@ -27,10 +27,10 @@ export async function leaveAllLines(app: App, personId: string): Promise<void> {
   const open = await listOpenEntries(app, personId)
   for (const eventId of new Set(open.map((entry) => entry.eventId))) {
     await inTransaction(app, async (app) => {
-      const facts = await lockLine(app, eventId, 0)
+      const facts = await lockWaitlist(app, eventId, 0)
       const still = (await listOpenEntries(app, personId)).filter((entry) => entry.eventId === eventId)
       if (!facts || still.length === 0) return
-      await changeLine(app, { eventId, atMs: facts.atMs, ended: still.map(({ id }) => ({ id, state: 'left' })) })
+      await changeWaitlist(app, { eventId, atMs: facts.atMs, ended: still.map(({ id }) => ({ id, state: 'left' })) })
       await publishListChange(app, eventId)
     })
   }

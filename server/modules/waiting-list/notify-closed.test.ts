@@ -8,7 +8,7 @@ import { eachTestAtNoon, givenSoldOut } from '#server/testing/waiting.ts'
 let shop: SellingApp
 eachTestAtNoon((opened) => (shop = opened))
 
-/** What a person was sent of lines that closed. */
+/** Notices of closed waitlists that a person was sent. */
 async function told(to: GivenUser) {
   const sent = await shop.app.db
     .selectFrom('dev_inbox')
@@ -21,13 +21,13 @@ async function told(to: GivenUser) {
   )
 }
 
-/** Moves an event's start, so that its line closes in so many minutes. */
+/** Moves an event's start, so that its waitlist closes in so many minutes. */
 async function closesIn(eventId: string, minutes: number): Promise<void> {
   const starts_at = new Date(shop.clock.epochMs() + (minutes + 120) * 60_000).toISOString()
   await shop.app.db.updateTable('events').set({ starts_at }).where('id', '=', eventId).execute()
 }
 
-/** Ends the sale of a type, and with it its line. */
+/** Ends the sale of a type, and with it its waitlist. */
 async function endSale(typeId: string): Promise<void> {
   await shop.app.db
     .updateTable('ticket_types')

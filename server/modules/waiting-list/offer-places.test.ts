@@ -20,7 +20,7 @@ const sent = (to: GivenUser) =>
     .orderBy('channel')
     .execute()
 
-test('a hold that ends goes to the first in line: kept for half an hour, notified by mail and WhatsApp, bought at today’s price', async () => {
+test('a hold that ends goes to the first in turn: kept for half an hour, notified by mail and WhatsApp, bought at today’s price', async () => {
   const sale = await givenSoldOut(shop, 2)
   const [ana, beto, passer] = [await shop.given.user(), await shop.given.user(), await shop.given.user()]
   await sale.join(ana)
@@ -248,7 +248,7 @@ test('a payment that comes too late does not pass those who wait: it goes back',
   expect(await shop.refundsOf(late.publicId)).toMatchObject([{ source: 'late_payment' }])
 })
 
-test('a look that dies between lines leaves nothing half done: the next one makes the offer, once', async () => {
+test('a look that dies between waitlists leaves nothing half done: the next one makes the offer, once', async () => {
   const sale = await givenSoldOut(shop, 1)
   const ana = await shop.given.user()
   await sale.join(ana)

@@ -1,5 +1,5 @@
 /**
- * Who in line is offered what, and when (docs/rules.md, R19). Pure: `waiting_list_lock` gives the facts, `waiting_list_write` writes
+ * Who is offered what, and when (docs/rules.md, R19). Pure: `waiting_list_lock` gives the facts, `waiting_list_write` writes
  * the decisions. Instants are milliseconds since 1970.
  */
 import { addDays, fromLocal, toLocalDate, toLocalTime } from '#contract/dates.ts'
@@ -63,20 +63,20 @@ export interface WaitingFacts {
   readonly event: WaitingEvent
   readonly types: readonly WaitingType[]
   readonly offers: readonly StandingOffer[]
-  /** The first in line, in its order. */
+  /** The first waiting entries, in turn. */
   readonly waiting: readonly WaitingPerson[]
 }
 
 export interface Decided {
   readonly ended: readonly { readonly id: string; readonly state: 'lapsed' | 'closed' }[]
   readonly offered: readonly { readonly id: string; readonly places: number }[]
-  /** Those of `ended` whose line closed over them (rule R19.6). */
+  /** Those of `ended` whose waitlist closed (rule R19.6). */
   readonly shutOut: readonly string[]
   /** When the offers end. */
   readonly untilMs: number
 }
 
-/** When the line ends by the event's start; null when that is not known. */
+/** When the waitlist closes by the event's start; null when that is not known. */
 export function closesAtMs({ startsAtMs }: Pick<WaitingEvent, 'startsAtMs'>): number | null {
   return startsAtMs === null ? null : startsAtMs - CLOSES_BEFORE_MS
 }
@@ -126,8 +126,8 @@ function nextMorningMs(atMs: number): number {
 }
 
 /**
- * Ends offers whose time is over and lines that are closed, and offers what is free to those who come first: as many places as they
- * asked for, or as there are. Who may have no more, or is gone, leaves the line.
+ * Ends lapsed offers and closed waitlists, and offers free places in turn: as many as each person asked for, or as there are.
+ * People who may have no more, or whose account is gone, leave the waitlist.
  */
 export function decideOffers({ atMs, event, types, offers, waiting }: WaitingFacts): Decided {
   const status = new Map(types.map((type) => [type.id, waitlistStatus(atMs, event, type)]))

@@ -54,7 +54,7 @@ interface OpenEntry {
   readonly state: WaitingState
 }
 
-/** The person's entry in the line of a type, waiting or offered. */
+/** The person's open entry (waiting or offered) in the waitlist of a type. */
 export async function findOpenEntry(app: Core, typeId: string, personId: string): Promise<OpenEntry | undefined> {
   return app.db
     .selectFrom('waiting_list_entries')
@@ -65,7 +65,7 @@ export async function findOpenEntry(app: Core, typeId: string, personId: string)
     .executeTakeFirst()
 }
 
-/** Every entry of a person that is still in a line. */
+/** Every open entry of a person. */
 export async function listOpenEntries(app: Core, personId: string): Promise<OpenEntry[]> {
   return app.db
     .selectFrom('waiting_list_entries')
@@ -94,7 +94,7 @@ export interface EventToServe {
   readonly eventId: string
   readonly companyId: string
   readonly startsAtMs: number | null
-  /** An offer's time is over, or a line closes. */
+  /** An offer lapsed, or a waitlist closes. */
   readonly isEnding: boolean
   readonly atMs: number
 }
@@ -107,7 +107,7 @@ export async function listEventsToServe(app: Core): Promise<EventToServe[]> {
       from (select w.event_id, true as is_ending from waiting_list_entries w
              where w.state = 'offered' and w.offer_until <= app_now()
              union all
-            select w.event_id, true from waiting_list_entries w where w.is_untold
+            select w.event_id, true from waiting_list_entries w where w.is_notice_pending
              union all
             select s.event_id,
                    e.state in ('cancelled', 'success') or t.removed_at is not null
@@ -148,7 +148,7 @@ export async function findOffer(app: Core, entryId: string) {
     .executeTakeFirst()
 }
 
-/** What the notice of closed lines says to the person whose entries these are, and where it goes; undefined when they are gone. */
+/** The facts of the notice of closed waitlists to the person of these entries, and its address; undefined when the person is gone. */
 export async function findClosed(app: Core, entryIds: readonly string[]) {
   return app.db
     .selectFrom('waiting_list_entries as w')
@@ -179,7 +179,7 @@ async function listTotals(app: App, eventId: ManagedEventId): Promise<Answer<typ
 }
 
 /** A page of everybody who waits or waited at an event. Contacts are masked but to administrators (rule R6.9). */
-export async function listLine(
+export async function listWaitlist(
   app: App,
   actor: Actor,
   eventId: ManagedEventId,

@@ -4,7 +4,7 @@ import { bindList } from '#server/http/list-export.ts'
 import { waitingTable } from './documents.ts'
 import { joinWaitingList } from './join-waiting-list.ts'
 import { leaveWaitingList } from './leave-waiting-list.ts'
-import { listLine, listOwn } from './queries.ts'
+import { listWaitlist, listOwn } from './queries.ts'
 
 export const routes = [
   bind(contract.joinWaitingList, (app, { actor, proof, body }) =>
@@ -15,7 +15,7 @@ export const routes = [
   ...bindList(
     contract.listWaiting,
     contract.exportWaiting,
-    (app, { actor, proof, query }) => listLine(app, actor, proof, query),
+    (app, { actor, proof, query }) => listWaitlist(app, actor, proof, query),
     waitingTable,
   ),
 ]

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Core, Tx } from '#server/context.ts'
 import type { WaitingFacts } from './offers.ts'
 
-/** Locks the stock of an event, and with it its line, and gives the facts about both; null when there is no such event. */
-export async function lockLine(app: Core, eventId: string, most: number): Promise<WaitingFacts | null> {
+/** Locks the stock and the waitlist of an event and gives their facts; null when there is no such event. */
+export async function lockWaitlist(app: Core, eventId: string, most: number): Promise<WaitingFacts | null> {
   const { rows } = await sql<WaitingFacts>`select * from waiting_list_lock(${eventId}::uuid, ${most})`.execute(app.db)
   const [facts] = rows
   return facts?.event ? facts : null
 }
 
-export interface LineChanges {
+export interface WaitlistChanges {
   readonly eventId: string
   readonly atMs: number
   readonly ended?: readonly { readonly id: string; readonly state: 'lapsed' | 'closed' | 'left' }[]
@@ -19,7 +19,7 @@ export interface LineChanges {
 }
 
 /** Ends entries and makes offers, with what that changes of stock. */
-export async function changeLine(app: Core, changes: LineChanges): Promise<void> {
+export async function changeWaitlist(app: Core, changes: WaitlistChanges): Promise<void> {
   const { eventId, atMs, ended = [], offered = [], untilMs = atMs } = changes
   if (ended.length + offered.length === 0) return
   await sql`select waiting_list_write(${eventId}::uuid, ${atMs}, ${ended.map(({ id }) => id)}::uuid[],
@@ -31,10 +31,10 @@ export async function changeLine(app: Core, changes: LineChanges): Promise<void>
  * Marks ended entries of a closed waitlist whose people get a notice (rule R19.6); people who bought what they were offered
  * get none.
  */
-export async function noteUntold(app: Tx, entryIds: readonly string[]): Promise<void> {
+export async function markNoticePending(app: Tx, entryIds: readonly string[]): Promise<void> {
   if (entryIds.length === 0) return
   await sql`
-    update waiting_list_entries w set is_untold = true
+    update waiting_list_entries w set is_notice_pending = true
      where w.id = any (${entryIds}::uuid[])
        and not (exists (select from waiting_list_entries o
                          where o.person_id = w.person_id and o.event_id = w.event_id and o.state = 'taken')
@@ -45,15 +45,15 @@ export async function noteUntold(app: Tx, entryIds: readonly string[]): Promise<
 }
 
 /** Claims the marked entries of up to `most` people of an event; the same transaction must notify them. */
-export async function takeUntold(app: Tx, eventId: string, most: number): Promise<{ entryIds: string[] }[]> {
+export async function claimPendingNotices(app: Tx, eventId: string, most: number): Promise<{ entryIds: string[] }[]> {
   const { rows } = await sql<{ entryIds: string[] }>`
-    with told as (
-      update waiting_list_entries w set is_untold = false
-       where w.event_id = ${eventId}::uuid and w.is_untold
+    with claimed as (
+      update waiting_list_entries w set is_notice_pending = false
+       where w.event_id = ${eventId}::uuid and w.is_notice_pending
          and w.person_id in (select o.person_id from waiting_list_entries o
-                              where o.event_id = ${eventId}::uuid and o.is_untold group by o.person_id limit ${most})
+                              where o.event_id = ${eventId}::uuid and o.is_notice_pending group by o.person_id limit ${most})
       returning w.id, w.person_id, w.place)
-    select array_agg(id order by place) as "entryIds" from told group by person_id`.execute(app.db)
+    select array_agg(id order by place) as "entryIds" from claimed group by person_id`.execute(app.db)
   return rows
 }
 

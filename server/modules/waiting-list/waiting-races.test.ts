@@ -58,7 +58,7 @@ async function freedPlaces(racing: SellingPair) {
 }
 
 test(
-  'passers-by have nothing of what comes free; the first in line are offered all of it, each once (I1)',
+  'passers-by have nothing of what comes free; the first in turn are offered all of it, each once (I1)',
   async () => {
     for (let round = 0; round < tries(1, 20); round += 1) {
       const { sale, waiting, passed, offers } = await freedPlaces(pair)

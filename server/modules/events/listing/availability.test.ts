@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { eventAvailability, typeAvailability, type EventStanding, type TypeStanding } from './availability.ts'
+import { eventAvailability, typeAvailability, type EventStatus, type TypeStatus } from './availability.ts'
 
-const type = (literal: Partial<TypeStanding> = {}): TypeStanding => ({
+const type = (literal: Partial<TypeStatus> = {}): TypeStatus => ({
   capacity: 100,
   taken: 0,
   isSoon: false,
   isOver: false,
   ...literal,
 })
-const event = (literal: Partial<EventStanding> = {}): EventStanding => ({
+const event = (literal: Partial<EventStatus> = {}): EventStatus => ({
   isOpen: true,
   capacity: null,
   taken: 0,

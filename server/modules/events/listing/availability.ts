@@ -2,7 +2,7 @@
 import type { Availability } from '#contract/event-card.ts'
 
 /** What is known of one type at the moment of the reading. */
-export interface TypeStanding {
+export interface TypeStatus {
   readonly capacity: number
   /** Held, sold and given away. */
   readonly taken: number
@@ -13,7 +13,7 @@ export interface TypeStanding {
 }
 
 /** What limits all types of an event. */
-export interface EventStanding {
+export interface EventStatus {
   /** Active and not past. */
   readonly isOpen: boolean
   /** Over all types; null binds nothing. */
@@ -24,7 +24,7 @@ export interface EventStanding {
 const LAST_SHARE = 0.1
 
 /** The bucket of one type; the event's own capacity binds it too. */
-export function typeAvailability(type: TypeStanding, event: EventStanding): Availability {
+export function typeAvailability(type: TypeStatus, event: EventStatus): Availability {
   if (!event.isOpen || type.isOver) return 'closed'
   const places = [
     { capacity: type.capacity, free: type.capacity - type.taken },
@@ -36,7 +36,7 @@ export function typeAvailability(type: TypeStanding, event: EventStanding): Avai
 }
 
 /** The best that any of its listed types offers; `closed` when none is listed. */
-export function eventAvailability(types: readonly TypeStanding[], event: EventStanding): Availability {
+export function eventAvailability(types: readonly TypeStatus[], event: EventStatus): Availability {
   const buckets = new Set(types.map((type) => typeAvailability(type, event)))
   const best = (['available', 'last', 'soon', 'soldOut'] as const).find((bucket) => buckets.has(bucket))
   return best ?? 'closed'

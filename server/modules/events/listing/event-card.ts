@@ -2,7 +2,7 @@
 import type { EventCard, PublicImage } from '#contract/event-card.ts'
 import { toPesos } from '#contract/money.ts'
 import { wholePriceCents, type FeeTerms } from '#contract/prices.ts'
-import { eventAvailability, type EventStanding, type TypeStanding } from './availability.ts'
+import { eventAvailability, type EventStatus, type TypeStatus } from './availability.ts'
 
 /** A card without what is derived, and the numbers it derives from. */
 export interface CardRow extends Omit<EventCard, 'state' | 'flyer' | 'priceFrom' | 'priceTo' | 'availability'> {
@@ -15,11 +15,11 @@ export interface CardRow extends Omit<EventCard, 'state' | 'flyer' | 'priceFrom'
   readonly feeTerms: FeeTerms
   readonly isFeeAbsorbed: boolean
   /** Its listed types. */
-  readonly types: readonly (TypeStanding & { readonly priceCents: number })[]
+  readonly types: readonly (TypeStatus & { readonly priceCents: number })[]
 }
 
 /** What binds all types of the row's event. */
-export function eventStatus(row: Pick<CardRow, 'state' | 'isExpired' | 'eventCapacity' | 'eventTaken'>): EventStanding {
+export function eventStatus(row: Pick<CardRow, 'state' | 'isExpired' | 'eventCapacity' | 'eventTaken'>): EventStatus {
   return {
     isOpen: row.state === 'active' && !row.isExpired,
     capacity: row.eventCapacity,

@@ -9,7 +9,7 @@ import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { actOnEvent } from '../act-on-event.ts'
 import type { Problem } from './event-schedule.ts'
-import { getManaged, listStandingTypes, type ManagedEventId } from './queries-manage.ts'
+import { getManaged, listStoredTypes, type ManagedEventId } from './queries-manage.ts'
 import { changeState, type EventRow } from '../store.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function publishEvent(app: App, actor: Actor, id: ManagedEventId): 
   await actOnEvent(app, actor, id, act, async (app, { event, record }) => {
     if (!(await changeState(app, id, ['pending', 'inactive'], 'active'))) throw new Failure('event_state')
     if (!(await isCompanyApproved(app, event.company_id))) throw new Failure('company_not_approved')
-    const types = (await listStandingTypes(app, id)).filter(({ isRemoved }) => !isRemoved)
+    const types = (await listStoredTypes(app, id)).filter(({ isRemoved }) => !isRemoved)
     const problems = problemsOf(event, types)
     if (problems.length > 0) throw new Failure('event_incomplete', problems)
     if (types.some(isPaidType)) await requirePaidSales(app, event.company_id)

@@ -18,7 +18,7 @@ import { countEvents, feeTerms, selectCards, selectPage, selectTypes, startDate,
 import { managedBy, rowsWithin } from '../reach.ts'
 import { nameContains } from '../listing/search.ts'
 import type { WhenAndWhere } from './event-changes.ts'
-import type { StandingType } from './ticket-type-list.ts'
+import type { StoredType } from './ticket-type-list.ts'
 
 export type ManagedEventId = Proof<'managedEvent'>
 type DashboardQuery = ParsedInput<typeof getEventsDashboard>['query']
@@ -136,7 +136,7 @@ async function listManagedTypes(app: Core, eventId: string): Promise<ManagedTick
 }
 
 /** Every type that the event ever had, for use cases that compare or judge them. */
-export async function listStandingTypes(app: Core, eventId: ManagedEventId): Promise<StandingType[]> {
+export async function listStoredTypes(app: Core, eventId: ManagedEventId): Promise<StoredType[]> {
   const rows = await app.db
     .selectFrom('ticket_types as t')
     .innerJoin('ticket_stock as ts', 'ts.type_id', 't.id')
@@ -150,7 +150,7 @@ export async function listStandingTypes(app: Core, eventId: ManagedEventId): Pro
   return rows.map(({ priceCents, visibility, ...row }) => ({
     ...row,
     price: toPesos(priceCents),
-    visibility: visibility as StandingType['visibility'], // CHECK on the column
+    visibility: visibility as StoredType['visibility'], // CHECK on the column
   }))
 }
 
@@ -167,7 +167,7 @@ export async function hasSales(app: Core, eventId: ManagedEventId): Promise<bool
 }
 
 /** Events with changes of date or place not yet notified, the last of them so many minutes ago. */
-export async function listUntoldEvents(app: App, minutes: number, limit: number): Promise<string[]> {
+export async function listEventsToNotify(app: App, minutes: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ eventId: string }>`
     select event_id as "eventId" from event_changes where noticed_at is null
      group by event_id having max(changed_at) <= app_now() - make_interval(mins => ${minutes})
@@ -176,7 +176,7 @@ export async function listUntoldEvents(app: App, minutes: number, limit: number)
 }
 
 /** Those of one event, the oldest first; none while the last is younger than so many minutes. */
-export async function listUntoldChanges(
+export async function listChangesToNotify(
   app: Core,
   eventId: string,
   minutes: number,

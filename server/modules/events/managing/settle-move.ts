@@ -3,7 +3,7 @@ import type { App, Tx } from '#server/context.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { lockEvent, markMoveNotified } from '../store.ts'
 import { hasMoved, type WhenAndWhere } from './event-changes.ts'
-import { listUntoldChanges, listUntoldEvents } from './queries-manage.ts'
+import { listChangesToNotify, listEventsToNotify } from './queries-manage.ts'
 
 /** Edits that follow one another make one notice (rule R8.12). */
 export const SETTLE_MINUTES = 5
@@ -18,7 +18,7 @@ export interface SettledMove {
 
 /** Events whose changes have settled, the longest waiting first. */
 export function listSettledEvents(app: App, limit: number): Promise<string[]> {
-  return listUntoldEvents(app, SETTLE_MINUTES, limit)
+  return listEventsToNotify(app, SETTLE_MINUTES, limit)
 }
 
 /**
@@ -27,13 +27,13 @@ export function listSettledEvents(app: App, limit: number): Promise<string[]> {
  */
 export async function settleMove(app: Tx, eventId: string): Promise<SettledMove | null> {
   const event = await lockEvent(app, eventId)
-  const changes = await listUntoldChanges(app, eventId, SETTLE_MINUTES)
+  const changes = await listChangesToNotify(app, eventId, SETTLE_MINUTES)
   const [first, last] = [changes[0], changes.at(-1)]
   if (!first || !last) return null
   await markMoveNotified(app, eventId)
-  const isStanding = (event.state === 'active' || event.state === 'inactive') && !event.is_expired
+  const isUpcoming = (event.state === 'active' || event.state === 'inactive') && !event.is_expired
   const [before, after] = [normal(first.before), normal(last.after)]
-  if (!isStanding || !hasMoved(before, after)) return null
+  if (!isUpcoming || !hasMoved(before, after)) return null
   return { companyId: event.company_id, before, after, changedAt: toInstant(last.changedAt) }
 }
 

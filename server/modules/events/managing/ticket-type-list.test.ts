@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TicketTypeFields } from '#contract/event-fields.ts'
 import { isFailure } from '#server/shared/failure.ts'
-import { checkSaleWindows, compareTypeLists, type StandingType } from './ticket-type-list.ts'
+import { checkSaleWindows, compareTypeLists, type StoredType } from './ticket-type-list.ts'
 
 const fields = (literal: Partial<TicketTypeFields> = {}): TicketTypeFields => ({
   name: 'General',
@@ -10,7 +10,7 @@ const fields = (literal: Partial<TicketTypeFields> = {}): TicketTypeFields => ({
   visibility: 'visible',
   ...literal,
 })
-const standing = (id: string, position: number, isRemoved = false): StandingType => ({
+const stored = (id: string, position: number, isRemoved = false): StoredType => ({
   ...fields({ name: id }),
   id,
   position,
@@ -20,7 +20,7 @@ const standing = (id: string, position: number, isRemoved = false): StandingType
   isRemoved,
 })
 /** The names of the list after a change, in order; what is added by its own name. */
-function listAfter(list: readonly StandingType[], wanted: Parameters<typeof compareTypeLists>[1]): string[] {
+function listAfter(list: readonly StoredType[], wanted: Parameters<typeof compareTypeLists>[1]): string[] {
   const { added, changed } = compareTypeLists(list, wanted)
   return [
     ...added.map(({ fields: { name }, place }) => ({ name, place })),
@@ -31,7 +31,7 @@ function listAfter(list: readonly StandingType[], wanted: Parameters<typeof comp
 }
 
 test('named types change, those to remove go, new ones get a position of their own, the rest stays', () => {
-  const list = [standing('a', 0), standing('b', 1), standing('c', 2), standing('gone', 3, true)]
+  const list = [stored('a', 0), stored('b', 1), stored('c', 2), stored('gone', 3, true)]
   const change = compareTypeLists(list, {
     ticketTypes: [fields({ name: 'VIP' }), { id: 'b', price: 1 }],
     removed: ['a'],
@@ -45,7 +45,7 @@ test('named types change, those to remove go, new ones get a position of their o
 })
 
 test('naming some in their order moves none', () => {
-  const list = [standing('a', 0), standing('b', 1), standing('c', 2)]
+  const list = [stored('a', 0), stored('b', 1), stored('c', 2)]
   for (const ticketTypes of [[], [{ id: 'b' }], [{ id: 'a' }, { id: 'c' }]]) {
     expect(compareTypeLists(list, { ticketTypes }).changed.map(({ place }) => place)).toEqual([0, 2, 4])
   }
@@ -74,7 +74,7 @@ test.each([
     ['new', 'b', 'a', 'last', 'c'],
   ],
 ])('%j becomes %j', (ticketTypes, expected) => {
-  expect(listAfter([standing('a', 0), standing('b', 1), standing('c', 2)], { ticketTypes })).toEqual(expected)
+  expect(listAfter([stored('a', 0), stored('b', 1), stored('c', 2)], { ticketTypes })).toEqual(expected)
 })
 
 test.each([
@@ -85,7 +85,7 @@ test.each([
   ['one that is changed and removed', { ticketTypes: [{ id: 'a' }], removed: ['a'] }, 'invalid_input'],
   ['more than thirty', { ticketTypes: Array.from({ length: 30 }, () => fields()) }, 'invalid_input'],
 ] as const)('%s is refused', (_, wanted, code) => {
-  const list = [standing('a', 0), standing('gone', 1, true)]
+  const list = [stored('a', 0), stored('gone', 1, true)]
   expect(() => compareTypeLists(list, wanted)).toThrow(expect.objectContaining({ code }))
 })
 
@@ -102,7 +102,7 @@ test('a new type that lacks something is refused at its row', () => {
 })
 
 test('an event has at most 256 types in its life', () => {
-  const list = Array.from({ length: 256 }, (_, position) => standing(`t${position}`, position, true))
+  const list = Array.from({ length: 256 }, (_, position) => stored(`t${position}`, position, true))
   expect(() => compareTypeLists(list, { ticketTypes: [fields()] })).toThrow(
     expect.objectContaining({ code: 'invalid_input' }),
   )

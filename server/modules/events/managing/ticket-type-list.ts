@@ -10,7 +10,7 @@ import { Failure, refusedInput } from '#server/shared/failure.ts'
 import type { Problem } from './event-schedule.ts'
 
 /** A type as stored: a change of it is checked against this. */
-export interface StandingType extends Pick<TicketTypeFields, 'name' | 'price' | 'visibility' | 'capacity'> {
+export interface StoredType extends Pick<TicketTypeFields, 'name' | 'price' | 'visibility' | 'capacity'> {
   readonly id: string
   /** Its number inside codes. */
   readonly position: number
@@ -32,10 +32,10 @@ export interface TypeListChange {
   /** Every stored type that stays, with its place; `fields` holds only what was said of it. */
   readonly changed: readonly {
     readonly fields: TicketTypeChange
-    readonly type: StandingType
+    readonly type: StoredType
     readonly place: number
   }[]
-  readonly removed: readonly StandingType[]
+  readonly removed: readonly StoredType[]
 }
 
 /** Positions are one byte of a ticket's code. */
@@ -47,19 +47,19 @@ export function newTypeList(wanted: readonly TicketTypeFields[]): TypeListChange
 }
 
 /**
- * Compares what is wanted with what there is, `standing` in its order: those named by id are changed, those in `removed`
+ * Compares what is wanted with what there is, `stored` in its order: those named by id are changed, those in `removed`
  * go, others are added with a position that no type of this event ever had, all the rest stay. Throws
  * `ticket_type_not_found` for an id of elsewhere, `invalid_input` for an id that comes twice, for more types than an event
  * may have, or when positions run out.
  */
 export function compareTypeLists(
-  standing: readonly StandingType[],
+  stored: readonly StoredType[],
   { ticketTypes: wanted = [], removed: unwanted = [] }: WantedTypes,
 ): TypeListChange {
-  const known = new Map(standing.filter(({ isRemoved }) => !isRemoved).map((type) => [type.id, type]))
-  const used = new Set(standing.map(({ position }) => position))
+  const known = new Map(stored.filter(({ isRemoved }) => !isRemoved).map((type) => [type.id, type]))
+  const used = new Set(stored.map(({ position }) => position))
   const named = new Set<string>()
-  const find = (id: string, path: Problem['path']): StandingType => {
+  const find = (id: string, path: Problem['path']): StoredType => {
     const type = known.get(id)
     if (!type) throw new Failure('ticket_type_not_found', { id })
     if (named.has(id)) return refuse([path, 'Ese tipo de entrada está repetido'])
@@ -81,11 +81,11 @@ export function compareTypeLists(
     refuse([['ticketTypes'], `Un evento admite hasta ${MAX_TICKET_TYPES} tipos de entrada`])
   }
   // Without a change of order, the places stay as they are.
-  const stands = list.every((entry, nth) => 'type' in entry && entry.type === left[nth])
+  const isSameOrder = list.every((entry, nth) => 'type' in entry && entry.type === left[nth])
   const added: TypeListChange['added'][number][] = []
   const changed: TypeListChange['changed'][number][] = []
   for (const [place, entry] of list.entries()) {
-    if ('type' in entry) changed.push({ ...entry, place: stands ? entry.type.place : place })
+    if ('type' in entry) changed.push({ ...entry, place: isSameOrder ? entry.type.place : place })
     else added.push({ ...entry, place })
   }
   return { added, changed, removed }
@@ -93,13 +93,13 @@ export function compareTypeLists(
 
 type Entry =
   | { readonly fields: TicketTypeFields; readonly position: number }
-  | { readonly fields: TicketTypeChange; readonly type: StandingType }
+  | { readonly fields: TicketTypeChange; readonly type: StoredType }
 
 /**
  * The whole list: named types take, in the order in which they come, the places that they hold together, so that naming
  * one moves none and naming all orders all. New ones go next to the named ones that they come with, else at the end.
  */
-function inOrder(standing: readonly StandingType[], entries: readonly Entry[]): Entry[] {
+function inOrder(stored: readonly StoredType[], entries: readonly Entry[]): Entry[] {
   const groups: Entry[][] = []
   let leading: Entry[] = []
   for (const entry of entries) {
@@ -109,7 +109,7 @@ function inOrder(standing: readonly StandingType[], entries: readonly Entry[]): 
     } else (groups.at(-1) ?? leading).push(entry)
   }
   const named = new Set(entries.flatMap((entry) => ('type' in entry ? [entry.type] : [])))
-  const list = standing.flatMap((type): Entry[] => (named.has(type) ? (groups.shift() ?? []) : [{ fields: {}, type }]))
+  const list = stored.flatMap((type): Entry[] => (named.has(type) ? (groups.shift() ?? []) : [{ fields: {}, type }]))
   return [...list, ...leading]
 }
 
@@ -123,9 +123,9 @@ function takePosition(used: Set<number>, place: number): number {
 }
 
 /** Throws `invalid_input` naming each type of `wanted` whose sale would close before it opens. */
-export function checkSaleWindows(wanted: readonly TicketTypeChange[], standing: readonly StandingType[] = []): void {
+export function checkSaleWindows(wanted: readonly TicketTypeChange[], stored: readonly StoredType[] = []): void {
   const problems = wanted.flatMap((fields, place) => {
-    const { saleStartsAt, saleEndsAt } = { ...standing.find(({ id }) => id === fields.id), ...fields }
+    const { saleStartsAt, saleEndsAt } = { ...stored.find(({ id }) => id === fields.id), ...fields }
     return saleStartsAt && saleEndsAt && !isBefore(saleStartsAt, saleEndsAt)
       ? [[['ticketTypes', place, 'saleEndsAt'], 'La venta tiene que cerrar después de abrir'] as const]
       : []

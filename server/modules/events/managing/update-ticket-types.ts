@@ -6,7 +6,7 @@ import { requirePaidSales } from '#server/modules/companies/payment-account/requ
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { actOnEvent } from '../act-on-event.ts'
-import { getManaged, listStandingTypes, type ManagedEventId } from './queries-manage.ts'
+import { getManaged, listStoredTypes, type ManagedEventId } from './queries-manage.ts'
 import { takeVersion } from '../store.ts'
 import { checkSaleWindows, compareTypeLists, type TypeListChange, type WantedTypes } from './ticket-type-list.ts'
 import { writeTypes } from './write-types.ts'
@@ -27,7 +27,7 @@ export async function updateTicketTypes(
   return actOnEvent(app, actor, id, act, async (app, { event, record }) => {
     if (event.state === 'success' || event.state === 'cancelled') throw new Failure('event_state')
     if (!(await takeVersion(app, id, version))) throw new Failure('event_changed')
-    const before = await listStandingTypes(app, id)
+    const before = await listStoredTypes(app, id)
     checkSaleWindows(wanted.ticketTypes ?? [], before)
     const change = compareTypeLists(before, wanted)
     if (event.state === 'active' && becomesPaid(change)) await requirePaidSales(app, event.company_id)

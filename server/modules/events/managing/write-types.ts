@@ -4,7 +4,7 @@ import { createTypeStock, resizeType } from '#server/modules/stock/store.ts'
 import { Failure, isFailure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
 import { insertType, refreshPriceFrom, removeType, updateType } from '../store.ts'
-import type { StandingType, TypeListChange } from './ticket-type-list.ts'
+import type { StoredType, TypeListChange } from './ticket-type-list.ts'
 
 /**
  * Call it inside a transaction. Throws `ticket_type_in_use` for a removed type that has sales or holds and
@@ -36,7 +36,7 @@ export async function writeTypes(
   await refreshPriceFrom(app, eventId)
 }
 
-async function empty(app: Core, { id, name }: StandingType): Promise<void> {
+async function empty(app: Core, { id, name }: StoredType): Promise<void> {
   try {
     await resizeType(app, id, 0)
   } catch (error) {

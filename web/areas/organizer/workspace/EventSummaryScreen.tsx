@@ -18,7 +18,7 @@ import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { nextStep } from './event-next.ts'
-import { useActsOfOpenEvent } from './EventStanding.tsx'
+import { useActsOfOpenEvent } from './EventStatus.tsx'
 import { eventSettlementPath } from '../settlement/settlement-list.ts'
 import { useMay, usePerson } from '#web/shell/session/person.ts'
 

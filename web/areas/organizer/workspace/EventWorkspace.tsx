@@ -20,7 +20,7 @@ import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { BackToEvents } from './BackToEvents.tsx'
 import { managedEventQuery } from './managed-event.ts'
 import { nextStep } from './event-next.ts'
-import { EventStanding } from './EventStanding.tsx'
+import { EventStatus } from './EventStatus.tsx'
 import { useMay } from '#web/shell/session/person.ts'
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
@@ -71,7 +71,7 @@ function Header({ event }: { event: ManagedEvent }) {
         <Flyer image={event.flyer} alt="" sizes="80px" />
       </span>
       <p className="eyebrow text-sol md:self-end">{event.startDate ? formatMoment(event.startDate) : 'Sin fecha'}</p>
-      <EventStanding event={event} />
+      <EventStatus event={event} />
       <div className="max-md:col-span-full md:self-start">
         <h1 className="display text-22 text-balance wrap-anywhere md:text-28">{event.name}</h1>
         {!isSummary && <p className="mt-1 text-14 text-humo">{nextStep(event, may.edit).title}</p>}

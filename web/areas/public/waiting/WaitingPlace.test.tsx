@@ -37,7 +37,7 @@ function open(answers: Answers, { at = paths.event(event.id), isSignedIn = true 
   })
 }
 
-test('who is not signed in is asked to, and nothing of a line is read', async () => {
+test('who is not signed in is asked to, and no waitlist is read', async () => {
   const { sent } = await open({}, { isSignedIn: false })
   const link = await screen.findByRole('link', { name: 'Avisame si se libera' })
   expect(link.getAttribute('href')).toBe(paths.login())

@@ -36,7 +36,7 @@ test('what is on sale to everybody stays as it is', () => {
   expect(typesFor([open], [own()])).toEqual([open])
 })
 
-test('a line takes people until two hours before the start', () => {
+test('a waitlist takes people until two hours before the start', () => {
   const startDate = '2026-11-28T22:00:00-03:00'
   const at = (time: string) => Date.parse(`2026-11-28T${time}:00-03:00`)
   expect(takesWaiting({ startDate }, at('19:59'))).toBe(true)

@@ -10,7 +10,7 @@ import { useEventActs } from '../events/use-event-acts.tsx'
 import { useMay } from '#web/shell/session/person.ts'
 
 /** An event's status, and its actions besides editing. */
-export function EventStanding({ event }: { event: ManagedEvent }) {
+export function EventStatus({ event }: { event: ManagedEvent }) {
   const badge = stateBadge(event)
   const { acted, acts, ask, dialog } = useActsOfOpenEvent(event)
   // The team has its own tab.
