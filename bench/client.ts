@@ -132,10 +132,10 @@ async function execute(plan: Plan): Promise<ClientReport> {
   const ended = Promise.all(prepared.map((each) => drive(each, schedule)))
   await Promise.race([ended, wait(plan.warmSeconds * 1000)])
   const before = process.cpuUsage()
-  tell({ kind: 'warm' })
+  report({ kind: 'warm' })
   await Promise.race([ended, wait(schedule.untilMs - performance.now())])
   const { user, system } = process.cpuUsage(before)
-  tell({ kind: 'measured' })
+  report({ kind: 'measured' })
   await ended
   for (const { connections } of prepared) for (const connection of connections) connection.end()
   return {
@@ -144,7 +144,7 @@ async function execute(plan: Plan): Promise<ClientReport> {
   }
 }
 
-function tell(message: FromClient): void {
+function report(message: FromClient): void {
   process.send?.(message)
 }
 

@@ -52,13 +52,13 @@ export async function paid(bench: Bench): Promise<Measured[]> {
     },
     start: (place) => startSelling(place, state),
     async check(copy, [result]) {
-      const told = result?.statuses['200'] ?? 0
-      await untilPaid(copy, told)
+      const reported = result?.statuses['200'] ?? 0
+      await untilPaid(copy, reported)
       figure = await measure(copy, bench.warmSeconds)
       await assertInvariants(copy, { orders })
     },
   })
-  const note = `notification to tickets p50 ${Math.round(figure.medianMs)} ms, p99 ${Math.round(figure.p99Ms)} ms; told: ${noteOf(onlyResult(outcome), outcome)}`
+  const note = `notification to tickets p50 ${Math.round(figure.medianMs)} ms, p99 ${Math.round(figure.p99Ms)} ms; notifications: ${noteOf(onlyResult(outcome), outcome)}`
   return [judged(name, figure.perSecond, '/s', { atLeast: TARGET_PER_SECOND }, note)]
 }
 
@@ -140,14 +140,14 @@ async function untilPaid(copy: Copy, orders: number): Promise<void> {
 /** By the database's own clock, from when the warm-up ended to the last ticket. */
 async function measure(copy: Copy, warmSeconds: number) {
   const [row] = await copy.query<{ perSecond: number; medianMs: number; p99Ms: number }>(
-    `with told as (
+    `with notified as (
        select o.paid_at, n.received_at from orders o join provider_notifications n on n.order_public_id = o.public_id
         where o.event_id = $1 and o.company_id = $2),
-     warm as (select min(received_at) + make_interval(secs => $3) as over from told)
+     warm as (select min(received_at) + make_interval(secs => $3) as over from notified)
      select count(*) / extract(epoch from max(paid_at) - min(warm.over))::float8 as "perSecond",
             1000 * extract(epoch from percentile_cont(0.5) within group (order by paid_at - received_at))::float8 as "medianMs",
             1000 * extract(epoch from percentile_cont(0.99) within group (order by paid_at - received_at))::float8 as "p99Ms"
-       from told, warm where paid_at >= warm.over`,
+       from notified, warm where paid_at >= warm.over`,
     [eventId(0), companyId(0), warmSeconds],
   )
   if (!row) throw new Error('Nothing was paid')

@@ -37,19 +37,19 @@ export async function papers(bench: Bench): Promise<Measured[]> {
   const name = `others' median while ${CALLERS} open one ticket's PDF`
   const alone = (await tryLoad(bench, { name: `${name}: without them`, loads: [others] })).results[0]
   const outcome = await tryLoad(bench, { name, loads: [others, callers] })
-  const [beside, opened] = outcome.results
-  if (!alone || !beside || !opened) throw new Error('A load without a result')
-  assertStatuses(beside, [])
+  const [busy, opened] = outcome.results
+  if (!alone || !busy || !opened) throw new Error('A load without a result')
+  assertStatuses(busy, [])
   assertStatuses(opened, [TOO_MANY])
-  const medians = `p50 ${alone.p50Ms.toFixed(2)} ms alone, ${beside.p50Ms.toFixed(2)} ms beside them`
-  const given = `${opened.statuses['200'] ?? 0} papers given out, ${opened.statuses[TOO_MANY] ?? 0} told to wait`
+  const medians = `p50 ${alone.p50Ms.toFixed(2)} ms alone, ${busy.p50Ms.toFixed(2)} ms with them`
+  const given = `${opened.statuses['200'] ?? 0} PDFs given out, ${opened.statuses[TOO_MANY] ?? 0} refused with 429`
   return [
     judged(
       name,
-      beside.p50Ms / alone.p50Ms,
+      busy.p50Ms / alone.p50Ms,
       '× alone',
       { atMost: MOST },
-      `${medians}; ${given}; ${noteOf(beside, outcome)}`,
+      `${medians}; ${given}; ${noteOf(busy, outcome)}`,
     ),
   ]
 }

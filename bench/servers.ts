@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { WEBHOOK_SECRET } from './people.ts'
 
-const NOBODY = 'http://127.0.0.1:9'
+const UNREACHABLE = 'http://127.0.0.1:9'
 const START_PATIENCE_MS = 60_000
 const POLL_MS = 5
 const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url))
@@ -110,7 +110,7 @@ export function startAll(home: string, logFile: string, people: 'demo' | 'bench'
   return launch({ script: MAIN, args, env: { PREVIA_HOME: home, ...env }, path: '/api/v1/event/home', logFile })
 }
 
-function shared({ connectionString, home, profiles, provider = NOBODY }: Place, name: string) {
+function shared({ connectionString, home, profiles, provider = UNREACHABLE }: Place, name: string) {
   const state = join(home, name)
   mkdirSync(state, { recursive: true })
   const env = {

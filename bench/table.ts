@@ -60,7 +60,7 @@ export function compared(
 
 /** The table as Markdown, which reads as well in a terminal. */
 export function tableOf(measured: readonly Measured[]): string {
-  const head = ['what', 'figure', 'baseline', 'ratio', 'bar', 'holds', 'beside it']
+  const head = ['what', 'figure', 'baseline', 'ratio', 'bar', 'holds', 'note']
   const body = measured.map(({ row, note }) => [
     row.name,
     `${shown(row.figure)} ${row.unit}`,

@@ -29,7 +29,7 @@ export const topics = {
   },
   door: {
     access: { roles: ['SCANNER', 'ORGANIZATOR', 'godAdmin'], object: { rule: 'scannableEvent', from: 'params.id' } },
-    says: 'somebody came in',
+    says: 'a person was admitted',
     settlesMs: 1000,
   },
 } as const satisfies Record<string, TopicSpec>

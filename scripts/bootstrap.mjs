@@ -211,11 +211,11 @@ async function npm(node, args, cwd) {
 
 /** npm's own program, so that it runs under the Node we choose: the npm that started us, else the one next to Node, else PATH's. */
 function npmCommand(node) {
-  const beside = dirname(process.execPath)
+  const nodeFolder = dirname(process.execPath)
   const candidates = [
     process.env.npm_execpath,
-    join(beside, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
-    join(beside, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    join(nodeFolder, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    join(nodeFolder, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
   ]
   const cli = candidates.find((path) => path && /npm-cli\.c?js$/.test(path) && existsSync(path))
   return cli ? [node, [cli]] : ['npm', []]

@@ -12,8 +12,8 @@ Written by \`npm run docs:permissions\` from the declarations in \`contract/\`; 
 by the same values (\`server/http/access.ts\`), and \`server/testing/access.test.ts\` tries every call as every actor.
 
 - **who** – \`public\` is anybody, \`signedIn\` any open session, otherwise one of these roles (\`RRPP\` is a promoter); \`CLIENT\` is every account but the
-  legal one, which may do only what names it (rule R5.7). Roles are read anew within five seconds (rule R5.2).
-- **whose** – the object rule and the input that names the object. Who does not pass is told what an unknown id is told.
+  legal one, which may do only what names it (rule R5.7). A change of roles takes effect within five seconds (rule R5.2).
+- **whose** – the object rule and the input that names the object. A caller who does not pass gets the answer of an unknown id.
 - **again** – the password was given in the last 15 minutes (step-up, rule R5.8).
 - **support** – what a session of technical support may do in the person's name (rule R5.16).
 - **how often** – beyond it calls are refused, of an address they wait (section R4); \`some\` means that only the calls that
@@ -47,7 +47,7 @@ export async function describePermissions(): Promise<string> {
     '',
     '## Topics of the stream',
     '',
-    'What `openStream` tells of, to whom; it ends with the session, and a topic with the right to it.',
+    'What `openStream` reports, and to whom. A stream ends with its session, a topic with the right to it.',
     '',
     '| topic | who, whose | says |',
     '|---|---|---|',

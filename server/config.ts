@@ -143,12 +143,12 @@ const variables = {
     kind: secret,
   },
   PREVIA_PREVIOUS_MASTER_KEYS: {
-    about: 'Master keys from before, separated by commas: what they sealed opens until it is sealed anew',
+    about: 'Earlier master keys, separated by commas: they still open what they sealed, until it is sealed with the new one',
     kind: secrets,
   },
   TRUST_PROXY: {
     about:
-      'Whose X-Forwarded-For is believed: how many proxies of yours stand in a row before it, or their networks (10.0.0.0/8,loopback); without it nobody’s',
+      'Proxies whose X-Forwarded-For is trusted: how many of yours there are in a row, or their networks (10.0.0.0/8,loopback); none without it',
     example: '1',
     kind: proxies,
   },
@@ -164,7 +164,7 @@ const variables = {
   },
   WEB_PROCESSES: { about: 'How many web processes `all` starts', example: '1', kind: number(1, 64) },
   METRICS_TOKEN: {
-    about: 'Bearer token of whoever reads /metrics; production answers 404 there without it',
+    about: 'Bearer token for reading /metrics; without it production answers 404 there',
     kind: matching(/^.{16,}$/, 'al menos 16 caracteres'),
   },
   PLATFORM_LEGAL_NAME: {

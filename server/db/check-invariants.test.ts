@@ -63,7 +63,7 @@ test.each([
   [
     'a held place too many',
     () => sql`update ticket_stock set held = held + 1 where type_id = ${sale.typeId}`,
-    'I2 held places are those of unpaid orders and of offers to who waited',
+    'I2 held places are those of unpaid orders and of waitlist offers',
   ],
   [
     'a place of an unproved account too many',
@@ -73,7 +73,7 @@ test.each([
   [
     'a sold place too many',
     () => sql`update ticket_stock set sold = sold + 1 where type_id = ${sale.typeId}`,
-    'I2 sold places are those of tickets that stand',
+    'I2 sold places are those of tickets that have their place',
   ],
   [
     'an event that counts one less',
@@ -86,10 +86,10 @@ test.each([
     'I5 counters of buyers are the places of their orders',
   ],
   [
-    'a ticket in other hands that nobody gave it to',
+    'a ticket with a holder to whom it was not transferred',
     () =>
       sql`update tickets set holder_id = (select id from users where id <> holder_id limit 1) where order_id = ${orderId}`,
-    'T2 a ticket is of whoever it was handed to last, as often as it was handed',
+    'T2 a ticket belongs to the receiver of its last transfer, and counts all its transfers',
   ],
   [
     'a transfer that left the epoch as it was',
@@ -98,17 +98,17 @@ test.each([
         where order_id = ${orderId} and other.id <> payer_id returning tickets.id, payer_id, holder_id)
       insert into ticket_transfers (id, ticket_id, from_id, to_id, epoch)
       select gen_random_uuid(), id, payer_id, holder_id, 1 from given`,
-    'T2 a ticket is of whoever it was handed to last, as often as it was handed',
+    'T2 a ticket belongs to the receiver of its last transfer, and counts all its transfers',
   ],
   [
     'a person over the limit',
     () => sql`update events set person_limit = 1 where id = ${sale.eventId}`,
-    'I5 nobody holds more than an event lets one person',
+    'I5 each person holds at most as many places as the event allows',
   ],
   [
     'a person over the limit of a type',
     () => sql`update ticket_types set per_person_limit = 1 where id = ${sale.typeId}`,
-    'I5 nobody holds more of a type than it lets one person',
+    'I5 each person holds at most as many places as the type allows',
   ],
   [
     'a type without a stock',
@@ -127,7 +127,7 @@ test.each([
                            buyer_id = (select buyer_id from orders where id = ${orderId})
         from discount_codes c where c.event_id = ${sale.eventId} and orders.event_id = c.event_id returning orders.id)
       update discount_codes set per_person_limit = 1, uses = 2 where event_id = ${sale.eventId} and exists (select from more)`,
-    'I5 nobody uses a discount code more often than it lets one person',
+    'I5 each person uses a discount code at most as often as it allows',
   ],
   [
     'a discount by no code',
@@ -146,23 +146,23 @@ test.each([
     'lines belong to an order and to a type of its event',
   ],
   [
-    'tickets of an order that somebody else made',
+    "tickets of another buyer's order",
     () =>
       sql`update orders set buyer_id = (select id from users where id <> orders.buyer_id limit 1) where id = ${orderId}`,
-    'tickets belong to a type of their event and to the order of who paid',
+    "tickets belong to a type of their event and to their payer's order",
   ],
   [
     'a ticket of a type that is not there',
     () => sql`update tickets set type_id = gen_random_uuid() where order_id = ${orderId}`,
-    'tickets belong to a type of their event and to the order of who paid',
+    "tickets belong to a type of their event and to their payer's order",
   ],
   [
     'tickets of an order that is not there',
     () => sql`update tickets set order_id = gen_random_uuid() where order_id = ${orderId} and position = 1`,
-    'tickets belong to a type of their event and to the order of who paid',
+    "tickets belong to a type of their event and to their payer's order",
   ],
   [
-    'a ticket of nobody',
+    'a ticket without a payer',
     () => sql`update tickets set payer_id = gen_random_uuid() where order_id = ${orderId}`,
     'tickets are of people and keys that exist',
   ],
@@ -182,7 +182,7 @@ test.each([
     'M1 entries are of an order, of its event and company, and of its payment',
   ],
   [
-    'a fee that its company bears and nobody entered',
+    'a fee that its company bears and the ledger lacks',
     () => sql`update orders set absorbed_fee_cents = 100 where id = ${orderId}`,
     'M1 the fee that companies bear is in the ledger, of the orders that sold',
   ],
@@ -192,7 +192,7 @@ test.each([
     'M7 a ticket whose money is gone opens no door',
   ],
   [
-    'an order of nobody',
+    'an order without a buyer',
     () => sql`update orders set buyer_id = gen_random_uuid() where id = ${orderId}`,
     'orders belong to events, companies and people that exist',
   ],
@@ -204,7 +204,7 @@ test.each([
   [
     'a paid order without a ticket',
     () => sql`update tickets set order_id = null where order_id = ${orderId}`,
-    'I3 a paid order has its tickets, and no other order any that stand',
+    'I3 a paid order has its tickets, and no unpaid order has any',
   ],
   [
     'a sale that is not in the ledger',
@@ -217,7 +217,7 @@ test.each([
     'M1 what went back of a sale is in the ledger',
   ],
   [
-    'money in suspense that nobody returns',
+    'money in suspense that is not refunded',
     () => sql`update payments set is_applied = false where order_id = ${orderId}`,
     'M1 suspense holds what waits to go back',
   ],

@@ -21,11 +21,11 @@ export function clientsThatHangUp(longestMs: number): new () => pg.ClientBase {
       }
       const last = args.at(-1)
       if (typeof last === 'function') {
-        const tell = (...answer: unknown[]): unknown => {
+        const done = (...answer: unknown[]): unknown => {
           answered()
           return last(...answer)
         }
-        return send(this, [...args.slice(0, -1), tell]) as never
+        return send(this, [...args.slice(0, -1), done]) as never
       }
       const answer = send(this, args)
       if (answer instanceof Promise) answer.then(answered, answered)

@@ -41,12 +41,12 @@ const COUNTED: Readonly<Record<CountName, string>> = {
   orders: 'Orders decided',
   papers: 'Papers drawn; those kept are not drawn again',
   payment_accounts: 'Companies’ accounts at the provider: refreshed, refresh_failed, revoked, expired',
-  payments: 'What became of payments that the provider told of',
-  regrets: 'Regrets of which the team was told, or could not be',
+  payments: 'What became of payments that the provider reported',
+  regrets: 'Withdrawals by whether the team was notified of them',
   settlements: 'Payments compared with the provider: agrees, differs, and too_recent, which are compared the next time',
   scans: 'Tickets scanned',
   streams: 'Streams opened, hints sent, streams cut off unread or over with their session',
-  web_errors: 'Failures that the web told of itself',
+  web_errors: 'Failures that the web app reported',
 }
 
 /** What a process measures of itself; `processName` distinguishes it from its siblings. */
@@ -175,7 +175,7 @@ async function sharedSnapshot(app: App): Promise<MetricsSnapshot> {
   const budgets = gauge('previa_message_budget', usedHelp, 'budget', 'figure')
   const differing = gauge(
     'previa_settlement_differences',
-    'Figures of payments that the provider tells otherwise than the ledger; any but 0 wants a look',
+    'Figures of payments that differ between provider and ledger; any but 0 needs a person',
     'what',
   )
   try {

@@ -23,21 +23,21 @@ export interface RateWindows {
   add(kind: RateKind, key: string, seconds: number): RateWindow
   /** Takes one call back from a window that is still open. */
   forgive(kind: RateKind, key: string): void
-  /** What is not shared yet, at most so many, devices last; call `told` after sharing it. */
-  untold(most: number): { readonly counts: readonly RateCount[]; told(): void }
+  /** Takes at most so many counts that are not shared yet, devices last; call `markShared` once they are. */
+  takePending(most: number): { readonly counts: readonly RateCount[]; markShared(): void }
   /** Takes in sums over all processes; passes over kinds that another version counts. */
   learn(sums: readonly RateCount[]): void
 }
 
 /** Some 20,000 windows each. */
 const MAX_BYTES = 8 * 1024 * 1024
-/** Word of shorter windows would come too late. */
+/** Counts of shorter windows would arrive too late. */
 const SHARED_FROM_SECONDS = 10
 /** What was counted once is not shared: most of a flood of invented devices, and of what honest people do. */
 const SHARED_FROM_CALLS = 2
 const LONGEST_SHARED_KEY = 300
 /** Of each kind. */
-const MOST_UNTOLD = 10_000
+const MOST_PENDING = 10_000
 
 export function createRateWindows(clock: Clock, processCache: ProcessCache): RateWindows {
   const cacheOf = (kind: RateKind): Cache<RateWindow> =>
@@ -55,8 +55,8 @@ export function createRateWindows(clock: Clock, processCache: ProcessCache): Rat
     address: new Map(),
   }
 
-  const tellOthers = (kind: RateKind, key: string, window: RateWindow) => {
-    if (changed[kind].size < MOST_UNTOLD && key.length <= LONGEST_SHARED_KEY) changed[kind].set(key, window)
+  const queueForOthers = (kind: RateKind, key: string, window: RateWindow) => {
+    if (changed[kind].size < MOST_PENDING && key.length <= LONGEST_SHARED_KEY) changed[kind].set(key, window)
   }
 
   return {
@@ -68,7 +68,7 @@ export function createRateWindows(clock: Clock, processCache: ProcessCache): Rat
         windows[kind].set(key, window, seconds * 1000)
       }
       window.calls += 1
-      if (seconds >= SHARED_FROM_SECONDS && window.calls >= SHARED_FROM_CALLS) tellOthers(kind, key, window)
+      if (seconds >= SHARED_FROM_SECONDS && window.calls >= SHARED_FROM_CALLS) queueForOthers(kind, key, window)
       return window
     },
     forgive(kind, key) {
@@ -76,11 +76,11 @@ export function createRateWindows(clock: Clock, processCache: ProcessCache): Rat
       // One that began meanwhile never had it.
       if (!window || window.endsMs <= clock.epochMs() || window.calls === 0) return
       window.calls -= 1
-      if (window.calls < window.sent) tellOthers(kind, key, window)
+      if (window.calls < window.sent) queueForOthers(kind, key, window)
     },
-    untold(most) {
+    takePending(most) {
       const now = clock.epochMs()
-      const told: [RateWindow, number][] = []
+      const taken: [RateWindow, number][] = []
       const counts: RateCount[] = []
       for (const kind of KINDS) {
         for (const [key, window] of changed[kind]) {
@@ -88,13 +88,13 @@ export function createRateWindows(clock: Clock, processCache: ProcessCache): Rat
           changed[kind].delete(key)
           if (window.endsMs <= now || window.calls === window.sent) continue
           counts.push({ key, calls: window.calls - window.sent, endsInMs: window.endsMs - now })
-          told.push([window, window.calls])
+          taken.push([window, window.calls])
         }
       }
       return {
         counts,
-        told: () => {
-          for (const [window, calls] of told) window.sent = calls
+        markShared: () => {
+          for (const [window, calls] of taken) window.sent = calls
         },
       }
     },

@@ -25,9 +25,9 @@ export function shareRates(db: Db, windows: RateWindows, log: Logger): SharedRat
   let isRunning = false
 
   const share = async () => {
-    const untold = windows.untold(MOST_ROWS)
-    const added = await addRates(db, untold.counts)
-    untold.told()
+    const pending = windows.takePending(MOST_ROWS)
+    const added = await addRates(db, pending.counts)
+    pending.markShared()
     windows.learn(added)
     const read = await readRates(db, readAt, MOST_ROWS)
     readAt = read.readAt

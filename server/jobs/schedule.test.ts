@@ -129,9 +129,9 @@ test('a long run keeps its lease', async () => {
   expect(leases.at(-1)).not.toBe(leases[0])
 })
 
-test('a run that goes on while there is work hears that its worker stops', async () => {
+test('a run that goes on while there is work learns that its worker stops', async () => {
   const began = Promise.withResolvers<void>()
-  let isTold = false
+  let hasStopped = false
   const schedule = startSchedule(appOver(database.connectionString), {
     handlers: {
       'checkout.apply-notifications': async (app, _payload, stopping) => {
@@ -139,12 +139,12 @@ test('a run that goes on while there is work hears that its worker stops', async
           await sql`select pg_sleep(0.01)`.execute(app.db)
           began.resolve()
         }
-        isTold = true
+        hasStopped = true
       },
     },
     every: { 'checkout.apply-notifications': 0.02 },
   })
   await began.promise
   await schedule.stop()
-  expect(isTold).toBe(true)
+  expect(hasStopped).toBe(true)
 })

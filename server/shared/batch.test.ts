@@ -4,7 +4,7 @@ import { tries } from '#server/testing/tries.ts'
 import { createBatcher, type BatchOptions } from './batch.ts'
 import { Failure } from './failure.ts'
 
-/** A `run` that answers only when told, and remembers its batches. */
+/** A `run` that answers only on demand, and remembers its batches. */
 function heldRun<Item>() {
   const batches: (readonly Item[])[] = []
   let release: (() => void) | undefined

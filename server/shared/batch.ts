@@ -43,7 +43,7 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void
 }
 
-type Tell = () => void
+type Settle = () => void
 
 const NO_KEYS: readonly string[] = []
 
@@ -93,8 +93,8 @@ export function createBatcher<Item, Result>(options: BatchOptions<Item, Result>)
     }
   }
 
-  /** Does a batch; the function it gives settles those who wait. */
-  async function runBatch(batch: readonly Waiting<Item, Result>[]): Promise<Tell> {
+  /** Runs a batch; the returned function settles its callers. */
+  async function runBatch(batch: readonly Waiting<Item, Result>[]): Promise<Settle> {
     const results = await options.run(batch.map((waiting) => waiting.item))
     if (results.length !== batch.length) {
       throw new Error(`A batch of ${batch.length} gave ${results.length} results`)
@@ -107,7 +107,7 @@ export function createBatcher<Item, Result>(options: BatchOptions<Item, Result>)
     return typeof retryAlone === 'function' ? retryAlone(error, inARow) : retryAlone
   }
 
-  async function runOrRetry(batch: readonly Waiting<Item, Result>[]): Promise<Tell> {
+  async function runOrRetry(batch: readonly Waiting<Item, Result>[]): Promise<Settle> {
     try {
       return await runBatch(batch)
     } catch (error) {
@@ -141,8 +141,8 @@ export function createBatcher<Item, Result>(options: BatchOptions<Item, Result>)
   /** Does a batch and settles its callers at once, or gives what it threw and settles none. */
   async function tryNow(batch: readonly Waiting<Item, Result>[]): Promise<{ readonly error: unknown } | undefined> {
     try {
-      const tell = await runBatch(batch)
-      tell()
+      const settleAll = await runBatch(batch)
+      settleAll()
       return undefined
     } catch (error) {
       return { error }
@@ -156,21 +156,21 @@ export function createBatcher<Item, Result>(options: BatchOptions<Item, Result>)
   async function drain(): Promise<void> {
     // What is added in the same turn belongs to the first batch.
     await Promise.resolve()
-    let untold: Tell | undefined
-    const tellNow = () => {
-      untold?.()
-      untold = undefined
+    let unsettled: Settle | undefined
+    const settleNow = () => {
+      unsettled?.()
+      unsettled = undefined
     }
     while (queue.length > 0) {
       await gather()
       const running = runOrRetry(takeBatch())
-      // Those of the batch before go on with their answers once this one is on its way: the database works meanwhile.
-      setImmediate(tellNow)
-      const tell = await running
-      tellNow()
-      untold = tell
+      // Callers of the previous batch continue once this one is under way: the database works meanwhile.
+      setImmediate(settleNow)
+      const settleAll = await running
+      settleNow()
+      unsettled = settleAll
     }
-    tellNow()
+    settleNow()
     draining = undefined
   }
 

@@ -52,7 +52,7 @@ export function createConcurrencyLimiter({
 
   const hasNone = (from: string) => !insideOf.has(from)
   const mayEnter = (from: string) => (insideOf.get(from) ?? 0) < maxConcurrentOfOne
-  const nobody = () => false
+  const none = () => false
 
   function next(): Waiting | undefined {
     const isOthersTurn = inARow >= KNOWN_IN_A_ROW
@@ -60,7 +60,7 @@ export function createConcurrencyLimiter({
     // Every caller's first before any caller's second.
     for (const may of [hasNone, mayEnter]) {
       const first = isOthersTurn ? undefined : known.shift(may)
-      const other = first ? undefined : others.shift(isOpen ? may : nobody)
+      const other = first ? undefined : others.shift(isOpen ? may : none)
       const next = first ?? other ?? known.shift(may)
       if (!next) continue
       inARow = other ? 0 : inARow + 1

@@ -54,13 +54,13 @@ interface Caller {
 const known = new Map<ActorName, { readonly person: GivenUser; readonly objects: TargetObjects }>()
 
 async function callerOf(name: ActorName, spec: EndpointSpec, isSupport = false): Promise<Caller> {
-  if (name === 'nobody') return { token: undefined, objects: own.objects }
+  if (name === 'anonymous') return { token: undefined, objects: own.objects }
   const { person, objects } = known.get(name) ?? (await arrive(name, spec))
   if (!isSupport) return { token: person.token, objects }
   return { token: await openSessionRow(server, { userId: person.id, impersonatorId: supporter.id }), objects }
 }
 
-async function arrive(name: Exclude<ActorName, 'nobody'>, spec: EndpointSpec) {
+async function arrive(name: Exclude<ActorName, 'anonymous'>, spec: EndpointSpec) {
   const person = await givenActor(server, name, own.objects)
   const isTheirs = idsOf(spec).some(({ names }) => PERSONAL.includes(names))
   const belongings = isTheirs ? await givenBelongings(server, own.objects, person) : {}
@@ -93,7 +93,7 @@ function admits(spec: EndpointSpec, actor: ActorName): boolean {
   const { access } = spec
   const roles = typeof access === 'string' ? access : access.roles
   if (roles === 'public') return true
-  if (actor === 'nobody') return false
+  if (actor === 'anonymous') return false
   return roles === 'signedIn' || roles.some((role) => ROLES_OF[actor].includes(role))
 }
 
@@ -124,7 +124,7 @@ describe.each(specs.map((spec) => [nameOf(spec), spec] as const))('%s', (name, s
 
   test.each(refused)('threat 15: refuses %s before anything else', async (actor) => {
     const { token } = await callerOf(actor, spec)
-    const expected = actor === 'nobody' ? [401, 'missing_token'] : [403, 'forbidden']
+    const expected = actor === 'anonymous' ? [401, 'missing_token'] : [403, 'forbidden']
     for (const objects of [own.objects, foreign.objects, nowhere()]) {
       const response = await send(spec, objects, token)
       expect([response.statusCode, codeOf(response)]).toEqual(expected)
@@ -161,7 +161,7 @@ describe.each(specs.map((spec) => [nameOf(spec), spec] as const))('%s', (name, s
     ({ part, field }) =>
       rule?.from !== `${part}.${field}` && !JUDGES_ITSELF.has(name) && !NAMES_ANYBODY.has(`${name} ${field}`),
   )
-  const strangers = admitted.filter((actor) => !['nobody', 'admin', 'legal', 'god'].includes(actor))
+  const strangers = admitted.filter((actor) => !['anonymous', 'admin', 'legal', 'god'].includes(actor))
   describe.each(strangers.length > 0 ? others : [])('whose $part $field', ({ part, field, names }) => {
     test.each(strangers)("threat 3: is another company's answers %s as one that does not exist", async (actor) => {
       const mixed = async (of: TargetObjects) => {

@@ -20,7 +20,7 @@ import { givenActor, givenBelongings, givenTenant, ROLES_OF, type Tenant } from 
 const WORD = 'zorzalito'
 /** In pesos and in centavos; no fixture has it. */
 const FIGURE = 7_654_321
-const STRANGERS = ['nobody', 'client', 'promoter', 'scanner', 'commercial', 'organizer'] as const
+const STRANGERS = ['anonymous', 'client', 'promoter', 'scanner', 'commercial', 'organizer'] as const
 
 let server: TestApp
 let web: BuiltWeb
@@ -181,7 +181,7 @@ async function sweep(spec: EndpointSpec, actor: ActorName) {
   const statuses = new Set<number>()
   let person: GivenUser | undefined
   const arrive = async () => {
-    if (actor !== 'nobody') person = await givenActor(server, actor, own.objects)
+    if (actor !== 'anonymous') person = await givenActor(server, actor, own.objects)
   }
   await arrive()
   // The company's name is public, its id with it; its own people may ask by it.
@@ -203,7 +203,7 @@ async function sweep(spec: EndpointSpec, actor: ActorName) {
 function admits({ access }: EndpointSpec, actor: ActorName): boolean {
   const roles = typeof access === 'string' ? access : access.roles
   if (roles === 'public') return true
-  return actor !== 'nobody' && (roles === 'signedIn' || roles.some((role) => ROLES_OF[actor].includes(role)))
+  return actor !== 'anonymous' && (roles === 'signedIn' || roles.some((role) => ROLES_OF[actor].includes(role)))
 }
 
 const BY_DESIGN = recordOf('tells')

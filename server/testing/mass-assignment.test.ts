@@ -118,7 +118,7 @@ function blotted(row: Record<string, unknown>): string {
 }
 
 /** The actor with the most rights at an endpoint, administrators excluded. */
-function actorFor({ access }: EndpointSpec): Exclude<ActorName, 'nobody'> {
+function actorFor({ access }: EndpointSpec): Exclude<ActorName, 'anonymous'> {
   const roles = typeof access === 'string' ? access : access.roles
   if (typeof roles === 'string') return 'client'
   const order = ['organizer', 'client', 'scanner', 'promoter', 'commercial', 'legal', 'admin', 'god'] as const

@@ -102,8 +102,8 @@ function mortalDatabase(db: Kysely<DB>, breathe: () => void, step: (what: string
       return result
     },
   })
-  const told = watchQueue(watched, breathe, (what) => (what ? step(what) : breathe()))
-  return new Proxy(told, {
+  const reporting = watchQueue(watched, breathe, (what) => (what ? step(what) : breathe()))
+  return new Proxy(reporting, {
     get(target, key) {
       if (key === 'transaction') return transaction
       const value: unknown = Reflect.get(target, key, target)
@@ -116,12 +116,12 @@ function mortalDatabase(db: Kysely<DB>, breathe: () => void, step: (what: string
 function watchQueue<Handle extends Kysely<DB>>(
   db: Handle,
   breathe: () => void,
-  tell: (what: string | null) => void,
+  report: (what: string | null) => void,
 ): Handle {
   const executeQuery = async <Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>> => {
     breathe()
     const result = await db.executeQuery<Row>(query)
-    tell(result.rows.length > 0 ? jobActOf(query) : null)
+    report(result.rows.length > 0 ? jobActOf(query) : null)
     return result
   }
   return new Proxy(db, {
@@ -168,9 +168,9 @@ function mortalCalls<Adapter extends object>(
         breathe()
         const answer: unknown = value.apply(target, args)
         if (!(answer instanceof Promise)) return answer
-        return answer.then((told: unknown) => {
+        return answer.then((result: unknown) => {
           step(`${name}: ${String(key)}`)
-          return told
+          return result
         })
       }
     },

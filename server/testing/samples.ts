@@ -12,7 +12,7 @@ import type { GivenUser } from './given.ts'
 /** One of everything that an address or a field can name. */
 export type TargetObjects = Readonly<Record<ObjectKind, string>>
 export type ActorName =
-  | 'nobody'
+  | 'anonymous'
   | 'client'
   | 'promoter'
   | 'scanner'

@@ -5,7 +5,7 @@ import type { GivenUser } from './given.ts'
 import { recordOf, samples, type ActorName, type TargetObjects } from './samples.ts'
 
 export const ACTORS: readonly ActorName[] = [
-  'nobody',
+  'anonymous',
   'client',
   'promoter',
   'scanner',
@@ -18,7 +18,7 @@ export const ACTORS: readonly ActorName[] = [
 
 /** What each is to the server. A legal account is a client as everybody is, but may do only what names it. */
 export const ROLES_OF: Readonly<Record<ActorName, readonly Role[]>> = {
-  nobody: [],
+  anonymous: [],
   client: ['CLIENT'],
   promoter: ['RRPP', 'CLIENT'],
   scanner: ['SCANNER', 'CLIENT'],
@@ -74,7 +74,7 @@ export async function givenBelongings(
 /** A new person in that role: staff at the tenant's first event, the organizer as an owner of its company. */
 export async function givenActor(
   { given }: TestApp,
-  name: Exclude<ActorName, 'nobody'>,
+  name: Exclude<ActorName, 'anonymous'>,
   { event, company }: TargetObjects,
 ): Promise<GivenUser> {
   const at = { id: event }

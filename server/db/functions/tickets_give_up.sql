@@ -7,11 +7,11 @@ returns table (event_id uuid, type_id uuid, buyer_id uuid, is_courtesy boolean, 
 language sql
 set enable_seqscan = off
 as $$
-  with standing as materialized (
+  with locked as materialized (
     select t.id from tickets t where t.holder_id = holder and t.state = 'valid' order by t.id for no key update
   ), given as (
     update tickets t set state = 'cancelled'
-     where t.id = any (array(select s.id from standing s)) and t.holder_id = holder and t.state = 'valid'
+     where t.id = any (array(select s.id from locked s)) and t.holder_id = holder and t.state = 'valid'
     returning t.id, t.event_id, t.type_id, t.order_id, t.payer_id, t.kind
   ), noted as (
     insert into audit_rows (action, object_type, object_id, before, after)

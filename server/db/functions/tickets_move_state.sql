@@ -8,13 +8,13 @@ returns table (ticket_id uuid, type_id uuid)
 language sql
 set enable_seqscan = off
 as $$
-  with standing as materialized (
+  with locked as materialized (
     select t.id, t.state from tickets t where t.id = any (ids) and t.state = any (states) order by t.id for no key update
   ), moved as (
     update tickets t
        set state = case when next_state = 'valid' and exists (select from expired_events e where e.event_id = t.event_id)
                         then 'expired' else next_state end
-      from standing s where t.id = s.id and t.id = any (array(select id from standing))
+      from locked s where t.id = s.id and t.id = any (array(select id from locked))
     returning t.id, t.type_id, s.state as before, t.state as after
   ), noted as (
     insert into audit_rows (action, object_type, object_id, before, after)

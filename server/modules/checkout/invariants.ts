@@ -25,7 +25,7 @@ export const invariants: Invariants = {
       'I2 uses of a discount code are the orders that hold or were paid with it': `
       select d.id from discount_codes d where d.uses <> (
         select count(*) from orders o where o.discount_code_id = d.id and checkout_counts_discount(o.state))`,
-      'I5 nobody uses a discount code more often than it lets one person': `
+      'I5 each person uses a discount code at most as often as it allows': `
       select d.id from discount_codes d
        where d.per_person_limit < (
         select max(u.uses) from (
@@ -33,7 +33,7 @@ export const invariants: Invariants = {
            group by o.buyer_id) u)`,
     },
     type: {
-      'I2 held places are those of unpaid orders and of offers to who waited': `
+      'I2 held places are those of unpaid orders and of waitlist offers': `
       select s.type_id from ticket_stock s where s.held - s.offered <> (
         select coalesce(sum(l.quantity), 0) from order_lines l join orders o on o.id = l.order_id
          where l.type_id = s.type_id and checkout_is_unpaid(o.state))`,
@@ -62,10 +62,9 @@ export const invariants: Invariants = {
        where case when o.discount_code_id is null then o.discount_cents > 0 or o.discount_code is not null
                   else o.discount_cents = 0 or not exists (
                     select from discount_codes d where d.id = o.discount_code_id and d.event_id = o.event_id and d.code = o.discount_code) end`,
-      'I3 a paid order has its tickets, and no other order any that stand': `
+      'I3 a paid order has its tickets, and no unpaid order has any': `
       select o.id from orders o left join lateral (
-        select count(*) as made, count(*) filter (where tickets_has_place(t.state)) as standing
-          from tickets t where t.order_id = o.id) t on true
+        select count(*) as made from tickets t where t.order_id = o.id) t on true
        where case when o.state in ('paid', 'partially_refunded') then t.made <> o.tickets_count
                   when o.state in ('refunded', 'in_dispute') then t.made <> o.tickets_count
                   else t.made > 0 end`,
@@ -115,7 +114,7 @@ export const invariants: Invariants = {
       select id from orders where checkout_is_unpaid(state) and (held_until is null or ended_at is not null)`,
     },
     ticket: {
-      'tickets belong to a type of their event and to the order of who paid': `
+      "tickets belong to a type of their event and to their payer's order": `
       select t.id from tickets t left join ticket_types y on y.id = t.type_id left join orders o on o.id = t.order_id
        where y.event_id is distinct from t.event_id
           or (t.order_id is not null and (o.event_id is distinct from t.event_id or o.buyer_id is distinct from t.payer_id))`,

@@ -86,9 +86,9 @@ test.each([
 ] as const)(
   '%s (over: %s, last payment: %s, free: %s) is shown as %s: %s',
   (state, isOver, lastPayment, isFree, shown, step) => {
-    const standing = { state, isOver, lastPayment }
-    expect(shownState(standing)).toBe(shown)
-    expect(nextStep({ ...standing, isFree })).toBe(step)
+    const situation = { state, isOver, lastPayment }
+    expect(shownState(situation)).toBe(shown)
+    expect(nextStep({ ...situation, isFree })).toBe(step)
   },
 )
 

@@ -5,7 +5,7 @@ export const samples: Samples = {
   kinds: { company: { makeId: newId } },
   opens: {
     managedCompany: {
-      sibling: ['nobody', 'client', 'promoter', 'scanner', 'commercial', 'organizer', 'admin', 'legal', 'god'],
+      sibling: ['anonymous', 'client', 'promoter', 'scanner', 'commercial', 'organizer', 'admin', 'legal', 'god'],
       foreign: ['admin', 'legal', 'god'],
     },
   },

@@ -20,12 +20,12 @@ export const invariants: Invariants = {
        where s.event_id is distinct from t.event_id or e.event_id is null`,
     },
     buyer: {
-      'I5 nobody holds more than an event lets one person': `
+      'I5 each person holds at most as many places as the event allows': `
       select b.buyer_id from buyer_counters b join events e on e.id = b.event_id and b.type_id = b.event_id
        where b.taken > e.person_limit
          -- A limit that was lowered later binds new orders only.
          and not exists (select from audit_rows a where a.object_type = 'event' and a.object_id = e.id::text and a.action = 'event.update')`,
-      'I5 nobody holds more of a type than it lets one person': `
+      'I5 each person holds at most as many places as the type allows': `
       select b.buyer_id from buyer_counters b join ticket_types t on t.id = b.type_id
        where b.taken > t.per_person_limit
          and not exists (select from audit_rows a where a.object_type = 'event' and a.object_id = t.event_id::text and a.action = 'event.tickets')`,

@@ -9,7 +9,7 @@ export const invariants: Invariants = {
                from ledger_entries l where l.event_id = e.id and l.id <= m.ledger_id)
         or coalesce(t.scanned, 0) <> (
              select count(*) from scans s where s.event_id = e.id and s.result = 'admitted' and s.at <= m.scanned_until)`,
-    'whoever holds a ticket or paid one stands among the people of its event and company, under their name': `
+    'holders and buyers are among the people of the event and of its company, under their name': `
     select distinct g.user_id from (
         select t.event_id, t.holder_id as user_id from tickets t, totals_mark m
          where t.created_at <= m.scanned_until
@@ -20,7 +20,7 @@ export const invariants: Invariants = {
      cross join lateral (values (e.id), (e.company_id)) k (circle_id)
       left join circle_people c on c.circle_id = k.circle_id and c.user_id = g.user_id
      where u.state <> 'deleted' and c.folded is distinct from u.plain_name`,
-    'nobody stands among the people of an event or company without a ticket or a purchase there': `
+    'the people of an event or company have a ticket or a purchase there': `
     select c.user_id from circle_people c
      where not exists (select from tickets t join events e on e.id = t.event_id
                         where t.holder_id = c.user_id and c.circle_id in (e.id, e.company_id))

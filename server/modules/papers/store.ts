@@ -22,7 +22,7 @@ export async function insertPdf(
   { key, kind, ownerId, subjects, epochs = [], sizeBytes }: KeptPdf,
 ): Promise<boolean> {
   const { rows } = await sql`
-    with standing as (
+    with matching as (
       select t.id from tickets t
        where exists (select from unnest(${[...subjects]}::uuid[], ${[...epochs]}::int[]) p (id, epoch)
                       where p.id = t.id and p.epoch = t.epoch)
@@ -30,7 +30,7 @@ export async function insertPdf(
        order by t.id for share),
       owner as (
         select id from users
-         where id = ${ownerId} and state <> 'deleted' and (select count(*) from standing) = ${epochs.length}::int),
+         where id = ${ownerId} and state <> 'deleted' and (select count(*) from matching) = ${epochs.length}::int),
       older as (
         update kept_papers set is_dropped = true
          where exists (select from owner) and subjects && ${[...subjects]}::uuid[] and subjects = ${[...subjects]}::uuid[] and kind = ${kind} and key <> ${key})

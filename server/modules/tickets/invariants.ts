@@ -18,10 +18,10 @@ export const invariants: Invariants = {
   },
   of: {
     type: {
-      'I2 sold places are those of tickets that stand': `
+      'I2 sold places are those of tickets that have their place': `
       select s.type_id from ticket_stock s where s.sold <> (
         select count(*) from tickets t where t.type_id = s.type_id and t.kind <> 'courtesy' and tickets_has_place(t.state))`,
-      'I2 courtesy places are those of courtesies that stand': `
+      'I2 courtesy places are those of courtesies that have their place': `
       select s.type_id from ticket_stock s where s.courtesy <> (
         select count(*) from tickets t where t.type_id = s.type_id and t.kind = 'courtesy' and tickets_has_place(t.state))`,
     },
@@ -30,7 +30,7 @@ export const invariants: Invariants = {
       select t.id from tickets t
        where not exists (select from users u where u.id = t.holder_id) or not exists (select from users u where u.id = t.payer_id)
           or not exists (select from qr_keys k where k.id = t.key_id)`,
-      'T2 a ticket is of whoever it was handed to last, as often as it was handed': `
+      'T2 a ticket belongs to the receiver of its last transfer, and counts all its transfers': `
       select t.id from tickets t
         left join lateral (select count(*) as times from ticket_transfers x where x.ticket_id = t.id) x on true
         left join lateral (select to_id from ticket_transfers l where l.ticket_id = t.id order by l.epoch desc limit 1) l on true

@@ -36,7 +36,7 @@ test.each([
   ],
   [
     'an entry at one event for a type of another',
-    'who waits does so for a type of the event',
+    'waitlist entries are for a type of their event',
     () => sql`update waiting_list_entries set event_id = (select id from events where id <> ${sale.eventId} limit 1)
       where type_id = ${sale.typeId}`,
   ],

@@ -23,7 +23,7 @@ export const invariants: Invariants = {
         select coalesce(sum(w.offered), 0) from waiting_list_entries w where w.type_id = s.type_id and w.state = 'offered')`,
     },
     waiting_list_entry: {
-      'who waits does so for a type of the event': `
+      'waitlist entries are for a type of their event': `
       select w.id from waiting_list_entries w
        where not exists (select from ticket_types t where t.id = w.type_id and t.event_id = w.event_id)`,
     },

@@ -87,8 +87,8 @@ describe('a waitlist', () => {
     ['of a removed one', {}, { isRemoved: true }, 'closed'],
     ['before its sale', {}, { saleStartsAtMs: NOON + 1 }, 'paused'],
     ['after its sale', {}, { saleEndsAtMs: NOON }, 'closed'],
-  ])('%s is %#', (_name, ofEvent, ofType, standing) => {
-    expect(waitlistStatus(NOON, { ...event, ...ofEvent }, { ...type, ...ofType })).toBe(standing)
+  ])('%s is %#', (_name, ofEvent, ofType, status) => {
+    expect(waitlistStatus(NOON, { ...event, ...ofEvent }, { ...type, ...ofType })).toBe(status)
   })
 
   test('is for what no other person can have: of the type, or by the event’s own capacity', () => {
@@ -119,7 +119,7 @@ describe('what is free', () => {
   test('and what an offer leaves goes to the next at once', () => {
     const offers = [
       { id: 'over', typeId: 'general', places: 1, untilMs: NOON },
-      { id: 'stands', typeId: 'general', places: 1, untilMs: NOON + 1 },
+      { id: 'open', typeId: 'general', places: 1, untilMs: NOON + 1 },
     ]
     expect(decide({ offers, waiting: [person('a', { quantity: 2 })] })).toMatchObject({
       ended: [{ id: 'over', state: 'lapsed' }],
@@ -166,15 +166,15 @@ describe('what is free', () => {
   })
 
   test('a closed waitlist has no waiting entries', () => {
-    const offers = [{ id: 'stands', typeId: 'general', places: 1, untilMs: NOON + MINUTE }]
+    const offers = [{ id: 'open', typeId: 'general', places: 1, untilMs: NOON + MINUTE }]
     const closing = { ...event, startsAtMs: NOON + 120 * MINUTE }
     expect(decide({ event: closing, types: [{ ...type, free: 2 }], offers, waiting: [person('a')] })).toMatchObject({
       ended: [
-        { id: 'stands', state: 'closed' },
+        { id: 'open', state: 'closed' },
         { id: 'a', state: 'closed' },
       ],
       offered: [],
-      shutOut: ['stands', 'a'],
+      shutOut: ['open', 'a'],
     })
   })
 

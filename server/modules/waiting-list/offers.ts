@@ -39,7 +39,7 @@ export interface WaitingType extends WaitedType {
   readonly perPersonLimit: number | null
 }
 
-export interface StandingOffer {
+export interface OpenOffer {
   readonly id: string
   readonly typeId: string
   readonly places: number
@@ -62,7 +62,7 @@ export interface WaitingFacts {
   readonly atMs: number
   readonly event: WaitingEvent
   readonly types: readonly WaitingType[]
-  readonly offers: readonly StandingOffer[]
+  readonly offers: readonly OpenOffer[]
   /** The first waiting entries, in turn. */
   readonly waiting: readonly WaitingPerson[]
 }

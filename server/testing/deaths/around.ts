@@ -22,14 +22,14 @@ async function offered(shop: SellingApp) {
   await sale.free(1)
   await sale.offer()
   await shop.settle()
-  const standings = () =>
+  const states = () =>
     shop.app.db
       .selectFrom('waiting_list_entries')
       .select('state')
       .where('event_id', '=', sale.eventId)
       .orderBy('place')
       .execute()
-  return { ...sale, first, second, standings: async () => (await standings()).map(({ state }) => state) }
+  return { ...sale, first, second, states: async () => (await states()).map(({ state }) => state) }
 }
 
 /** Counts a person's mails that contain the text. */
@@ -39,7 +39,7 @@ const mailsWith = async (shop: SellingApp, { mail }: GivenUser, words: string) =
 export const storiesAround: Readonly<Record<string, Story>> = {
   'an offer of the waiting list is bought': {
     async begin(shop) {
-      const { eventId, typeId, first, stock, standings } = await offered(shop)
+      const { eventId, typeId, first, stock, states } = await offered(shop)
       const origin = { requestId: 'mortal', ip: '198.18.0.1', device: `mortal-${first.id}` }
       const actor = { userId: first.id, roles: ['CLIENT'], companyId: null, eventRoles: [], origin } as unknown as Actor // only these are read
       const items = [{ ticketTypeId: typeId, quantity: 1 }]
@@ -55,11 +55,11 @@ export const storiesAround: Readonly<Record<string, Story>> = {
           await shop.settle()
           const { sold, held, offered: kept } = await stock()
           const inAll = await paidInAll(shop, purchase.order.publicId, paymentId)
-          return { sold, held, kept, standings: await standings(), ...inAll }
+          return { sold, held, kept, states: await states(), ...inAll }
         },
       }
     },
-    ends: { sold: 1, held: 0, kept: 0, standings: ['taken', 'waiting'], ...ALL_PAID, tickets: ['valid'] },
+    ends: { sold: 1, held: 0, kept: 0, states: ['taken', 'waiting'], ...ALL_PAID, tickets: ['valid'] },
     points: [
       'commit: a batch of orders',
       'provider: createCheckout',
@@ -68,18 +68,18 @@ export const storiesAround: Readonly<Record<string, Story>> = {
   },
   'an offer lapses, and the place goes to the next': {
     async begin(shop) {
-      const { stock, standings, second } = await offered(shop)
+      const { stock, states, second } = await offered(shop)
       await shop.advance({ minutes: 31 })
       return {
         jobs: ['waiting-list.offer'],
         async outcome() {
           const { sold, held, offered: kept } = await stock()
-          const isTold = (await mailsWith(shop, second, 'Se liberó lugar')) > 0
-          return { sold, held, kept, standings: await standings(), isTold }
+          const isNotified = (await mailsWith(shop, second, 'Se liberó lugar')) > 0
+          return { sold, held, kept, states: await states(), isNotified }
         },
       }
     },
-    ends: { sold: 0, held: 1, kept: 1, standings: ['lapsed', 'offered'], isTold: true },
+    ends: { sold: 0, held: 1, kept: 1, states: ['lapsed', 'offered'], isNotified: true },
     points: [
       'commit: call waiting_list_write, add job waiting-list.notify',
       'commit: update waiting_list_entries',
@@ -119,8 +119,8 @@ export const storiesAround: Readonly<Record<string, Story>> = {
             .executeTakeFirstOrThrow()
           const isNew = (await findSellingAccount(shop.app, companyId))?.accessToken !== accessToken
           // The old token gives a new one once: a process that dies with the answer leaves an account whose owner is notified.
-          const isTold = (await mailsWith(shop, owner, 'Reconectá la cuenta')) > 0
-          const isCaredFor = state === 'connected' ? isNew && !isTold : state === 'refresh_failed' && !isNew && isTold
+          const isNotified = (await mailsWith(shop, owner, 'Reconectá la cuenta')) > 0
+          const isCaredFor = state === 'connected' ? isNew && !isNotified : state === 'refresh_failed' && !isNew && isNotified
           const purchase = await shop.buy(await shop.given.user(), typeId, eventId, 2)
           const paymentId = await shop.simulator.control.pay(await shop.preferenceOf(purchase))
           await shop.settle()
@@ -150,12 +150,12 @@ export const storiesAround: Readonly<Record<string, Story>> = {
         jobs: ['notices.deliver'],
         async outcome() {
           const { notices } = await shop.call(getNotices, { params }, { as: owner })
-          const isTold = (await mailsWith(shop, buyer, 'Se inundó el salón')) > 0
-          return { people: notices[0]?.people, sent: notices[0]?.sent, isTold }
+          const isNotified = (await mailsWith(shop, buyer, 'Se inundó el salón')) > 0
+          return { people: notices[0]?.people, sent: notices[0]?.sent, isNotified }
         },
       }
     },
-    ends: { people: 1, sent: 1, isTold: true },
+    ends: { people: 1, sent: 1, isNotified: true },
     points: [
       'take notice_deliveries',
       'take notice_deliveries',

@@ -15,7 +15,7 @@ const GRID = `grid grid-cols-1 gap-5 ${COLUMNS}`
 /** On a phone one finger moves along the nights. */
 const STRIP =
   'max-[479px]:-mx-5 max-[479px]:flex max-[479px]:snap-x max-[479px]:items-start max-[479px]:snap-mandatory max-[479px]:scroll-px-5 max-[479px]:overflow-x-auto max-[479px]:px-5 max-[479px]:pb-2'
-// In a strip one long name would leave the others standing over a hole: two lines of each, the event's page has all.
+// In a strip one long name would leave a hole under the others: two lines of each, the event's page has all.
 const STRIP_CARD =
   'max-[479px]:w-[min(68vw,17rem)] max-[479px]:shrink-0 max-[479px]:snap-start max-[479px]:[&_h3]:line-clamp-2 max-[479px]:[&_h3+p]:line-clamp-2'
 const CARD_SIZES = '(min-width: 1280px) 290px, (min-width: 1024px) 32vw, (min-width: 480px) 48vw, 100vw'

@@ -31,8 +31,8 @@ test.each<[string, Partial<Regret>, string[]]>([
   ['confirmed', { state: 'done', orders: [{ ...bought, outcome: 'refunding' }] }, ['done', 'done', 'done', 'now']],
   ['refused', { state: 'done', orders: [{ ...bought, outcome: 'refused' }] }, ['done', 'done', 'done', 'later']],
   ['over, by its code alone', { state: 'done' }, ['done', 'done', 'done', 'later']],
-])('a regret that is %s', (_name, changes, standings) => {
-  expect(regretSteps({ ...asked, ...changes }).map(({ standing }) => standing)).toEqual(standings)
+])('a regret that is %s', (_name, changes, statuses) => {
+  expect(regretSteps({ ...asked, ...changes }).map(({ status }) => status)).toEqual(statuses)
 })
 
 test('what is to be done next is said, and by when', () => {

@@ -94,7 +94,7 @@ export function answeredWords({ answerTo, contact }: Pick<ManagedRegret, 'answer
 export interface RegretStep {
   readonly title: string
   readonly text: string
-  readonly standing: 'done' | 'now' | 'later'
+  readonly status: 'done' | 'now' | 'later'
 }
 
 /** A regret as a story: asked, proved, decided, and the money back. */
@@ -103,7 +103,7 @@ export function regretSteps({ state, submittedAt, answerBy, isOverdue, orders, a
   const isReturning = orders?.some(({ outcome }) => outcome === 'refunding') ?? false
   const isOver = state === 'done'
   return [
-    { title: 'Lo pediste', text: `El ${formatMoment(submittedAt)}: esa es la fecha que vale.`, standing: 'done' },
+    { title: 'Lo pediste', text: `El ${formatMoment(submittedAt)}: esa es la fecha que vale.`, status: 'done' },
     {
       title: 'Comprobamos que sos vos',
       text:
@@ -112,7 +112,7 @@ export function regretSteps({ state, submittedAt, answerBy, isOverdue, orders, a
           : state === 'with_person'
             ? 'Lo mira una persona de nuestro equipo.'
             : 'Con el enlace que mandamos al mail de la compra, si la encontramos.',
-      standing: isProved || isOver ? 'done' : 'now',
+      status: isProved || isOver ? 'done' : 'now',
     },
     {
       title: 'Lo resolvemos',
@@ -123,7 +123,7 @@ export function regretSteps({ state, submittedAt, answerBy, isOverdue, orders, a
           : isOverdue
             ? `Está demorado: tenía que estar antes del ${formatMoment(answerBy)}.`
             : `Antes del ${formatMoment(answerBy)}.`,
-      standing: isOver ? 'done' : isProved ? 'now' : 'later',
+      status: isOver ? 'done' : isProved ? 'now' : 'later',
     },
     {
       title: 'Te vuelve la plata',
@@ -136,13 +136,13 @@ export function regretSteps({ state, submittedAt, answerBy, isOverdue, orders, a
               ? 'No encontramos una compra con esos datos: abajo está nuestra respuesta.'
               : 'Si te corresponde, ya está en camino. El detalle está en el mail de la compra.'
           : 'Por el medio con que pagaste, con el cargo por servicio.',
-      standing: isReturning ? 'now' : 'later',
+      status: isReturning ? 'now' : 'later',
     },
   ]
 }
 
 /** The status shown for a code alone: the same with or without a purchase or an answer, until the deadline. */
-export function standingWords({ state, answerBy, answer }: Pick<Regret, 'state' | 'answerBy' | 'answer'>): string {
+export function regretStatusWords({ state, answerBy, answer }: Pick<Regret, 'state' | 'answerBy' | 'answer'>): string {
   if (state === 'with_person')
     return `Tenía que estar resuelto el ${formatMoment(answerBy)}. Perdón por la demora: te respondemos cuanto antes.`
   const by = formatMoment(answerBy)

@@ -1,7 +1,7 @@
 import { brand } from '#contract/brand.ts'
 import { classes } from '#web/ui/base/classes.ts'
 
-/** The mark (a ticket standing on its side, in the flag's colours) and the name. */
+/** The mark (a ticket on its side, in the flag's colours) and the name. */
 export function Logo({ className }: { className?: string }) {
   return (
     <span className={classes('inline-flex items-center gap-2.5', className)}>

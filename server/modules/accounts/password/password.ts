@@ -11,7 +11,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** In each of two lines: known devices, signed-in people and holders of a live link; and everybody else, by addresses in turn. */
 const MAX_WAITING = 100
 /** A hash that no password has: verified when there is no account, so that both answers cost the same. */
-const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$nc82/d+oGo4CgUtC/8Xc7A$CUPdnn+GYTHMZ2nVD+tQY9lcNNJlnT4IKrGbGKBVObQ'
+const DUMMY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$nc82/d+oGo4CgUtC/8Xc7A$CUPdnn+GYTHMZ2nVD+tQY9lcNNJlnT4IKrGbGKBVObQ'
 
 /** One place a core but one, so that hashing never takes the whole machine. */
 function inTurn<Result>(app: App, work: () => Promise<Result>, waiter: Waiter): Promise<Result> {
@@ -40,6 +40,6 @@ export async function verifyPassword(
   password: string,
   waiter: Waiter,
 ): Promise<boolean> {
-  const isRight = await inTurn(app, () => verify(stored ?? NOBODY, password), waiter)
+  const isRight = await inTurn(app, () => verify(stored ?? DUMMY_HASH, password), waiter)
   return stored !== null && isRight
 }

@@ -10,7 +10,7 @@ import { verifyPassword } from '../password/password.ts'
 import { findBySignIn, isKnownDevice } from './queries.ts'
 import { lockPassword } from '../password/store.ts'
 
-const NOBODY = '00000000-0000-0000-0000-000000000000'
+const NO_USER = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Opens a session for the right phone and password. An unknown phone and a wrong password answer alike and cost alike:
@@ -26,7 +26,7 @@ export async function signIn(
   const person = normalised ? await findBySignIn(app, normalised) : undefined
   const subject = normalised ?? phone
   // Also runs for an unknown person, so that both answers cost the same.
-  const isKnown = await isKnownDevice(app, person?.id ?? NOBODY, origin.device)
+  const isKnown = await isKnownDevice(app, person?.id ?? NO_USER, origin.device)
   await takeOrRefuse(app, 'sign-in', subject, isKnown)
   const isRight = await verifyPassword(app, person?.password_hash ?? null, password, {
     isKnown,

@@ -26,7 +26,7 @@ function MassRefundScreen() {
       </Link>
       <Loaded read={summary} label="Cargando la devolución" rows={4} errorText="No pudimos traer los reembolsos">
         {() => (
-          <Standing
+          <MassRefundStatus
             // The one that begins takes the place of the one on screen.
             key={massRefundId}
             eventId={id}
@@ -40,14 +40,14 @@ function MassRefundScreen() {
   )
 }
 
-interface StandingProps {
+interface MassRefundStatusProps {
   eventId: string
   massRefundId: string | null
   mayGive: boolean
   onStart: () => void
 }
 
-function Standing({ eventId, massRefundId, mayGive, onStart }: StandingProps) {
+function MassRefundStatus({ eventId, massRefundId, mayGive, onStart }: MassRefundStatusProps) {
   const [isAgain, setIsAgain] = useState(false)
   if (massRefundId === null || isAgain) {
     return mayGive ? (

@@ -37,7 +37,7 @@ function MoveScreen() {
     <div className="mx-auto w-full max-w-[40rem] px-5 pt-24 pb-20 lg:pt-32">
       {!data && <h1 className="sr-only">Cambió tu evento</h1>}
       <Loaded read={read} label="Cargando el cambio" skeleton="h-80" missing={<NoMove />}>
-        {(move) => <Standing move={move} token={token} onChanged={() => void read.refetch()} />}
+        {(move) => <RescheduleStatus move={move} token={token} onChanged={() => void read.refetch()} />}
       </Loaded>
     </div>
   )
@@ -58,13 +58,13 @@ function NoMove() {
   )
 }
 
-interface StandingProps {
+interface RescheduleStatusProps {
   move: Move
   token: string | null
   onChanged: () => void
 }
 
-function Standing({ move, token, onChanged }: StandingProps) {
+function RescheduleStatus({ move, token, onChanged }: RescheduleStatusProps) {
   const { event, before, after, tickets } = move
   const isPlaceNew = placeWords(before) !== placeWords(after)
   return (
@@ -141,7 +141,7 @@ const obstacles: Record<NonNullable<MovedTicket['obstacle']>, string> = {
   unpaid: 'No se pagó',
 }
 
-function TakeBack({ move, tickets, token, onChanged }: StandingProps & { tickets: readonly MovedTicket[] }) {
+function TakeBack({ move, tickets, token, onChanged }: RescheduleStatusProps & { tickets: readonly MovedTicket[] }) {
   const open = move.isOpen ? tickets.filter(({ obstacle, amount }) => obstacle === null && amount > 0) : []
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   // The last one has no box: there is nothing to choose.

@@ -13,7 +13,7 @@ import {
   obstacleWords,
   outcomeWords,
   spellRegretCode,
-  standingWords,
+  regretStatusWords,
 } from '#web/features/regrets/regret-words.ts'
 import { Loaded } from '#web/features/reads/Loaded.tsx'
 import { counted } from '#web/lib/numbers.ts'
@@ -42,7 +42,7 @@ function RegretScreen() {
       <p className="eyebrow text-sol">Botón de Arrepentimiento</p>
       <h1 className="display mb-6 text-34">Tu código: {code}</h1>
       <Loaded read={useQuery(query)} label="Cargando tu arrepentimiento" missing={<NoRegret />}>
-        {(regret) => <Standing regret={regret} token={token} />}
+        {(regret) => <RegretStatus regret={regret} token={token} />}
       </Loaded>
     </div>
   )
@@ -74,7 +74,7 @@ const faces = {
   done: { Icon: CircleCheck, face: 'text-yerba', title: 'Resuelto' },
 }
 
-function Standing({ regret, token }: { regret: Regret; token: string | null }) {
+function RegretStatus({ regret, token }: { regret: Regret; token: string | null }) {
   const { orders, state, answer } = regret
   const { Icon, face, title } = faces[state]
   return (
@@ -88,7 +88,7 @@ function Standing({ regret, token }: { regret: Regret; token: string | null }) {
           <Icon aria-hidden="true" className={classes('shrink-0', face)} />
           <div>
             <p className="font-semibold">{title}</p>
-            <p className="mt-1 text-humo">{standingWords(regret)}</p>
+            <p className="mt-1 text-humo">{regretStatusWords(regret)}</p>
           </div>
         </div>
       )}
