@@ -82,7 +82,7 @@ export async function newcomer(name: string): Promise<Person> {
 }
 
 /**
- * A browser that kept the session of somebody, and stands where signing in would have led; nothing else is kept in it. What
+ * A browser with a stored session, at the screen after sign-in; it stores nothing else. What
  * is kept is encrypted by a key that leaves no browser, so it is given as versions before that kept it.
  */
 export async function enter(page: Page, who: DemoRole | Pick<Person, 'phone' | 'password'>): Promise<void> {
@@ -149,7 +149,7 @@ export async function take(
   return call(createPurchase, { body: { eventId: event.id, ticketTypeId: type.id, quantity, platform: 'web' } }, token)
 }
 
-/** An event was bought, moved just now, and nobody has changed it for five minutes: its people are told. Gives the notice. */
+/** An event was bought, moved just now, and left unchanged for five minutes: its people are notified. Returns the notice. */
 export async function fiveMinutesAfterTheMove(eventId: string): Promise<string> {
   await inDatabase(`update orders set created_at = created_at - interval '1 hour' where event_id = $1`, [eventId])
   const settled = `update event_changes set changed_at = app_now() - interval '6 minutes' where event_id = $1 and noticed_at is null`

@@ -149,10 +149,10 @@ function backUrl(
         : payment.status === 'rejected'
           ? 'failure'
           : 'pending'
-  const told: unknown = addresses !== null && typeof addresses === 'object' ? Reflect.get(addresses, end) : null
-  if (typeof told !== 'string' || !URL.canParse(told))
+  const address: unknown = addresses !== null && typeof addresses === 'object' ? Reflect.get(addresses, end) : null
+  if (typeof address !== 'string' || !URL.canParse(address))
     throw new Refusal(400, 'bad_request', 'El vendedor no dijo adónde volver')
-  const url = new URL(told)
+  const url = new URL(address)
   const reference = preference.body['external_reference']
   const query = {
     collection_id: payment?.id,

@@ -180,6 +180,6 @@ function signedHeaders(simulator: Simulator, dataId: string, signature: Switches
 
 /** The preference's address wins over the application's. */
 function addressOf(simulator: Simulator, preferenceId: string): string | undefined {
-  const told = lookUp(simulator.state.preferences, preferenceId)?.body['notification_url']
-  return typeof told === 'string' ? told : simulator.application.notificationUrl
+  const address = lookUp(simulator.state.preferences, preferenceId)?.body['notification_url']
+  return typeof address === 'string' ? address : simulator.application.notificationUrl
 }

@@ -103,8 +103,8 @@ function tokenJson(simulator: Simulator, userId: string): Json {
 
 function matches(challenge: string, verifier: string): boolean {
   const ours = Buffer.from(createHash('sha256').update(verifier).digest('base64url'))
-  const told = Buffer.from(challenge)
-  return ours.length === told.length && timingSafeEqual(ours, told)
+  const given = Buffer.from(challenge)
+  return ours.length === given.length && timingSafeEqual(ours, given)
 }
 
 function backTo({ redirectUri, state }: AuthorizationRequest, query: Record<string, string>): string {

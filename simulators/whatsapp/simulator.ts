@@ -257,7 +257,7 @@ async function report(
 ): Promise<number> {
   const message = state.messages.find((candidate) => candidate.id === messageId)
   if (!message || state.webhookUrl === null) throw new Error('No such message, or nowhere to report it')
-  const told = {
+  const report = {
     id: message.id,
     status,
     timestamp: String(Math.floor(clock.epochMs() / 1000)),
@@ -265,7 +265,7 @@ async function report(
     ...(message.callbackData === null ? {} : { biz_opaque_callback_data: message.callbackData }),
     ...(code === undefined ? {} : { errors: [{ code, title: 'Simulated', message: 'Simulated' }] }),
   }
-  const value = { messaging_product: 'whatsapp', metadata: { phone_number_id: state.phoneNumberId }, statuses: [told] }
+  const value = { messaging_product: 'whatsapp', metadata: { phone_number_id: state.phoneNumberId }, statuses: [report] }
   const body = JSON.stringify({
     object: 'whatsapp_business_account',
     entry: [{ id: '200000000000001', changes: [{ field: 'messages', value }] }],

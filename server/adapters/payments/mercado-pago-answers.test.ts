@@ -1,4 +1,4 @@
-/** What comes back over the wire besides what the vendor documents: each is a failed call, told as what it is. */
+/** What comes back over the wire besides what the vendor documents: each is a failed call, reported as what it is. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -146,7 +146,7 @@ test.each([
   [502, 3, { reason: 'provider_error', retryable: true }],
   [503, 3, { reason: 'provider_error', retryable: true }],
   [504, 3, { reason: 'provider_error', retryable: true }],
-] as const)('status %i is asked %i times', async (status, times, told) => {
+] as const)('status %i is asked %i times', async (status, times, details) => {
   for (const body of [
     '<html>no</html>',
     'null',
@@ -156,7 +156,7 @@ test.each([
     seen = []
     answer(status, body)
     const failed = adapter().createCheckout(account, sampleCheckout({ idempotencyKey: 'the-same' }))
-    await expect(failed).rejects.toEqual(unavailable({ ...told, status }))
+    await expect(failed).rejects.toEqual(unavailable({ ...details, status }))
     expect(seen.map((request) => request.headers['x-idempotency-key'])).toEqual(Array(times).fill('the-same'))
   }
 })

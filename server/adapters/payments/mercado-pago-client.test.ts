@@ -56,10 +56,10 @@ describe('a call that fails', () => {
     ],
     [{ kind: 'lose' }, { reason: 'unreachable', retryable: true, status: null }],
     [{ kind: 'garbage' }, { reason: 'bad_answer', retryable: true, status: null }],
-  ] as const)('%j throws %j', async (fault, told) => {
+  ] as const)('%j throws %j', async (fault, details) => {
     const id = await paid()
     simulator.control.addFault(fault)
-    await expect(payments.fetchPayment(account, id)).rejects.toEqual(unavailable(told))
+    await expect(payments.fetchPayment(account, id)).rejects.toEqual(unavailable(details))
   })
 
   test('a burst shorter than the retries is not noticed', async () => {

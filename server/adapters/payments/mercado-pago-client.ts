@@ -69,9 +69,9 @@ export function createClient({ baseUrl, timeoutMs = 10_000, retryDelayMs = 500 }
     for (let retries = 0; ; retries += 1) {
       let pauseMs = backoff(retryDelayMs, retries)
       try {
-        const told = await tryOnce(operation, call)
-        if (retries === MAX_RETRIES || !RETRIED.includes(told.response.status)) return told
-        pauseMs = askedPause(told.response) ?? pauseMs
+        const answered = await tryOnce(operation, call)
+        if (retries === MAX_RETRIES || !RETRIED.includes(answered.response.status)) return answered
+        pauseMs = askedPause(answered.response) ?? pauseMs
       } catch (error) {
         const isLost = error instanceof ProviderUnavailable && error.reason === 'unreachable'
         if (retries === MAX_RETRIES || !isLost) throw error
@@ -83,9 +83,9 @@ export function createClient({ baseUrl, timeoutMs = 10_000, retryDelayMs = 500 }
   return {
     async call<Answer>(operation: string, read: Read<Answer>, call: Call): Promise<Outcome<Answer>> {
       const { response, text } = await send(operation, call)
-      const told = jsonOf(text)
-      if (!response.ok) return refusalOf(response.status, told, operation)
-      const answer = read(told)
+      const body = jsonOf(text)
+      if (!response.ok) return refusalOf(response.status, body, operation)
+      const answer = read(body)
       if (answer === null) throw new ProviderUnavailable('bad_answer', operation)
       return { ok: true, answer }
     },
@@ -173,8 +173,8 @@ function askedPause(response: Response): number | null {
   return Math.min(Number(asked) * 1000, MAX_DELAY_MS)
 }
 
-function refusalOf(status: number, told: unknown, operation: string): Refused {
-  const said = shaped(refusal)(told)
+function refusalOf(status: number, body: unknown, operation: string): Refused {
+  const said = shaped(refusal)(body)
   const refused: Refused = {
     ok: false,
     operation,
@@ -193,8 +193,8 @@ function refusalOf(status: number, told: unknown, operation: string): Refused {
   return refused
 }
 
-function codesOf(told: unknown): string[] {
-  const parsed = cause.safeParse(told)
+function codesOf(body: unknown): string[] {
+  const parsed = cause.safeParse(body)
   return parsed.success ? [wordOf(String(parsed.data.code))].filter(Boolean) : []
 }
 

@@ -36,14 +36,14 @@ export function connectAccounts(
       idempotencyKey: newId(),
     })
     if (!outcome.ok) return { state: 'refused', reason: describe(outcome) || String(outcome.status) }
-    const told = outcome.answer
+    const { answer } = outcome
     return {
       state: 'granted',
-      accessToken: told.access_token,
-      refreshToken: told.refresh_token,
-      collectorId: String(told.user_id),
-      expiresInSeconds: told.expires_in,
-      liveMode: told.live_mode ?? false,
+      accessToken: answer.access_token,
+      refreshToken: answer.refresh_token,
+      collectorId: String(answer.user_id),
+      expiresInSeconds: answer.expires_in,
+      liveMode: answer.live_mode ?? false,
     }
   }
 

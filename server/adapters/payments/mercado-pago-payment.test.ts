@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPayment, readRefund, STATUSES } from './mercado-pago-payment.ts'
 
-const told = {
+const answer = {
   id: 128_400_000_001,
   status: 'approved',
   transaction_amount: 1_800.5,
@@ -21,7 +21,7 @@ test.each([
   ['refunded', 'refunded'],
   ['charged_back', 'charged_back'],
 ])('%s is %s', (status, ours) => {
-  expect(readPayment({ ...told, status })).toMatchObject({ status: ours, isDisputed: status === 'in_mediation' })
+  expect(readPayment({ ...answer, status })).toMatchObject({ status: ours, isDisputed: status === 'in_mediation' })
 })
 
 test('no status is mapped that is not in the table above', () => {
@@ -29,7 +29,7 @@ test('no status is mapped that is not in the table above', () => {
 })
 
 test('what is missing is null, never a guess; an unsaid live mode is not live', () => {
-  expect(readPayment(told)).toEqual({
+  expect(readPayment(answer)).toEqual({
     id: '128400000001',
     status: 'approved',
     statusDetail: null,
@@ -61,11 +61,11 @@ test('our share and the buyer’s financing are not the provider’s fee', () =>
     { type: 'financing_fee', amount: 90, fee_payer: 'payer' },
     { type: 'application_fee', amount: 180, fee_payer: 'collector' },
   ]
-  expect(readPayment({ ...told, fee_details })).toMatchObject({ feeCents: 13_702, marketplaceFeeCents: 18_000 })
+  expect(readPayment({ ...answer, fee_details })).toMatchObject({ feeCents: 13_702, marketplaceFeeCents: 18_000 })
 })
 
 test('the release date of the money is read, and a payment counts without it', () => {
-  const releasesAtOf = (money_release_date: string | null) => readPayment({ ...told, money_release_date })?.releasesAt
+  const releasesAtOf = (money_release_date: string | null) => readPayment({ ...answer, money_release_date })?.releasesAt
   expect(releasesAtOf('2026-12-01T08:00:00.000-04:00')).toBe('2026-12-01T12:00:00.000Z')
   expect(releasesAtOf(null)).toBeNull()
   expect(releasesAtOf('pronto')).toBeNull()
@@ -81,7 +81,7 @@ test.each([
   ['a date that is none', { date_created: 'ayer' }],
   ['a last change that is none', { date_last_updated: 'ayer' }],
 ])('%s is not a payment', (_, changes) => {
-  expect(readPayment({ ...told, ...changes })).toBeNull()
+  expect(readPayment({ ...answer, ...changes })).toBeNull()
 })
 
 test.each([null, 'text', 42, [], {}])('%j is not a payment', (answer) => {

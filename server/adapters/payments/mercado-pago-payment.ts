@@ -52,36 +52,36 @@ export const STATUSES: Readonly<Record<string, PaymentStatus>> = {
 export function readPayment(answer: unknown): ProviderPayment | null {
   const parsed = payment.safeParse(answer)
   if (!parsed.success) return null
-  const told = parsed.data
-  const isReimbursed = told.status === 'charged_back' && told.status_detail === 'reimbursed'
-  const status = isReimbursed ? 'approved' : STATUSES[told.status]
-  const createdAt = instantOf(told.date_created)
-  const lastUpdatedAt = instantOf(told.date_last_updated ?? told.date_created)
+  const { data } = parsed
+  const isReimbursed = data.status === 'charged_back' && data.status_detail === 'reimbursed'
+  const status = isReimbursed ? 'approved' : STATUSES[data.status]
+  const createdAt = instantOf(data.date_created)
+  const lastUpdatedAt = instantOf(data.date_last_updated ?? data.date_created)
   if (status === undefined || createdAt === null || lastUpdatedAt === null) return null
-  const approvedAt = instantOf(told.date_approved)
-  const net = told.transaction_details?.net_received_amount
+  const approvedAt = instantOf(data.date_approved)
+  const net = data.transaction_details?.net_received_amount
   return {
-    id: String(told.id),
+    id: String(data.id),
     status,
-    statusDetail: told.status_detail || null,
-    externalReference: told.external_reference || null,
-    amountCents: toCents(told.transaction_amount),
-    currency: told.currency_id,
-    collectorId: String(told.collector_id),
-    liveMode: told.live_mode ?? false,
-    refundedCents: toCents(told.transaction_amount_refunded ?? 0),
-    ...feesOf(told.fee_details),
+    statusDetail: data.status_detail || null,
+    externalReference: data.external_reference || null,
+    amountCents: toCents(data.transaction_amount),
+    currency: data.currency_id,
+    collectorId: String(data.collector_id),
+    liveMode: data.live_mode ?? false,
+    refundedCents: toCents(data.transaction_amount_refunded ?? 0),
+    ...feesOf(data.fee_details),
     netReceivedCents: approvedAt === null || net === null || net === undefined ? null : toCents(net),
-    releasesAt: instantOf(told.money_release_date),
-    isDisputed: told.status === 'in_mediation',
-    isChargebackLost: told.status === 'charged_back' && told.status_detail === 'settled',
+    releasesAt: instantOf(data.money_release_date),
+    isDisputed: data.status === 'in_mediation',
+    isChargebackLost: data.status === 'charged_back' && data.status_detail === 'settled',
     createdAt,
     approvedAt,
     lastUpdatedAt,
-    paymentMethod: told.payment_method_id || null,
-    paymentType: told.payment_type_id || null,
-    installments: told.installments ?? null,
-    payerMail: told.payer?.email || null,
+    paymentMethod: data.payment_method_id || null,
+    paymentType: data.payment_type_id || null,
+    installments: data.installments ?? null,
+    payerMail: data.payer?.email || null,
   }
 }
 
@@ -112,10 +112,10 @@ function refundState(status: string | null | undefined): ProviderRefund['state']
   return status === 'rejected' || status === 'cancelled' ? 'rejected' : 'in_process'
 }
 
-function instantOf(told: string | null | undefined): string | null {
-  if (!told) return null
+function instantOf(text: string | null | undefined): string | null {
+  if (!text) return null
   try {
-    return toInstant(told)
+    return toInstant(text)
   } catch {
     // Not an instant: the caller reports the whole answer as unreadable, or has none, where it can do without.
     return null

@@ -31,8 +31,8 @@ test.each([
   ['no request id', { 'x-signature': `ts=${seconds},v1=${sign(`id:123;ts:${seconds};`)}` }, '123'],
   ['spaces after the comma', { ...right, 'x-signature': right['x-signature'].replace(',', ', ') }, '123'],
   ['a header that came as a list', { ...right, 'x-signature': [right['x-signature']] }, '123'],
-])('%s is valid', (_, told, dataId) => {
-  expect(verifySignature(secret, { headers: told, dataId, now })).toBe('valid')
+])('%s is valid', (_, headers, dataId) => {
+  expect(verifySignature(secret, { headers, dataId, now })).toBe('valid')
 })
 
 test.each([
@@ -53,8 +53,8 @@ test.each([
   ['a short hash', { ...right, 'x-signature': right['x-signature'].slice(0, -1) }, '123'],
   ['not a signature at all', { 'x-signature': 'hello' }, '123'],
   ['a time far beyond any', headers('9'.repeat(15), `id:123;request-id:${requestId};ts:${'9'.repeat(15)};`), '123'],
-])('%s is invalid', (_, told, dataId) => {
-  expect(verifySignature(secret, { headers: told, dataId, now })).toBe('invalid')
+])('%s is invalid', (_, headers, dataId) => {
+  expect(verifySignature(secret, { headers, dataId, now })).toBe('invalid')
 })
 
 test('one bit off is invalid, whichever', () => {
@@ -63,8 +63,8 @@ test('one bit off is invalid, whichever', () => {
   for (let bit = 0; bit < bytes.length * 8; bit += 1) {
     const forged = Buffer.from(bytes)
     forged[bit >> 3] = (forged[bit >> 3] ?? 0) ^ (1 << (bit & 7))
-    const told = { ...right, 'x-signature': `${ts},v1=${forged.toString('hex')}` }
-    expect(verifySignature(secret, { headers: told, dataId: '123', now })).toBe('invalid')
+    const headers = { ...right, 'x-signature': `${ts},v1=${forged.toString('hex')}` }
+    expect(verifySignature(secret, { headers, dataId: '123', now })).toBe('invalid')
   }
 })
 

@@ -14,7 +14,7 @@ export function verifySignature(secret: string, { headers, dataId, now }: Webhoo
   if (!signature) return 'unsigned'
   const { ts, v1 } = signatureParts(signature)
   if (!secret || !ts || !v1 || Math.abs(secondsBetween(timestampOf(ts), now)) > TOLERANCE_SECONDS) return 'invalid'
-  const told = Buffer.from(v1, 'hex')
+  const given = Buffer.from(v1, 'hex')
   const requestId = one(headers['x-request-id'])
   const spellings = dataId ? new Set([dataId, dataId.toLowerCase(), dataId.toUpperCase()]) : [undefined]
   let isValid = false
@@ -22,7 +22,7 @@ export function verifySignature(secret: string, { headers, dataId, now }: Webhoo
     const ours = createHmac('sha256', secret)
       .update(manifest(spelling, requestId, ts))
       .digest()
-    isValid = timingSafeEqual(ours, told) || isValid
+    isValid = timingSafeEqual(ours, given) || isValid
   }
   return isValid ? 'valid' : 'invalid'
 }
@@ -69,9 +69,9 @@ const TOPICS: Readonly<Record<string, Notification['topic']>> = {
  * A chargeback's resource is the payment it takes back.
  */
 export function readNotification(query: Readonly<Record<string, unknown>>, body: unknown): Notification | null {
-  const told = fields(body)
-  const data = fields(told['data'])
-  const type = word(query['type']) ?? word(told['type']) ?? word(query['topic'])
+  const message = fields(body)
+  const data = fields(message['data'])
+  const type = word(query['type']) ?? word(message['type']) ?? word(query['topic'])
   if (type === null) return null
   // Own names only: a caller may send `constructor`.
   const topic = (Object.hasOwn(TOPICS, type) ? TOPICS[type] : undefined) ?? 'other'
@@ -81,7 +81,7 @@ export function readNotification(query: Readonly<Record<string, unknown>>, body:
   const isAboutPayment = topic === 'payment' || topic === 'chargeback'
   if (isAboutPayment && !isPaymentId(resourceId)) return null
   // The older kind has no id of its own: each delivery counts as new.
-  return { notificationId: word(told['id']) ?? newId(), topic, resourceId, collectorId: word(told['user_id']) }
+  return { notificationId: word(message['id']) ?? newId(), topic, resourceId, collectorId: word(message['user_id']) }
 }
 
 /** Payment ids are digits; anything else never reaches the vendor's addresses. */

@@ -185,17 +185,17 @@ export function createMercadoPago(settings: MercadoPagoSettings): Payments {
 }
 
 function readSearch(answer: unknown): { payments: ProviderPayment[]; total: number } | null {
-  const told = shaped(search)(answer)
-  const payments = readEach(told?.results, readPayment)
-  return told === null || payments === null ? null : { payments, total: told.paging.total }
+  const page = shaped(search)(answer)
+  const payments = readEach(page?.results, readPayment)
+  return page === null || payments === null ? null : { payments, total: page.paging.total }
 }
 
 /** Each of a list, or null when one of them does not say what it must: a list with holes would be believed whole. */
 function readEach<Item>(answer: unknown, read: Read<Item>): Item[] | null {
   if (!Array.isArray(answer)) return null
   const items: Item[] = []
-  for (const told of answer as readonly unknown[]) {
-    const item = read(told)
+  for (const row of answer as readonly unknown[]) {
+    const item = read(row)
     if (item === null) return null
     items.push(item)
   }

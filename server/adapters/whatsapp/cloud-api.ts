@@ -175,16 +175,16 @@ function statusesOf(rawBody: Uint8Array): WhatsappStatus[] {
     .flatMap((entry) => entry.changes)
     .flatMap((change) => change.value.statuses ?? [])
     .flatMap((raw) => {
-      const told = status.safeParse(raw)
-      if (!told.success || !STATUSES.has(told.data.status)) return []
-      const { id, timestamp, biz_opaque_callback_data: key, errors } = told.data
+      const parsed = status.safeParse(raw)
+      if (!parsed.success || !STATUSES.has(parsed.data.status)) return []
+      const { id, timestamp, biz_opaque_callback_data: key, errors } = parsed.data
       return [
         {
           messageId: id,
-          status: told.data.status as WhatsappStatus['status'], // in STATUSES
+          status: parsed.data.status as WhatsappStatus['status'], // in STATUSES
           at: fromEpochMs(Number(timestamp) * 1000),
           idempotencyKey: key ?? null,
-          failure: told.data.status === 'failed' ? `whatsapp_${errors?.[0]?.code ?? 'unknown'}` : null,
+          failure: parsed.data.status === 'failed' ? `whatsapp_${errors?.[0]?.code ?? 'unknown'}` : null,
         },
       ]
     })

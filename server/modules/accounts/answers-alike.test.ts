@@ -61,7 +61,7 @@ async function costOf(attempt: () => Promise<unknown>) {
   return { answer, ...work }
 }
 
-function isTold({ answers, difference, p }: Compared): boolean {
+function isDifferent({ answers, difference, p }: Compared): boolean {
   return answers.size > 1 || difference >= MOST_MS || p <= LEAST_P
 }
 
@@ -83,8 +83,8 @@ async function differences(hashes: 0 | 1, ...kinds: readonly [Attempt, Attempt, 
     // Of a hundred alike pairs one looks different by chance: such a one is measured once more.
     const first = await compareTimes(SAMPLES, one, other)
     const later = (kind: Attempt) => (index: number) => kind(index < 0 ? index : index + SAMPLES)
-    const told = isTold(first) ? await compareTimes(SAMPLES, later(one), later(other)) : first
-    if (isTold(told)) found.push(`kind ${place + 1}: ${told.answers.size} answers, ${told.difference} ms, p ${told.p}`)
+    const compared = isDifferent(first) ? await compareTimes(SAMPLES, later(one), later(other)) : first
+    if (isDifferent(compared)) found.push(`kind ${place + 1}: ${compared.answers.size} answers, ${compared.difference} ms, p ${compared.p}`)
   }
   return found
 }

@@ -35,7 +35,7 @@ function actsOf(eventId: string, owner: GivenUser) {
     params,
     cancel: (as = owner, confirmation = NAME) =>
       shop.call(cancelEvent, { params, body: { reason, confirmation } }, { as }),
-    tell: (as = owner) => shop.call(sendCancellation, { params }, { as }),
+    notify: (as = owner) => shop.call(sendCancellation, { params }, { as }),
     read: (as = owner) => shop.call(getNotices, { params }, { as }),
     people: (noticeId: string, query = {}, as = owner) =>
       shop.call(listNoticePeople, { params: { ...params, noticeId }, query }, { as }),
@@ -129,18 +129,18 @@ test('what is approved after the cancellation goes back, before its sale was end
 
 test('paid and cancelled at the same moment: a ticket of before, whose holder the notice reaches, or its money back', async () => {
   for (let round = 0; round < tries(3, 100); round += 1) {
-    const { typeId, eventId, cancel, tell, people } = await sold()
+    const { typeId, eventId, cancel, notify, people } = await sold()
     const [buyer] = await shop.buyers(1)
     if (!buyer) throw new Error('One was asked for')
     const purchase = await shop.buy(buyer, typeId, eventId, 1)
     await shop.simulator.control.pay(await shop.preferenceOf(purchase))
     await shop.simulator.control.drain()
-    const told = (async () => {
+    const sending = (async () => {
       await cancel()
-      return tell()
+      return notify()
     })()
-    await Promise.all([told, shop.app.queue.runJob(shop.app, 'checkout.apply-notifications')])
-    const [notice] = (await told).notices
+    await Promise.all([sending, shop.app.queue.runJob(shop.app, 'checkout.apply-notifications')])
+    const [notice] = (await sending).notices
     await deliver()
     await shop.settle()
     const { people: reached } = await people(notice?.id ?? '')
@@ -192,7 +192,7 @@ test.each([
 })
 
 test('of two cancellations one is made; it is the organizer鈥檚 or a god admin鈥檚 to make, and nothing follows it', async () => {
-  const { eventId, cancel, owner, companyId, params, tell } = await sold()
+  const { eventId, cancel, owner, companyId, params, notify } = await sold()
   const [finance, stranger, god] = await Promise.all([
     shop.given.user({ memberOf: { id: companyId }, companyRole: 'finance' }),
     shop.given.user({ memberOf: await shop.given.company() }),
@@ -200,7 +200,7 @@ test('of two cancellations one is made; it is the organizer鈥檚 or a god admin鈥
   ])
   expect(await shop.refusal(cancel(finance))).toBe('company_role_not_allowed')
   expect(await shop.refusal(cancel(stranger))).toBe('event_not_found')
-  expect(await shop.refusal(tell())).toBe('event_state')
+  expect(await shop.refusal(notify())).toBe('event_state')
   const results = await Promise.allSettled([cancel(), cancel(god)])
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(await shop.refusal(cancel())).toBe('event_state')
@@ -220,7 +220,7 @@ test('of two cancellations one is made; it is the organizer鈥檚 or a god admin鈥
 })
 
 test('the notice reaches every holder and who paid a ticket that was handed on, each once, and the door and transfers are closed', async () => {
-  const { eventId, buyer, cancel, tell, read, people, owner, companyId } = await sold()
+  const { eventId, buyer, cancel, notify, read, people, owner, companyId } = await sold()
   const friend = await shop.given.user({ name: 'Zoe Paz' })
   const [first = '', second = ''] = await ticketIds(eventId)
   for (const id of [first, second])
@@ -228,8 +228,8 @@ test('the notice reaches every holder and who paid a ticket that was handed on, 
   const guest = await freeTicket(eventId)
   await cancel()
   expect(await read()).toMatchObject({ cancellation: { reason, people: 3 }, notices: [] })
-  expect(await tell()).toMatchObject({ notices: [{ kind: 'cancelled', people: 3, queued: 3, sent: 0, failed: 0 }] })
-  expect(await shop.refusal(tell())).toBe('notice_sent')
+  expect(await notify()).toMatchObject({ notices: [{ kind: 'cancelled', people: 3, queued: 3, sent: 0, failed: 0 }] })
+  expect(await shop.refusal(notify())).toBe('notice_sent')
   await Promise.all([deliver(), deliver()])
   const { notices } = await read()
   expect(notices).toMatchObject([{ people: 3, queued: 0, sent: 3, failed: 0, startedBy: owner.name }])
@@ -243,9 +243,9 @@ test('the notice reaches every holder and who paid a ticket that was handed on, 
   expect(payer).not.toContain('ya no sirve')
   expect(holder).toContain('Tus 2 entradas ya no sirven')
   expect(holder).toContain('vuelve a quien la pag贸')
-  const told = (await people(noticeId)).people
-  expect(told.every(({ state }) => state === 'sent')).toBe(true)
-  expect(new Set(told.map(({ userId }) => userId))).toEqual(new Set([buyer.id, friend.id, guest.id]))
+  const receivers = (await people(noticeId)).people
+  expect(receivers.every(({ state }) => state === 'sent')).toBe(true)
+  expect(new Set(receivers.map(({ userId }) => userId))).toEqual(new Set([buyer.id, friend.id, guest.id]))
   const manager = await shop.given.user({ memberOf: { id: companyId }, companyRole: 'manager' })
   const [masked] = (await people(noticeId, { search: 'zoe' }, manager)).people
   expect(masked?.mail).toContain('***')
@@ -258,21 +258,21 @@ test('the notice reaches every holder and who paid a ticket that was handed on, 
 })
 
 test('the notice to everybody asks for a fresh password', async () => {
-  const { eventId, cancel, tell } = await sold()
+  const { eventId, cancel, notify } = await sold()
   await cancel()
   await shop.advance({ minutes: 16 })
-  expect(await shop.refusal(tell())).toBe('step_up_required')
+  expect(await shop.refusal(notify())).toBe('step_up_required')
   const notices = await shop.app.db.selectFrom('event_notices').select('id').where('event_id', '=', eventId).execute()
   expect(notices).toEqual([])
 })
 
 test('who could not be reached is named, and tried again without telling the others twice', async () => {
-  const { eventId, buyer, cancel, tell, read, people, owner } = await sold()
+  const { eventId, buyer, cancel, notify, read, people, owner } = await sold()
   const lost = await freeTicket(eventId)
   await shop.app.db.updateTable('users').set({ mail: null, mail_proved_at: null }).where('id', '=', lost.id).execute()
   await shop.app.db.updateTable('users').set({ phone: null, phone_proved_at: null }).where('id', '=', lost.id).execute()
   await cancel()
-  await tell()
+  await notify()
   await deliver()
   const { notices } = await read()
   expect(notices).toMatchObject([{ sent: 1, failed: 1 }])
@@ -284,13 +284,13 @@ test('who could not be reached is named, and tried again without telling the oth
   expect(await retry()).toMatchObject({ notices: [{ queued: 1, sent: 1 }] })
   await deliver()
   expect(await read()).toMatchObject({ notices: [{ sent: 2, failed: 0 }] })
-  const told = (await textsAt(shop, buyer.mail ?? '')).filter((text) => text.startsWith('Se cancel贸'))
-  expect(told).toHaveLength(1)
+  const texts = (await textsAt(shop, buyer.mail ?? '')).filter((text) => text.startsWith('Se cancel贸'))
+  expect(texts).toHaveLength(1)
   expect(await textsAt(shop, 'llego@previa.example')).toHaveLength(1)
 })
 
 test('the money of a cancelled event goes back as such, by its owner', async () => {
-  const { publicId, paymentId, cancel, params, owner, buyer, typeId, tell } = await sold()
+  const { publicId, paymentId, cancel, params, owner, buyer, typeId, notify } = await sold()
   await cancel()
   const { id } = await shop.call(startMassRefund, { params, body: { reason, confirmation: NAME } }, { as: owner })
   for (let step = 0; step < 6; step += 1) {
@@ -307,7 +307,7 @@ test('the money of a cancelled event goes back as such, by its owner', async () 
   expect(await shop.stockOf(typeId)).toEqual({ held: 0, sold: 0 })
   expect((await textsAt(shop, buyer.mail ?? '')).join('\n')).toContain('porque el evento se cancel贸')
   // People refunded by then are still notified of the event.
-  expect(await tell()).toMatchObject({ notices: [{ people: 1 }] })
+  expect(await notify()).toMatchObject({ notices: [{ people: 1 }] })
   await deliver()
   const [news] = (await textsAt(shop, buyer.mail ?? '')).filter((text) => text.startsWith('Se cancel贸'))
   expect(news).toContain('devoluci贸n de todo lo que pagaste')

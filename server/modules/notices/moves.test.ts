@@ -33,7 +33,7 @@ const settleEdits = async (minutes = 6) => {
   await shop.app.queue.runJob(shop.app, 'notices.notify-moves')
   await shop.app.queue.runJob(shop.app, 'notices.deliver')
 }
-const told = async ({ mail }: GivenUser) =>
+const noticesTo = async ({ mail }: GivenUser) =>
   (await textsAt(shop, mail ?? '')).filter((text) => text.startsWith(`${NAME} cambió`))
 const linkIn = (text: string | undefined) => {
   const [, id = '', token = ''] = /\/cambio\/([\w-]+)#token=([\w.-]+)/.exec(text ?? '') ?? []
@@ -57,10 +57,10 @@ test('edits that follow one another make one notice, from the first place to the
   await settleEdits(3)
   await edit({ venueName: 'Teatro Broadway' })
   await settleEdits(4)
-  expect(await told(buyer)).toEqual([])
+  expect(await noticesTo(buyer)).toEqual([])
   await settleEdits(2)
   await settleEdits()
-  const [mail, ...more] = await told(buyer)
+  const [mail, ...more] = await noticesTo(buyer)
   expect(more).toEqual([])
   expect(mail).toContain('Ahora: ')
   expect(mail).toContain('Teatro Broadway')
@@ -94,7 +94,7 @@ test('a change undone before its notice sends none; neither does a new end or a 
   await edit({ venueName: Location.name })
   await edit({ name: 'Fiesta Lunar de Rosario' })
   await settleEdits()
-  expect(await told(buyer)).toEqual([])
+  expect(await noticesTo(buyer)).toEqual([])
   expect((await shop.call(getNotices, { params }, { as: owner })).notices).toEqual([])
   expect(await shop.call(getOwnMove, { query: { eventId: params.id } }, { as: buyer })).toEqual({ move: null })
 })
@@ -113,19 +113,19 @@ test('an event whose notice fails delays no other notice, and is sent once it ca
     .executeTakeFirstOrThrow()
   await spoil('some day')
   await settleEdits()
-  expect(await told(whole.buyer)).toHaveLength(1)
-  expect(await told(broken.buyer)).toEqual([])
+  expect(await noticesTo(whole.buyer)).toHaveLength(1)
+  expect(await noticesTo(broken.buyer)).toEqual([])
   await spoil(starts_at)
   await settleEdits()
-  expect(await told(broken.buyer)).toHaveLength(1)
-  expect(await told(whole.buyer)).toHaveLength(1)
+  expect(await noticesTo(broken.buyer)).toHaveLength(1)
+  expect(await noticesTo(whole.buyer)).toHaveLength(1)
 })
 
 test('each later change opens its own ten days, for those who bought before it', async () => {
   const { buyer, eventId, typeId, edit, params } = await sold()
   await edit({ venueName: 'Teatro Broadway' })
   await settleEdits()
-  const first = linkIn((await told(buyer))[0])
+  const first = linkIn((await noticesTo(buyer))[0])
   // Who buys now knows where it is.
   const late = await shop.given.user()
   const purchase = await shop.buy(late, typeId, eventId, 1)
@@ -143,7 +143,7 @@ test('each later change opens its own ten days, for those who bought before it',
   expect((await shop.call(getEventPage, { params })).movedUntil).toBeNull()
   await edit({ city: 'Funes' })
   await settleEdits()
-  const second = linkIn((await told(late))[0])
+  const second = linkIn((await noticesTo(late))[0])
   expect(await take(second.id, { token: second.token })).toMatchObject({ tickets: [{ obstacle: 'refunding' }] })
   const { move } = await shop.call(getOwnMove, { query: { eventId } }, { as: buyer })
   expect(move).toMatchObject({ id: second.id, amount: 39_600 })
@@ -157,10 +157,10 @@ test('used tickets stay, one that was handed on gives its payer the money and it
   await shop.call(transferTicket, { params: { id: first?.id ?? '' }, body: { toUserId: friend.id } }, { as: buyer })
   await edit({ venueName: 'Teatro Broadway' })
   await settleEdits()
-  const [news = ''] = await told(friend)
+  const [news = ''] = await noticesTo(friend)
   expect(news).toContain('Tu entrada sigue valiendo')
   expect(linkIn(news).token).toBe('')
-  const { id, token } = linkIn((await told(buyer))[0])
+  const { id, token } = linkIn((await noticesTo(buyer))[0])
   expect(await shop.refusal(take(id, {}, friend))).toBe('nothing_to_refund')
   expect(await shop.refusal(take(id))).toBe('move_link_invalid')
   expect(await shop.refusal(take(id, { token: `${friend.id}.${token.split('.')[1] ?? ''}` }))).toBe('move_link_invalid')
@@ -186,7 +186,7 @@ test('by its link and the session, fifty times at once, each ticket goes back on
   const { buyer, edit, paymentId } = await sold()
   await edit({ venueName: 'Teatro Broadway' })
   await settleEdits()
-  const { id, token } = linkIn((await told(buyer))[0])
+  const { id, token } = linkIn((await noticesTo(buyer))[0])
   const times = tries(20, 50)
   await Promise.all(
     Array.from({ length: times }, (_, n) =>
@@ -219,7 +219,7 @@ test('a refund and a scan at the same moment: the money goes back or the holder 
   const { eventId, buyer, edit, paymentId } = await sold()
   await edit({ venueName: 'Teatro Broadway' })
   await settleEdits()
-  const { id, token } = linkIn((await told(buyer))[0])
+  const { id, token } = linkIn((await noticesTo(buyer))[0])
   const [one] = await tickets(eventId)
   await Promise.all([
     take(id, { token, ticketIds: [one?.id ?? ''] }).catch(() => null),
@@ -244,5 +244,5 @@ test('an event cancelled meanwhile sends no notice of its new date', async () =>
   await edit({ venueName: 'Teatro Broadway' })
   await shop.call(cancelEvent, { params, body: { reason: 'Se inundó', confirmation: NAME } }, { as: owner })
   await settleEdits()
-  expect(await told(buyer)).toEqual([])
+  expect(await noticesTo(buyer)).toEqual([])
 })

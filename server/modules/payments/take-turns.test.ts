@@ -21,7 +21,7 @@ afterAll(async () => {
 beforeEach(() => sql`delete from provider_notifications`.execute(shop.app.db))
 
 /** Hints, which anybody may send, each from another address. */
-const tell = (ids: readonly string[]) =>
+const notify = (ids: readonly string[]) =>
   Promise.all(
     ids.map((id, n) =>
       shop.fastify.inject({
@@ -42,7 +42,7 @@ const open = async () => {
 }
 
 test('those that come together are kept by few statements, one that comes twice once, and no job is added', async () => {
-  const answers = await tell([...many, ...many])
+  const answers = await notify([...many, ...many])
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   expect(await open()).toEqual(many)
   const { rows } = await sql<{ statements: number; jobs: number }>`
@@ -54,7 +54,7 @@ test('those that come together are kept by few statements, one that comes twice 
 })
 
 test('two workers share them, and each is handled once', async () => {
-  await tell(many)
+  await notify(many)
   const handled: string[] = []
   const work = async ({ app }: TestApp) => {
     while (
@@ -70,7 +70,7 @@ test('two workers share them, and each is handled once', async () => {
 })
 
 test('one that fails holds up no other, comes again later each time, and is given up in the end', async () => {
-  await tell(['1', '2', '3'])
+  await notify(['1', '2', '3'])
   const tried: string[] = []
   const turn = () =>
     takeTurns(shop.app, 10, ({ resourceId }) => {
@@ -94,14 +94,14 @@ test('one that fails holds up no other, comes again later each time, and is give
 })
 
 test('one that the provider is slow to answer holds up no other, nor what comes meanwhile', async () => {
-  await tell(many.slice(0, 9))
+  await notify(many.slice(0, 9))
   const slow = Promise.withResolvers<string>()
   const turn = takeTurns(shop.app, 10, ({ resourceId }) =>
     resourceId === '5004' ? slow.promise : Promise.resolve('noted'),
   )
   const isOpen = (ids: readonly string[]) => expect.poll(open, { timeout: 20_000 }).toEqual(ids)
   await isOpen(['5004'])
-  await tell(many.slice(9, 12))
+  await notify(many.slice(9, 12))
   await isOpen(['5004'])
   slow.resolve('noted')
   expect(await turn).toBe(12)
@@ -109,7 +109,7 @@ test('one that the provider is slow to answer holds up no other, nor what comes 
 })
 
 test('a worker that died leaves its own to the next, once its lease ends', async () => {
-  await tell(['1'])
+  await notify(['1'])
   const killed = new AbortController()
   await new Promise<void>((taken) => {
     const never = () => {
@@ -126,10 +126,10 @@ test('a worker that died leaves its own to the next, once its lease ends', async
 })
 
 test('a hint that comes again while it is handled is handled again', async () => {
-  await tell(['1'])
+  await notify(['1'])
   const turn = () =>
     takeTurns(shop.app, 10, async () => {
-      await tell(['1'])
+      await notify(['1'])
       return 'noted'
     })
   expect(await turn()).toBe(1)
@@ -137,7 +137,7 @@ test('a hint that comes again while it is handled is handled again', async () =>
 })
 
 test('a hint that comes again while it waits for its next turn has the provider asked no sooner, and no oftener', async () => {
-  await tell(['1'])
+  await notify(['1'])
   const turn = () => takeTurns(shop.app, 10, () => Promise.reject(new Error('nobody answers')))
   for (let n = 0; n < 4; n += 1) {
     expect(await turn()).toBe(1)
@@ -145,7 +145,7 @@ test('a hint that comes again while it waits for its next turn has the provider 
   }
   expect(await turn()).toBe(1)
   await shop.advance({ seconds: 20 })
-  await tell(['1'])
+  await notify(['1'])
   expect(await turn()).toBe(0)
   await shop.advance({ seconds: 13 })
   expect(await turn()).toBe(1)
@@ -154,7 +154,7 @@ test('a hint that comes again while it waits for its next turn has the provider 
 })
 
 test('a worker whose hint was claimed again settles nothing', async () => {
-  await tell(['1'])
+  await notify(['1'])
   /** A worker that begins one, takes no more, and ends it on command. */
   const begin = async () => {
     const [begun, ends, stopping] = [
@@ -175,7 +175,7 @@ test('a worker whose hint was claimed again settles nothing', async () => {
     }
   }
   const endFirst = await begin()
-  await tell(['1'])
+  await notify(['1'])
   await shop.advance({ seconds: 31 })
   const endSecond = await begin()
   await endFirst('not_found')

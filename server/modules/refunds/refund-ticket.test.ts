@@ -154,13 +154,13 @@ test('a refund that the provider refuses for good makes the ticket valid again, 
   expect(await list()).toMatchObject([{ state: 'failed' }])
   expect(await stateOf(first)).toBe('valid')
   expect(await shop.stockOf(typeId)).toEqual({ held: 0, sold: 2 })
-  const told = await shop.app.db
+  const messages = await shop.app.db
     .selectFrom('dev_inbox')
     .select('recipient')
     .where('subject', '=', 'No se pudo devolver $19.800 de Fiesta Lunar Rosario')
     .where('recipient', 'in', [owner.mail, brand.supportMail])
     .execute()
-  expect(told).toHaveLength(2)
+  expect(messages).toHaveLength(2)
   shop.simulator.control.behave()
   await ask(first)
   await shop.settle()
@@ -245,9 +245,9 @@ test('a seller without balance: it waits and is retried, paid sales stop after 7
     .where('collector_id', '=', collectorId)
     .execute()
   expect(await shop.refusal(shop.buy(await shop.given.user(), typeId, eventId))).toBe('paid_sales_closed')
-  const told = shop.app.db.selectFrom('dev_inbox').select('subject').where('recipient', '=', owner.mail)
+  const messages = shop.app.db.selectFrom('dev_inbox').select('subject').where('recipient', '=', owner.mail)
   const subjects = async () =>
-    (await told.execute()).map(({ subject }) => subject).filter((each) => each.includes('entradas pagas'))
+    (await messages.execute()).map(({ subject }) => subject).filter((each) => each.includes('entradas pagas'))
   expect(await subjects()).toHaveLength(1)
   await shop.simulator.control.setBalance(collectorId, null)
   await shop.call(retryRefund, { params: { ...params, refundId: id } }, { as: await anOwner() })

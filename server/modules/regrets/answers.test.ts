@@ -311,11 +311,11 @@ test('a team that no mail reaches does not count as notified: an alarm is logged
   expect(await mailsTo(brand.supportMail, code)).toEqual([])
   await watch()
   await watch()
-  const told = await shop.app.db
+  const messages = await shop.app.db
     .selectFrom('dev_inbox')
     .select('subject')
     .where('recipient', '=', brand.supportMail)
     .where((eb) => eb.or([eb('subject', 'like', `%${code}%`), eb('body', 'like', `%${code}%`)]))
     .execute()
-  expect(told).toHaveLength(1)
+  expect(messages).toHaveLength(1)
 })

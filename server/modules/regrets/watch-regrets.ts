@@ -31,19 +31,19 @@ export async function watchRegrets(app: App): Promise<void> {
   await reopenFailed(app)
   await forgetTyped(app)
   for (const notice of ['failed', 'waits', 'deadline'] as const) {
-    const untold = await listTeamNotices(app, notice, REGRET_HOURS.deadline)
-    if (untold.length === 0) continue
-    const codes = untold.map(({ code }) => code)
+    const pending = await listTeamNotices(app, notice, REGRET_HOURS.deadline)
+    if (pending.length === 0) continue
+    const codes = pending.map(({ code }) => code)
     app.log[notice === 'waits' ? 'warn' : 'error']({ codes }, LOGGED[notice])
     const outcome = await sendMessage(app, { channel: 'mail', ...mailOf(app, notice, codes) })
-    count('regrets', { notice, result: 'refused' in outcome ? 'refused' : 'told' }, codes.length)
+    count('regrets', { notice, result: 'refused' in outcome ? 'refused' : 'notified' }, codes.length)
     if ('refused' in outcome) {
       app.log.error({ codes, notice, reason: outcome.refused }, 'team not notified of regrets; retried in 5 min')
       continue
     }
     await markTeamNotified(
       app,
-      untold.map(({ id }) => id),
+      pending.map(({ id }) => id),
       notice,
     )
   }

@@ -40,10 +40,10 @@ test.each([
   ['refunded', 1_000_00, 1_000_00],
   ['charged_back', 1_000_00, 1_000_00],
 ] as const)('of a payment that is %s the provider charged %d and returned %d', (status, charged, returned) => {
-  const told = { id: '1', status, externalReference: null, amountCents: 1_000_00, collectorId: '1' }
+  const payment = { id: '1', status, externalReference: null, amountCents: 1_000_00, collectorId: '1' }
   const refundedCents = status === 'approved' ? 200_00 : 0
   const said = providerFigures({
-    ...providerPayment(told, '2026-11-23T12:00:00.000Z'),
+    ...providerPayment(payment, '2026-11-23T12:00:00.000Z'),
     refundedCents,
     feeCents: 76_10,
     marketplaceFeeCents: null,

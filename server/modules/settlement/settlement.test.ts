@@ -37,7 +37,7 @@ async function sell({ eventId, typeId }: { eventId: string; typeId: string }, qu
 }
 
 /** What the provider's own books say of these payments. */
-function told(paymentIds: readonly string[]) {
+function figuresOf(paymentIds: readonly string[]) {
   const payments = shop.simulator.control.payments().filter(({ id }) => paymentIds.includes(id))
   const sum = (figure: (payment: (typeof payments)[number]) => number) =>
     payments.reduce((cents, payment) => cents + figure(payment), 0)
@@ -70,20 +70,20 @@ test('each figure is the provider’s own, of every event and of all together, a
   expect(events.map(({ name }) => name)).toEqual(['Feria del Disco', 'Noche de Neón', 'Fiesta Lunar'])
   const none = { commissionCents: 0, costCents: 0 }
   for (const [place, payments] of [disco, neon, lunar].entries())
-    expect(events[place]).toMatchObject({ ...told(payments), ...none })
-  expect(totals).toEqual({ ...told([...lunar, ...neon, ...disco]), tickets: totals.tickets, ...none })
+    expect(events[place]).toMatchObject({ ...figuresOf(payments), ...none })
+  expect(totals).toEqual({ ...figuresOf([...lunar, ...neon, ...disco]), tickets: totals.tickets, ...none })
   // Two by what `paid` buys, three, two, and one each.
   expect(events.map(({ tickets }) => tickets)).toEqual([2, 3, 5])
   expect(totals.tickets).toBe(10)
   expect(totals.keptCents).toBe((await sumBalances(shop.app, { companyId: first.companyId })).company)
   expect(pagination).toMatchObject({ total: 3, totalEvents: 3 })
   // The company bore that fee: who bought paid the price and no more.
-  expect(told(neon)).toMatchObject({ paidCents: 3_000_000, platformCents: 200_000 })
+  expect(figuresOf(neon)).toMatchObject({ paidCents: 3_000_000, platformCents: 200_000 })
 
   const one = await ask(owner, first, { eventId: absorbing.eventId })
   expect([one.events.map(({ name }) => name), one.totals]).toEqual([
     ['Noche de Neón'],
-    { ...told(neon), tickets: 3, ...none },
+    { ...figuresOf(neon), tickets: 3, ...none },
   ])
   const byKept = await ask(owner, first, { sort: 'kept', order: 'asc', limit: 1, page: 2 })
   expect(byKept.events.map(({ name }) => name)).toEqual(['Noche de Neón'])
@@ -117,15 +117,15 @@ test('a day begins and ends at midnight in Argentina, and a refund counts on the
   await shop.simulator.control.refund(evening.paymentId)
   await shop.settle()
   const of = async (from?: string, until?: string) => (await ask(owner, evening, { from, until })).totals
-  const whole = told([evening.paymentId])
+  const whole = figuresOf([evening.paymentId])
   expect(await of(day, day)).toMatchObject({ sales: 1, paidCents: whole.paidCents, refundedCents: 0 })
   expect(await of(next, next)).toMatchObject({
     sales: 1,
-    paidCents: told([night]).paidCents,
+    paidCents: figuresOf([night]).paidCents,
     refundedCents: whole.paidCents,
-    providerCents: told([night]).providerCents,
+    providerCents: figuresOf([night]).providerCents,
   })
-  expect(await of(day, next)).toMatchObject(told([evening.paymentId, night]))
+  expect(await of(day, next)).toMatchObject(figuresOf([evening.paymentId, night]))
   expect(await of(undefined, day)).toEqual(await of(day, day))
   expect(await of(addDays(next, 1))).toMatchObject({ sales: 0, paidCents: 0, keptCents: 0 })
   expect(await ask(owner, evening)).toMatchObject({ movedFrom: day, movedUntil: next })
@@ -135,7 +135,7 @@ test('money that bought nothing is no sale, and what Mercado Pago kept of it is 
   const paid = await shop.paid()
   const second = await shop.simulator.control.pay(paid.preferenceId)
   await shop.settle()
-  const [sale, lost] = [told([paid.paymentId]), told([second]).providerCents]
+  const [sale, lost] = [figuresOf([paid.paymentId]), figuresOf([second]).providerCents]
   expect(lost).toBeGreaterThan(0)
   const { totals } = await ask(await ownerOf(paid), paid)
   expect(totals).toMatchObject({
@@ -150,12 +150,12 @@ test('a chargeback that was won was never paid twice, and nothing of it went bac
   const owner = await ownerOf(paid)
   await shop.simulator.control.chargeBack(paid.paymentId)
   await shop.settle()
-  expect((await ask(owner, paid)).totals).toMatchObject(told([paid.paymentId]))
+  expect((await ask(owner, paid)).totals).toMatchObject(figuresOf([paid.paymentId]))
   expect((await ask(owner, paid)).totals.refundedCents).toBeGreaterThan(0)
   await shop.simulator.control.settleChargeback(paid.paymentId, 'won')
   await shop.settle()
   const { totals } = await ask(owner, paid)
-  expect(totals).toMatchObject({ ...told([paid.paymentId]), refundedCents: 0 })
+  expect(totals).toMatchObject({ ...figuresOf([paid.paymentId]), refundedCents: 0 })
   expect(totals.keptCents).toBe((await sumBalances(shop.app, { companyId: paid.companyId })).company)
 })
 
@@ -203,7 +203,7 @@ test('the control says since when all agrees, and what does not', async () => {
   await shop.simulator.control.refund(paid.paymentId)
   await shop.advance({ hours: 25 })
   await shop.app.queue.runJob(shop.app, 'settlement.check-accounts')
-  expect(await control()).toMatchObject({ differences: 1, differenceCents: told([paid.paymentId]).refundedCents })
+  expect(await control()).toMatchObject({ differences: 1, differenceCents: figuresOf([paid.paymentId]).refundedCents })
   await shop.app.queue.runJob(shop.app, 'checkout.search-collectors')
 })
 
@@ -281,7 +281,7 @@ test('the file holds the same in pesos, of the days and events that were asked f
   expect(head).toBe(
     'Evento;Fecha;Entradas;Compras;Pagado;Devuelto;Cargo de Previa;Mercado Pago;Comisiones RRPP;Costos;Te queda',
   )
-  const { paidCents, platformCents, providerCents, keptCents } = told([paid.paymentId])
+  const { paidCents, platformCents, providerCents, keptCents } = figuresOf([paid.paymentId])
   const comma = (cents: number) => String(cents / 100).replace('.', ',')
   expect(line).toMatch(/^"'=HYPERLINK/)
   expect(line?.split(';').slice(2)).toEqual([

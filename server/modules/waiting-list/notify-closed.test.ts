@@ -9,7 +9,7 @@ let shop: SellingApp
 eachTestAtNoon((opened) => (shop = opened))
 
 /** Notices of closed waitlists that a person was sent. */
-async function told(to: GivenUser) {
+async function messagesTo(to: GivenUser) {
   const sent = await shop.app.db
     .selectFrom('dev_inbox')
     .select(['channel', 'subject', 'body'])
@@ -51,18 +51,18 @@ test('two hours before the start, people who wait or have an open offer are noti
   await closesIn(sale.eventId, 1)
   await sale.offer()
   await shop.drain()
-  expect(await told(waiting)).toEqual([])
+  expect(await messagesTo(waiting)).toEqual([])
 
   await shop.advance({ minutes: 1 })
   for (const look of [sale.offer, shop.drain, sale.offer, shop.drain]) await look()
-  const [mail, whatsapp, ...more] = await told(waiting)
+  const [mail, whatsapp, ...more] = await messagesTo(waiting)
   expect(more).toEqual([])
   expect(mail?.subject).toBe('Cerró la lista de espera de Fiesta Lunar Rosario')
   expect(mail?.body).toContain('General, VIP')
   expect(mail?.body).toContain(`/evento/${sale.eventId}`)
   expect(whatsapp).toMatchObject({ channel: 'whatsapp', subject: 'lista_de_espera_cerrada' })
-  expect((await told(offered)).map(({ subject }) => subject)).toEqual([mail?.subject, whatsapp?.subject])
-  expect(await told(gone)).toEqual([])
+  expect((await messagesTo(offered)).map(({ subject }) => subject)).toEqual([mail?.subject, whatsapp?.subject])
+  expect(await messagesTo(gone)).toEqual([])
 })
 
 test('people who bought their offer or let it lapse are not notified; a waitlist of one type closes with its sale', async () => {
@@ -84,9 +84,9 @@ test('people who bought their offer or let it lapse are not notified; a waitlist
   await endSale(vip.id)
   await sale.offer()
   await shop.drain()
-  expect(await told(waiting)).toHaveLength(2)
-  expect(await told(late)).toEqual([])
-  expect(await told(buyer)).toEqual([])
+  expect(await messagesTo(waiting)).toHaveLength(2)
+  expect(await messagesTo(late)).toEqual([])
+  expect(await messagesTo(buyer)).toEqual([])
 })
 
 test('a waitlist that closes a little later is notified alone, and only once', async () => {
@@ -98,7 +98,7 @@ test('a waitlist that closes a little later is notified alone, and only once', a
   await endSale(sale.typeId)
   await sale.offer()
   await shop.drain()
-  const first = (await told(ana)).filter(({ channel }) => channel === 'mail')
+  const first = (await messagesTo(ana)).filter(({ channel }) => channel === 'mail')
   expect(first).toHaveLength(1)
   expect(first[0]?.body).toContain('General')
   expect(first[0]?.body).not.toContain('VIP')
@@ -106,7 +106,7 @@ test('a waitlist that closes a little later is notified alone, and only once', a
   await shop.advance({ minutes: 10 })
   await endSale(vip.id)
   for (const look of [sale.offer, shop.drain, sale.offer, shop.drain]) await look()
-  const mails = (await told(ana)).filter(({ channel, body }) => channel === 'mail' && body !== first[0]?.body)
+  const mails = (await messagesTo(ana)).filter(({ channel, body }) => channel === 'mail' && body !== first[0]?.body)
   expect(mails).toHaveLength(1)
   expect(mails[0]?.body).toContain('VIP')
   expect(mails[0]?.body).not.toContain('General')
@@ -124,12 +124,12 @@ test('a person who left one waitlist at their limit is notified when another clo
   await sale.offer()
   await shop.drain()
   expect(await sale.place(ana)).toBeNull()
-  expect(await told(ana)).toEqual([])
+  expect(await messagesTo(ana)).toEqual([])
   await endSale(vip.id)
   await sale.offer()
   await shop.drain()
   // Only her phone is verified.
-  expect(await told(ana)).toMatchObject([{ channel: 'whatsapp', subject: 'lista_de_espera_cerrada' }])
+  expect(await messagesTo(ana)).toMatchObject([{ channel: 'whatsapp', subject: 'lista_de_espera_cerrada' }])
 })
 
 test('a person is notified once of waitlists that take several rounds to end', async () => {
@@ -142,10 +142,10 @@ test('a person is notified once of waitlists that take several rounds to end', a
   await closesIn(sale.eventId, 0)
   await sale.offer()
   await shop.drain()
-  const mails = (await told(ana)).filter(({ channel }) => channel === 'mail')
+  const mails = (await messagesTo(ana)).filter(({ channel }) => channel === 'mail')
   expect(mails).toHaveLength(1)
   expect(mails[0]?.body).toContain('General, VIP')
-  expect(await told(before[99] ?? ana)).toMatchObject([{ channel: 'whatsapp' }])
+  expect(await messagesTo(before[99] ?? ana)).toMatchObject([{ channel: 'whatsapp' }])
 })
 
 test('when the event is cancelled they are notified of that, those with an offer at once', async () => {
@@ -163,7 +163,7 @@ test('when the event is cancelled they are notified of that, those with an offer
   )
   await sale.offer()
   await shop.drain()
-  const sent = (await told(ana)).map(({ subject }) => subject)
+  const sent = (await messagesTo(ana)).map(({ subject }) => subject)
   expect(sent).toContain('Se canceló Noche Corta')
   expect(sent).toContain('lista_de_espera_evento_cancelado')
   expect(await sale.stock()).toMatchObject({ wanted: 0, offered: 0 })

@@ -102,7 +102,7 @@ test('two workers that look at once make each offer once, and notify it once', a
   await Promise.all([offerPlaces(shop.app), offerPlaces(twin.app), offerPlaces(shop.app), offerPlaces(twin.app)])
   expect(await sale.stock()).toMatchObject({ offered: 3, wanted: 2 })
   await shop.drain()
-  const told = await shop.app.db
+  const messages = await shop.app.db
     .selectFrom('dev_inbox')
     .select('id')
     .where(
@@ -111,7 +111,7 @@ test('two workers that look at once make each offer once, and notify it once', a
       waiting.map(({ phone }) => phone),
     )
     .execute()
-  expect(told).toHaveLength(3)
+  expect(messages).toHaveLength(3)
 })
 
 test('leaving while an offer comes: either way no place is lost', async () => {

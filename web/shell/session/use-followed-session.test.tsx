@@ -64,13 +64,13 @@ test.each([
   ['/eventos', false],
   // The door goes on with its device's lease.
   ['/organizador/qr-scanner', false],
-])('two hours passed on %s: told %s', async (address, isTold) => {
+])('two hours passed on %s: expired %s', async (address, isExpired) => {
   await signIn(loginAnswer('SCANNER'))
   await open(address)
   vi.useFakeTimers({ now: Date.now() + 2 * 60 * 60 * 1000, toFake: ['Date'] })
   act(() => void window.dispatchEvent(new Event('focus')))
   expect(currentSession()).toBeNull()
-  expect(screen.queryByRole('alertdialog', { name: 'Sesión Expirada' }) !== null).toBe(isTold)
+  expect(screen.queryByRole('alertdialog', { name: 'Sesión Expirada' }) !== null).toBe(isExpired)
 })
 
 test('a session that another tab found expired is reported where it is needed', async () => {

@@ -179,10 +179,10 @@ describe('a new contact', () => {
       expect(await row(user)).toMatchObject({ [kind]: contact, [`pending_${kind}`]: null })
       expect((await server.call(getProfile, undefined, { as: user }))[kind]).toBe(contact)
       await server.drain()
-      const told = await messagesTo(user[kind])
-      expect(told).toHaveLength(1)
-      expect(told[0]?.body).toContain(kind === 'mail' ? 'n***@previa.example' : contact.slice(-4))
-      expect(told[0]?.body).not.toContain(contact)
+      const messages = await messagesTo(user[kind])
+      expect(messages).toHaveLength(1)
+      expect(messages[0]?.body).toContain(kind === 'mail' ? 'n***@previa.example' : contact.slice(-4))
+      expect(messages[0]?.body).not.toContain(contact)
     },
   )
 

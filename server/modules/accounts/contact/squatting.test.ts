@@ -163,8 +163,8 @@ describe('of a phone and a mail that were given together', () => {
       const { session } = await it.server.call(activateAccount, { body })
       expect(await it.ticketsOf(session ?? (await it.enter(own.phone)))).toEqual([ticket.id])
       await it.server.drain()
-      const told = (await it.messagesTo(ticket.giver.mail)).at(-1)
-      expect(told?.body).toContain(first === 'mail' ? 'quien confirmó el email' : 'quien confirmó el teléfono')
+      const message = (await it.messagesTo(ticket.giver.mail)).at(-1)
+      expect(message?.body).toContain(first === 'mail' ? 'quien confirmó el email' : 'quien confirmó el teléfono')
     },
   )
 
@@ -192,11 +192,11 @@ describe('of a phone and a mail that were given together', () => {
       await it.prove(owner, 'phone', own.phone)
     }
     await it.server.drain()
-    const told = (await it.messagesTo(organizer.mail)).filter(({ subject }) => subject?.startsWith('Ya se sumó'))
+    const messages = (await it.messagesTo(organizer.mail)).filter(({ subject }) => subject?.startsWith('Ya se sumó'))
     // Once, for both kinds.
-    expect(told).toHaveLength(1)
-    expect(told[0]?.body).toContain(first === 'mail' ? 'quien confirmó el email' : 'quien confirmó el teléfono')
-    expect(told[0]?.body).toContain('Josefina Dueña')
+    expect(messages).toHaveLength(1)
+    expect(messages[0]?.body).toContain(first === 'mail' ? 'quien confirmó el email' : 'quien confirmó el teléfono')
+    expect(messages[0]?.body).toContain('Josefina Dueña')
     expect((await it.messagesTo(organizer.phone)).map(({ subject }) => subject)).toEqual(['equipo_confirmado'])
   })
 

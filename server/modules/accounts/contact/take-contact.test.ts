@@ -213,9 +213,9 @@ describe('threat 31: a person who proves a contact', () => {
       takenContacts: [kind],
     })
     await it.server.drain()
-    const told = await it.messagesTo(kind === 'phone' ? squatter.mail : squatter.phone)
-    expect(told).toHaveLength(1)
-    expect(told[0]?.body).not.toContain(own[kind])
+    const messages = await it.messagesTo(kind === 'phone' ? squatter.mail : squatter.phone)
+    expect(messages).toHaveLength(1)
+    expect(messages[0]?.body).not.toContain(own[kind])
   })
 
   test('threat 27: losing contacts fills no mailbox or phone of a person who never proved it', async () => {

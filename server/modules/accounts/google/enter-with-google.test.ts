@@ -104,12 +104,12 @@ test('a mail that has an account asks for its password, once, and then both ways
     .execute()
   expect(rows.map(({ action }) => action)).toContain('account.link_google')
   await app.server.drain()
-  const told = await app.server.app.db
+  const messages = await app.server.app.db
     .selectFrom('dev_inbox')
     .selectAll()
     .where('recipient', '=', account.mail)
     .execute()
-  expect(JSON.stringify(told)).toContain('Ya podés ingresar con Google')
+  expect(JSON.stringify(messages)).toContain('Ya podés ingresar con Google')
 })
 
 test('wrong passwords of a link are counted with those of the sign-in', async () => {

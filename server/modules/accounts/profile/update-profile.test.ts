@@ -203,8 +203,8 @@ test('a new mail waits for step-up and its code; until then the present one coun
     isMailProved: true,
   })
   await server.drain()
-  const told = await server.app.db.selectFrom('dev_inbox').selectAll().execute()
-  expect(told.some((row) => JSON.stringify(row).includes(user.mail))).toBe(true)
+  const messages = await server.app.db.selectFrom('dev_inbox').selectAll().execute()
+  expect(messages.some((row) => JSON.stringify(row).includes(user.mail))).toBe(true)
 })
 
 test('a new phone waits; the old one still signs in and the new one does not', async () => {

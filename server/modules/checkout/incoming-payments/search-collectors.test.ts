@@ -68,8 +68,8 @@ test('payments that are known are looked at no more, and what the seller sells e
 })
 
 test('in a rush, notified payments wait for their turn and only lost ones are searched, within five minutes', async () => {
-  const [told, lost] = [await shop.sentToPay(), await shop.sentToPay()]
-  await shop.simulator.control.pay(told.preferenceId)
+  const [notified, lost] = [await shop.sentToPay(), await shop.sentToPay()]
+  await shop.simulator.control.pay(notified.preferenceId)
   // Kept, and no worker takes it.
   await shop.simulator.control.drain()
   shop.simulator.control.setSwitches({ dropNotifications: true })
@@ -78,7 +78,7 @@ test('in a rush, notified payments wait for their turn and only lost ones are se
   await search()
   expect(await shop.orderState(lost.publicId)).toBe('pending_payment')
   await pass(5)
-  expect([await shop.orderState(told.publicId), await shop.orderState(lost.publicId)]).toEqual([
+  expect([await shop.orderState(notified.publicId), await shop.orderState(lost.publicId)]).toEqual([
     'pending_payment',
     'paid',
   ])

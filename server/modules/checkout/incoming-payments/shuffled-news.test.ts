@@ -191,22 +191,22 @@ async function run(
   const sent = await shop.sentToPay({ ...sale, event: { startsInHours: 24 * 60, ...sale.event } })
   const account = await findCollector(shop.app, sent)
   if (!account) throw new Error('The seller has no account')
-  const told: ProviderPayment[] = []
+  const reported: ProviderPayment[] = []
   for await (const paymentId of live(shop, sent)) {
     const payment = await shop.app.vendors.payments.fetchPayment(account, paymentId)
     if (!payment) throw new Error('The provider does not know its own payment')
-    told.push(payment)
+    reported.push(payment)
     if (!telling) await applyPayment(shop.app, payment)
   }
   for (const [place, n] of telling?.order.entries() ?? []) {
     // With few payments each is applied twice.
-    const payment = told[n % told.length]
-    const newest = told.findLast(({ id }) => id === payment?.id)
+    const payment = reported[n % reported.length]
+    const newest = reported.findLast(({ id }) => id === payment?.id)
     const answer = telling?.isFresh(place) ? newest : payment
     if (answer) await applyPayment(shop.app, answer)
   }
   await rest(shop, sent)
-  return { end: await endOf(shop, sent), happened: told.length }
+  return { end: await endOf(shop, sent), happened: reported.length }
 }
 
 /** Looks up the order's payments at the provider, makes the pending refunds, and looks the payments up again. */
@@ -295,7 +295,7 @@ async function strayEnds(shop: SellingApp, scenario: Scenario): Promise<{ expect
   for (const telling of tellings(count)) {
     const { end } = await run(shop, scenario, telling)
     const answers = telling.order.map((n, place) => `${n % count}${telling.isFresh(place) ? ' fresh' : ''}`)
-    if (JSON.stringify(end) !== JSON.stringify(expected)) stray.push({ told: answers.join(', '), end })
+    if (JSON.stringify(end) !== JSON.stringify(expected)) stray.push({ reported: answers.join(', '), end })
   }
   return { expected, stray }
 }

@@ -87,11 +87,11 @@ test('what the seller takes back is noticed by the notification, and by a refuse
 async function careWhile(during: () => Promise<unknown>) {
   const { app } = shop
   const andThen =
-    <Asked extends unknown[], Told>(ask: (...asked: Asked) => Promise<Told>) =>
-    async (...asked: Asked): Promise<Told> => {
-      const told = await ask(...asked)
+    <Asked extends unknown[], Answer>(ask: (...asked: Asked) => Promise<Answer>) =>
+    async (...asked: Asked): Promise<Answer> => {
+      const answer = await ask(...asked)
       await during()
-      return told
+      return answer
     }
   const { refreshToken, fetchAccount } = app.vendors.payments
   const payments = { ...app.vendors.payments, refreshToken: andThen(refreshToken), fetchAccount: andThen(fetchAccount) }

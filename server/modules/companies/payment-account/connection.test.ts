@@ -311,11 +311,11 @@ test('R7.4, R7.5: while another account waits, its owner removes only that one, 
   await disconnect(owner, companyId)
   expect(await sellingId(companyId)).toBe(selling)
   expect(await status(owner, companyId)).toMatchObject({ canSell: true, account: { sellsUntil: null }, next: null })
-  const told = ['va a cobrar en otra cuenta', 'canceló el cambio de cuenta'].map((words) =>
+  const subjects = ['va a cobrar en otra cuenta', 'canceló el cambio de cuenta'].map((words) =>
     expect.stringContaining(words),
   )
-  expect(await mailsTo(owner)).toEqual(told)
-  expect(await mailsTo({ mail: brand.supportMail })).toEqual(expect.arrayContaining(told))
+  expect(await mailsTo(owner)).toEqual(subjects)
+  expect(await mailsTo({ mail: brand.supportMail })).toEqual(expect.arrayContaining(subjects))
   const audited = await shop.app.db
     .selectFrom('audit_rows')
     .select(['actor_id', 'before'])

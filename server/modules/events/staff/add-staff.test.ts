@@ -255,11 +255,11 @@ test.each([
     const { id, name, state, assignments } = await add({ kind: 'SCANNER', ...typed })
     await server.drain()
     const sent = (await inbox(typed.mail)).map(({ subject }) => subject?.replace(typed.mail, '')).toSorted()
-    return { id, told: [name, state, assignments.map(({ kind, canScan }) => [kind, canScan]), sent] }
+    return { id, shown: [name, state, assignments.map(({ kind, canScan }) => [kind, canScan]), sent] }
   }
   const [named, stranger] = [await shapeOf(person.phone), await shapeOf(guest().phone)]
-  expect(named.told).toEqual(stranger.told)
-  expect(named.told[1]).toBe('pending')
+  expect(named.shown).toEqual(stranger.shown)
+  expect(named.shown[1]).toBe('pending')
   expect(named.id).not.toBe(person.id)
   const given = server.app.db.selectFrom('event_staff').select('kind').where('user_id', '=', person.id)
   expect(await given.execute()).toEqual([])

@@ -100,7 +100,7 @@ async function readReport(file: Blob) {
 }
 
 /** What went back of an event by the spreadsheet, the paper, the ledger and the provider's own books: how often, and how much, in pesos. */
-async function told(id: string, { eventId, collectorId, god }: Awaited<ReturnType<typeof soldOut>>) {
+async function refundTotals(id: string, { eventId, collectorId, god }: Awaited<ReturnType<typeof soldOut>>) {
   const params = { id: eventId }
   const file = await shop.call(exportRefunds, { params, query: { massRefundId: id } }, { as: god })
   const [header = '', ...cells] = (await file.text()).trim().split('\r\n')
@@ -135,7 +135,7 @@ const totalOf = (amounts: readonly number[]) => ({
   amount: amounts.reduce((sum, each) => sum + each, 0),
 })
 /** The same, where all of it went back. */
-const allTold = (count: number) => ({
+const allRefunded = (count: number) => ({
   spreadsheet: { count, amount: count * 19_800 },
   paper: { count, amount: count * 19_800 },
   paperSums: Array.from({ length: 2 }, () => ({ count, amount: count * 19_800 })),
@@ -187,7 +187,7 @@ test('counted, typed, and given back five a second, each ticket once, with a rep
   expect(await shop.stockOf(typeId)).toEqual({ held: 0, sold: 0 })
   const mails = await shop.app.db.selectFrom('dev_inbox').select('subject').where('recipient', '=', god.mail).execute()
   expect(mails.map(({ subject }) => subject)).toContain('Terminó la devolución de Fiesta Lunar Rosario')
-  expect(await told(id, sale)).toEqual(allTold(24))
+  expect(await refundTotals(id, sale)).toEqual(allRefunded(24))
   const { massRefunds } = await shop.call(listMassRefunds, { query: { search: 'lunar' } }, { as: god })
   expect(massRefunds[0]).toMatchObject({ id, completed: { count: 24 } })
   expect(await shop.refusal(start())).toBe('nothing_to_refund')
@@ -258,7 +258,7 @@ test('it goes on after pauses, two deaths in the middle of a step, and a provide
   await run(() => read(id), 4000)
   expect(await read(id)).toMatchObject({ state: 'done', all: refundable, completed: refundable })
   expect(await states(eventId)).toEqual({ refunded: refundable.count })
-  expect(await told(id, sale)).toEqual(allTold(refundable.count))
+  expect(await refundTotals(id, sale)).toEqual(allRefunded(refundable.count))
 })
 
 test('a paper that would be too long says how many are in the spreadsheet alone', async () => {

@@ -82,9 +82,9 @@ async function everythingAtOnce({ giver, ticket }: Bought, withRefund: boolean) 
       ? revokeTickets(twin.app, [ticket.id]).then((lines) => (lines.length > 0 ? 'done' : 'nothing'))
       : 'nothing',
   ])
-  const { rows } = await sql<{ state: string; epoch: number; holder: string; transfers: number; told: number }>`
+  const { rows } = await sql<{ state: string; epoch: number; holder: string; transfers: number; recorded: number }>`
     select t.state, t.epoch, t.holder_id as holder, t.transfers,
-           (select count(*)::int from ticket_transfers x where x.ticket_id = t.id) as told
+           (select count(*)::int from ticket_transfers x where x.ticket_id = t.id) as recorded
       from tickets t where t.id = ${ticket.id}`.execute(server.app.db)
   const row = rows[0]
   if (!row) throw new Error('The ticket is gone')
@@ -101,7 +101,7 @@ test('to A, to B and the door: one of them gets it, and the epoch says which', a
     )) {
       expect(wins, codes.join()).toBe(1)
       const transfers = scanned === 'done' ? 0 : 1
-      expect(row).toMatchObject({ epoch: 1 + transfers, transfers, told: transfers })
+      expect(row).toMatchObject({ epoch: 1 + transfers, transfers, recorded: transfers })
       expect(row.state).toBe(scanned === 'done' ? 'used' : 'valid')
       if (toA === 'done') expect(row.holder).toBe(receivers[0].id)
       if (toB === 'done') expect(row.holder).toBe(receivers[1].id)
@@ -123,7 +123,7 @@ test('and its refund: no ticket is both used and refunded, or transferred after 
       expect(scanned === 'done' && revoked === 'done').toBe(false)
       expect(wins + (revoked === 'done' ? 1 : 0)).toBeGreaterThanOrEqual(1)
       expect(row.state).toBe(scanned === 'done' ? 'used' : revoked === 'done' ? 'refunded' : 'valid')
-      expect(row).toMatchObject({ epoch: 1 + row.transfers, told: row.transfers })
+      expect(row).toMatchObject({ epoch: 1 + row.transfers, recorded: row.transfers })
     }
   }
 })

@@ -94,8 +94,8 @@ test('both are notified by mail and WhatsApp, and a ticket transferred meanwhile
   await give(ticket, giver, { toUserId: middle.id })
   await give(ticket, middle, { toUserId: last.id })
   await deliver()
-  const told = await inboxOf(giver.mail, giver.phone, middle.mail, middle.phone, last.mail, last.phone)
-  expect(told.map(({ recipient, subject }) => `${recipient} ${subject}`).sort()).toEqual(
+  const messages = await inboxOf(giver.mail, giver.phone, middle.mail, middle.phone, last.mail, last.phone)
+  expect(messages.map(({ recipient, subject }) => `${recipient} ${subject}`).sort()).toEqual(
     [
       `${giver.mail} Transferiste una entrada para Fiesta Lunar Rosario`,
       `${giver.phone} entrada_transferida`,
@@ -105,7 +105,7 @@ test('both are notified by mail and WhatsApp, and a ticket transferred meanwhile
       `${last.phone} entrada_recibida`,
     ].sort(),
   )
-  const arrived = told.find(({ recipient, channel }) => recipient === last.mail && channel === 'mail')
+  const arrived = messages.find(({ recipient, channel }) => recipient === last.mail && channel === 'mail')
   expect(arrived?.body).toContain('Ignacio Paz te pasó su entrada para Fiesta Lunar Rosario')
   expect(arrived?.body).toContain(makeLinkToken(server.app.vault, ticket.id, 3))
 })
@@ -222,10 +222,10 @@ test('the giver reads half the name of a receiver known by phone alone', async (
   const ticket = await server.given.ticket({ type, holder: giver })
   await give(ticket, giver, { name: 'Quién Será', phone: known.phone, mail: 'quien@previa.example' })
   await deliver()
-  const told = await inboxOf(giver.mail, giver.phone)
-  expect(told.length).toBeGreaterThan(0)
-  expect(JSON.stringify(told)).not.toContain('Ledesma')
-  expect(JSON.stringify(told)).toContain('Bruno L.')
+  const messages = await inboxOf(giver.mail, giver.phone)
+  expect(messages.length).toBeGreaterThan(0)
+  expect(JSON.stringify(messages)).not.toContain('Ledesma')
+  expect(JSON.stringify(messages)).toContain('Bruno L.')
 })
 
 test('a sixth transfer gets the time of the next, not a day from now', async () => {

@@ -163,8 +163,8 @@ test.each([
 })
 
 test('payments without a date and cash are said to be in neither, and nothing is made up for them', async () => {
-  const told = { ...release, undatedCents: 33_000_00, undatedPayments: 2, cashCents: 18_000_00 }
-  await open({ [read]: sold({ release: told }) })
+  const shown = { ...release, undatedCents: 33_000_00, undatedPayments: 2, cashCents: 18_000_00 }
+  await open({ [read]: sold({ release: shown }) })
   expect((await cards())[0]?.[1]).toBe('$20.845.999,55')
   expect(screen.getByText(/De 2 pagos Mercado Pago no nos informó cuándo se liberan: te dejan \$33\.000/)).toBeTruthy()
   expect(screen.getByText(/\$18\.000 se cobraron en efectivo/)).toBeTruthy()

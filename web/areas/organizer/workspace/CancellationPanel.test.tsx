@@ -29,12 +29,12 @@ const summary: RefundSummary = {
   areSalesStopped: false,
   massRefundId: null,
 }
-const untold: EventNotices = {
+const unsent: EventNotices = {
   cancellation: { at: '2030-11-20T10:00:00-03:00', reason: 'Se inundó el salón', people: 640 },
   notices: [],
 }
 const noticesOf = (counts: { queued: number; sent: number; failed: number }): EventNotices => ({
-  ...untold,
+  ...unsent,
   notices: [
     {
       id: NOTICE_ID,
@@ -49,7 +49,7 @@ const noticesOf = (counts: { queued: number; sent: number; failed: number }): Ev
 })
 const answers = {
   [manage]: cancelled,
-  [`GET ${NOTICES}`]: untold,
+  [`GET ${NOTICES}`]: unsent,
   [`GET /api/v1/events/${EVENT_ID}/refunds/summary`]: summary,
 }
 const open = (more: Record<string, unknown> = {}, as = organizer) =>
@@ -90,11 +90,11 @@ test('an event is cancelled with a reason and its name, and what is left to do f
 })
 
 test('a person notifies all buyers once, and the refund is a separate step', async () => {
-  let isTold = false
+  let isSent = false
   const { user } = await open({
-    [`GET ${NOTICES}`]: () => json(200, isTold ? noticesOf({ queued: 40, sent: 600, failed: 0 }) : untold),
+    [`GET ${NOTICES}`]: () => json(200, isSent ? noticesOf({ queued: 40, sent: 600, failed: 0 }) : unsent),
     [`POST ${NOTICES}`]: () => {
-      isTold = true
+      isSent = true
       return json(202, noticesOf({ queued: 640, sent: 0, failed: 0 }))
     },
   })
