@@ -82,8 +82,8 @@ export async function newcomer(name: string): Promise<Person> {
 }
 
 /**
- * A browser with a stored session, at the screen after sign-in; it stores nothing else. What
- * is kept is encrypted by a key that leaves no browser, so it is given as versions before that kept it.
+ * Opens the screen after sign-in with a stored session and nothing else in storage. Sessions are stored encrypted with a key
+ * that leaves no browser, so this one is written as earlier versions did.
  */
 export async function enter(page: Page, who: DemoRole | Pick<Person, 'phone' | 'password'>): Promise<void> {
   const { phone, password } = typeof who === 'string' ? { ...demoAccounts[who], password: DEMO_PASSWORD } : who

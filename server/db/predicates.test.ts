@@ -1,6 +1,6 @@
 /**
- * Rules that SQL says once (docs/architecture.md, «Where a rule stands»): a query that asks one costs what it would cost
- * with the rule written into it, and an index whose condition repeats one says the same.
+ * Rules that SQL defines once, as functions: a query that calls one costs the same as with the rule written into it, and an index
+ * whose condition repeats one agrees with it.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -43,7 +43,7 @@ function readOwner(file: string): Owner | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Owner // only `claim` writes this file
   } catch {
-    return null // gone meanwhile, or emptied by a power cut: nobody's
+    return null // gone meanwhile, or emptied by a power cut: it has no owner
   }
 }
 
@@ -80,7 +80,7 @@ export function runningPostmaster(dataDir: string): number | null {
 }
 
 /**
- * PostgreSQL refuses to start while the number in `postmaster.pid` is any living process, a zombie that nobody reaps
+ * PostgreSQL refuses to start while the number in `postmaster.pid` is any living process, an unreaped zombie
  * included. When that process is surely not the server, writes a number that no process has; the rest of the file stays,
  * because PostgreSQL checks by it that no old backend still has the memory attached.
  */

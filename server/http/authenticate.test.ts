@@ -4,7 +4,7 @@ import { createProcessCache } from '#server/shared/process-cache.ts'
 import { createSessions, type SessionActor } from './authenticate.ts'
 
 const actor: SessionActor = {
-  userId: 'somebody',
+  userId: 'person-1',
   sessionId: 'one',
   name: 'Alguien',
   roles: ['CLIENT'],
@@ -28,7 +28,7 @@ test('what was read before a change of rights is not remembered after it', async
   const { asked, processCache, sessions } = opened()
   const early = sessions.find('token')
   await expect.poll(() => asked.length).toBe(1)
-  sessions.forgetUser('somebody')
+  sessions.forgetUser('person-1')
   asked[0]?.(actor)
   expect(await early).toEqual(actor)
   const late = sessions.find('token')

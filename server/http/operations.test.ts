@@ -77,7 +77,7 @@ test('health says that it answers; readiness asks the database for its migration
 })
 
 test('a server without its database lives, and is not ready', async () => {
-  const { get } = await start({}, 'postgres://nobody@127.0.0.1:1/nothing')
+  const { get } = await start({}, 'postgres://unknown@127.0.0.1:1/nothing')
   expect((await get('/healthz')).statusCode).toBe(200)
   const answer = await get('/readyz')
   expect([answer.statusCode, answer.json()]).toEqual([503, { ready: false, problem: 'database' }])

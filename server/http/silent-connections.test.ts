@@ -21,7 +21,7 @@ const say = endpoint({
   body: z.object({ text: z.string() }),
   response: z.object({ length: z.int() }),
 })
-const tell = endpoint({ ...open, method: 'GET', path: '/tell', response: 'bytes' })
+const longRead = endpoint({ ...open, method: 'GET', path: '/longRead', response: 'bytes' })
 const show = endpoint({
   ...open,
   method: 'POST',
@@ -58,7 +58,7 @@ beforeAll(async () => {
     app,
     endpoints: [
       bind(say, async (_app, { body }) => ({ length: body.text.length })),
-      bind(tell, async () => ({ contentType: 'text/plain', bytes: LONG })),
+      bind(longRead, async () => ({ contentType: 'text/plain', bytes: LONG })),
       bind(show, async (_app, { files }) => ({ length: files.picture?.bytes.length ?? 0 })),
     ],
     rules: {},
@@ -90,8 +90,8 @@ async function untilClosed(text: string, { drip = '', reads = true } = {}): Prom
 
 test.each<[string, string, { drip?: string; reads?: boolean }]>([
   ['says nothing', '', {}],
-  ['half a head', `GET /tell HTTP/1.1\r\n${HOST}`, {}],
-  ['a head drop by drop', `GET /tell HTTP/1.1\r\n${HOST}x: `, { drip: 'a' }],
+  ['half a head', `GET /longRead HTTP/1.1\r\n${HOST}`, {}],
+  ['a head drop by drop', `GET /longRead HTTP/1.1\r\n${HOST}x: `, { drip: 'a' }],
   ['half a body', `${post('/say', 1000)}{"text":"`, {}],
   ['a body drop by drop', `${post('/say', 100_000)}{"text":"`, { drip: 'a' }],
   ['an upload drop by drop', `${post('/show', 100_000, 'multipart/form-data; boundary=x')}--x\r\n`, { drip: 'a' }],
@@ -110,7 +110,7 @@ test('threat 29: an answer that the client does not read', async () => {
   const socket = connect({ port, host: '127.0.0.1' })
   socket.on('error', () => {})
   socket.pause()
-  socket.write(`GET /tell HTTP/1.1\r\n${HOST}\r\n`)
+  socket.write(`GET /longRead HTTP/1.1\r\n${HOST}\r\n`)
   // Its end is only heard of by reading: the server must hang up before.
   await once(socket, 'connect')
   await expect.poll(() => connections(), { timeout: 10_000 }).toBe(1)

@@ -30,7 +30,7 @@ const lease: HeldLease<'work'> = {
   isOpen: sql`done_by is null`,
   until: 30,
   pause: { seconds: 10, growth: 3, longestSeconds: 100 },
-  most: { attempts: 5, givenUp: { done_by: 'nobody' } },
+  most: { attempts: 5, givenUp: { done_by: 'none' } },
 }
 
 let server: TestApp
@@ -139,8 +139,8 @@ test('negative control: known by the number of its attempt alone, an old claim e
   await given(1)
   const old = await only(take(9))
   await sql`update work set attempts = 0, leased_by = null, next_attempt_at = app_now()`.execute(server.app.db)
-  const anew = await only(take(9))
-  expect(anew.attempts).toBe(old.attempts)
+  const again = await only(take(9))
+  expect(again.attempts).toBe(old.attempts)
   expect(await end(old, 'old')).toBe(false)
   const { rows } = await sql`update work set done_by = 'old' where attempts = ${old.attempts} returning 1`.execute(
     server.app.db,
@@ -162,7 +162,7 @@ test('each pause is longer than the one before, up to the longest, and the last 
     await server.advance({ seconds })
   }
   expect(waits).toEqual([10, 30, 90, 100])
-  expect(await row()).toMatchObject({ by: 'nobody', error: 'away', attempts: 5 })
+  expect(await row()).toMatchObject({ by: 'none', error: 'away', attempts: 5 })
   await server.advance({ hours: 1 })
   expect(await take(9)).toEqual([])
 })
@@ -246,7 +246,7 @@ test('one that kills its worker each time is given up after its last attempt, wi
     onGivenUp: (_held, error) => givenUp.push(String(error)),
   })
   expect([begun, givenUp]).toEqual([1, ['Error: interrupted']])
-  expect(await row()).toMatchObject({ by: 'nobody' })
+  expect(await row()).toMatchObject({ by: 'none' })
 })
 
 test('a worker that stops begins no more', async () => {

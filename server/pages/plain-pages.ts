@@ -19,7 +19,7 @@ export const plainPages = { screens, notFound, closed, notBuilt: 'La web todaví
 const beginning = (path: string) => path.split(':')[0] ?? path
 const indexed = screenList.filter(({ isIndexed }) => isIndexed).map(({ path }) => beginning(path))
 
-/** The folder that a screen stands in, unless something that is indexed stands there too. */
+/** The folder that a screen is in, unless it also holds an indexed page. */
 function hidden(path: string): string {
   const [, first = '', ...below] = path.split('/')
   const folder = below.length > 0 ? `/${first}/` : path

@@ -206,7 +206,7 @@ function admits({ access }: EndpointSpec, actor: ActorName): boolean {
   return actor !== 'anonymous' && (roles === 'signedIn' || roles.some((role) => ROLES_OF[actor].includes(role)))
 }
 
-const BY_DESIGN = recordOf('tells')
+const BY_DESIGN = recordOf('reveals')
 
 const open = reads.filter((spec) => STRANGERS.some((actor) => admits(spec, actor)))
 

@@ -50,7 +50,7 @@ test.each([
   ['pending', { outcome: 'pending' }],
   ['of another collector', { collectorId: '999999999' }],
   ['made with test credentials', { liveMode: false }],
-  ['of what its seller sells elsewhere', { externalReference: 'nobody-knows-this-order' }],
+  ['of what its seller sells elsewhere', { externalReference: 'no-such-order' }],
 ] as const)('one that is %s is no difference', async (_name, options) => {
   const { preferenceId } = await shop.sentToPay()
   await shop.simulator.control.pay(preferenceId, options)

@@ -42,7 +42,7 @@ export interface Samples {
   /** Fields that may name anybody or anything at all: the answer depends on it by design. */
   readonly namesAnybody?: readonly string[]
   /** What a stranger may see by design. */
-  readonly tells?: Readonly<Record<string, RegExp>>
+  readonly reveals?: Readonly<Record<string, RegExp>>
   /** PUT and PATCH that are acts, not changes of fields: each says all that it needs, every time. */
   readonly acts?: readonly string[]
   readonly movesNothing?: readonly string[]

@@ -1,5 +1,5 @@
 /**
- * What a write changes of what was read. Both by path, so that no screen remembers whom to tell: a write makes everything read of
+ * What a write changes of what was read. Both by path, so that no screen lists what to reload: a write makes everything read of
  * its subjects old. A test holds the whole contract against it.
  */
 import type { EndpointSpec } from '#contract/endpoint.ts'

@@ -5,7 +5,7 @@ import { wipeSeenAnswers } from './seen-answers.ts'
 import { currentSession, leaveSession } from './session.ts'
 
 /**
- * Ends the session on purpose: erases it, what was read with it, what the tab and the phone kept of the person, then tells
+ * Signs the person out: erases the session and what the tab and the phone stored of them, then informs
  * the server. If the server cannot be reached, its session expires within two hours.
  */
 export async function signOut(): Promise<void> {

@@ -28,7 +28,7 @@ import { Example, Line, LONG_NAME } from './Example.tsx'
 
 const none = () => undefined
 const tones = ['primary', 'secondary', 'quiet', 'danger', 'field'] as const
-const looks: FactsLook[] = ['beside', 'lines', 'stacked']
+const looks: FactsLook[] = ['columns', 'lines', 'stacked']
 const steps = [
   { key: 'what', label: 'Qué', link: <a href="#Steps" aria-label="Volver a Qué" /> },
   { key: 'when', label: 'Cuándo y dónde' },

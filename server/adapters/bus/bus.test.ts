@@ -151,7 +151,7 @@ test('the connection comes back after the database cut it', async () => {
 })
 
 test('without a database nothing throws and the own process still hears', async () => {
-  const bus = createPostgresBus({ connectionString: 'postgres://nobody@127.0.0.1:1/nowhere', log })
+  const bus = createPostgresBus({ connectionString: 'postgres://unknown@127.0.0.1:1/nowhere', log })
   const heard = hear(bus, 'order', 1)
   bus.publish('order', 'here')
   expect(await heard).toEqual(['here'])

@@ -107,8 +107,8 @@ describe('idempotency keys', () => {
     await payments.refundPayment(account, { paymentId, amountCents: 1_00, idempotencyKey: 'leak-refund' })
     await payments.expireCheckout(account, preferenceId)
     await payments.cancelPayment(account, paymentId)
-    await payments.refreshToken('TG-nobody')
-    await payments.refreshToken('TG-nobody')
+    await payments.refreshToken('TG-unknown')
+    await payments.refreshToken('TG-unknown')
     const keys = simulator.control.requests
       .slice(from)
       .filter((line) => line.method !== 'GET')

@@ -153,7 +153,7 @@ describe('payments', () => {
       ids.push(await simulator.control.pay(preferenceId, { outcome: 'rejected' }))
     const found = await payments.searchPayments(account, 'many')
     expect(found.map((payment) => payment.id)).toEqual(ids.toReversed())
-    await expect(payments.searchPayments(account, 'nobody')).resolves.toEqual([])
+    await expect(payments.searchPayments(account, 'no-such-order')).resolves.toEqual([])
     await expect(payments.searchPayments(other, 'many')).resolves.toEqual([])
   })
 

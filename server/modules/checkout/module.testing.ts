@@ -49,5 +49,5 @@ export const samples: Samples = {
   }),
   // For anybody who holds an order's id (rule R10.3).
   namesAnybody: ['GET /api/v1/orders/{publicId}/status publicId'],
-  tells: { 'GET /api/v1/orders/{publicId}/status': /^[^ ]+ [0-9a-f-]{36}$/ },
+  reveals: { 'GET /api/v1/orders/{publicId}/status': /^[^ ]+ [0-9a-f-]{36}$/ },
 }

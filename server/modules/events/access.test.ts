@@ -17,7 +17,7 @@ let server: TestApp
 let company: { id: string; slug: string }
 let secret: { id: string; number: number }
 let people: Record<
-  'nobody' | 'own' | 'finance' | 'other' | 'commercial' | 'scanner' | 'admin' | 'god' | 'legal',
+  'stranger' | 'own' | 'finance' | 'other' | 'commercial' | 'scanner' | 'admin' | 'god' | 'legal',
   GivenUser
 >
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   secret = await given.event({ company, name: CANARY, isPrivate: true, city: 'Ciudad Canario', startsInHours: 1 })
   await given.ticketType({ event: secret, name: `${CANARY} tipo` })
   people = {
-    nobody: await given.user(),
+    stranger: await given.user(),
     own: await given.user({ memberOf: company }),
     finance: await given.user({ memberOf: company, companyRole: 'finance' }),
     other: await given.user({ memberOf: await given.company() }),
@@ -50,7 +50,7 @@ const outcome = async (call: Promise<unknown>) => {
 }
 
 test.each([
-  ['nobody', 'event_not_found'],
+  ['stranger', 'event_not_found'],
   ['other', 'event_not_found'],
   ['legal', 'event_not_found'],
   ['own', 'ok'],
@@ -101,7 +101,7 @@ test('a private event appears on no public surface', async () => {
     `/api/v1/ticket/types?eventId=${secret.id}`,
   ]
   for (const url of addresses) {
-    for (const as of [undefined, people.nobody, people.other]) {
+    for (const as of [undefined, people.stranger, people.other]) {
       const { body } = await server.fastify.inject({ url, headers: as ? { authorization: `Bearer ${as.token}` } : {} })
       expect(body, url).not.toMatch(/canario/i)
     }
@@ -127,7 +127,7 @@ test.each<[EventState, boolean]>([
 })
 
 test.each([
-  ['nobody', 'forbidden'],
+  ['stranger', 'forbidden'],
   ['scanner', 'forbidden'],
   ['legal', 'forbidden'],
   ['other', 'event_not_found'],

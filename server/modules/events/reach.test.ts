@@ -43,7 +43,7 @@ test('an event at hand and the rows of a list are judged alike for every viewer'
   )
 })
 
-const nobody: Viewer = { roles: ['CLIENT'], companyId: null, eventRoles: [] }
+const stranger: Viewer = { roles: ['CLIENT'], companyId: null, eventRoles: [] }
 const assigned = (kind: 'COMERCIAL' | 'SCANNER' | 'RRPP'): Viewer => ({
   roles: ['CLIENT', kind],
   companyId: null,
@@ -51,14 +51,14 @@ const assigned = (kind: 'COMERCIAL' | 'SCANNER' | 'RRPP'): Viewer => ({
 })
 
 test.each<[string, Viewer, { manages: boolean; sees: boolean }]>([
-  ['nobody', nobody, { manages: false, sees: false }],
-  ['god', { ...nobody, roles: ['godAdmin'] }, { manages: true, sees: true }],
-  ['admin', { ...nobody, roles: ['admin'] }, { manages: true, sees: true }],
-  ['legal', { ...nobody, roles: ['legal', 'CLIENT'] }, { manages: false, sees: false }],
-  ['its company', { ...nobody, roles: ['ORGANIZATOR'], companyId: one.companyId }, { manages: true, sees: true }],
-  ['its company, not admitted as such', { ...nobody, companyId: one.companyId }, { manages: false, sees: false }],
-  ['another company', { ...nobody, roles: ['ORGANIZATOR'], companyId: id(5) }, { manages: false, sees: false }],
-  ['a company without id', { ...nobody, roles: ['ORGANIZATOR'] }, { manages: false, sees: false }],
+  ['stranger', stranger, { manages: false, sees: false }],
+  ['god', { ...stranger, roles: ['godAdmin'] }, { manages: true, sees: true }],
+  ['admin', { ...stranger, roles: ['admin'] }, { manages: true, sees: true }],
+  ['legal', { ...stranger, roles: ['legal', 'CLIENT'] }, { manages: false, sees: false }],
+  ['its company', { ...stranger, roles: ['ORGANIZATOR'], companyId: one.companyId }, { manages: true, sees: true }],
+  ['its company, not admitted as such', { ...stranger, companyId: one.companyId }, { manages: false, sees: false }],
+  ['another company', { ...stranger, roles: ['ORGANIZATOR'], companyId: id(5) }, { manages: false, sees: false }],
+  ['a company without id', { ...stranger, roles: ['ORGANIZATOR'] }, { manages: false, sees: false }],
   ['its commercial', assigned('COMERCIAL'), { manages: true, sees: true }],
   [
     'its commercial, not admitted as such',

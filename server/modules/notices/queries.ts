@@ -17,8 +17,8 @@ import { toInstant } from '#server/shared/clock.ts'
 import type { WhenAndWhere } from '#server/modules/events/managing/event-changes.ts'
 import { Failure } from '#server/shared/failure.ts'
 
-/** Tickets whose holders are notified: all that did not end… */
-const STANDING = sql`t.state in ('valid', 'suspended', 'used')`
+/** Tickets whose holders are notified: all that have not ended… */
+const STILL_HELD = sql`t.state in ('valid', 'suspended', 'used')`
 /** …and of a cancelled event those too whose money went back before the notice, because of it. */
 const ENDED_BY_IT = sql`(t.state = 'refunded' and exists (
   select from refunds r where r.ticket_id = t.id and r.source = 'event_cancelled'))`
@@ -30,8 +30,8 @@ const ENDED_BY_IT = sql`(t.state = 'refunded' and exists (
 export function audienceOf(eventId: string, before?: string): RawBuilder<unknown> {
   const isConcerned =
     before === undefined
-      ? sql`(${STANDING} or ${ENDED_BY_IT})`
-      : sql`${STANDING}
+      ? sql`(${STILL_HELD} or ${ENDED_BY_IT})`
+      : sql`${STILL_HELD}
         and coalesce((select o.created_at from orders o where o.id = t.order_id), t.created_at) <= ${before}::timestamptz`
   return sql`
     select p.user_id
@@ -196,12 +196,12 @@ export async function findNoticeFacts(app: Core, noticeId: string, userId: strin
            -- What a person gave and did not prove gets at most what they bought themselves.
            u.name, accounts_reach_mail(u, b.has_bought) as mail, accounts_reach_phone(u, b.has_bought) as phone,
            u.state = 'deleted' as "isGone", b.has_paid as "hasPaid",
-           (select count(*)::int from tickets t where t.holder_id = u.id and t.event_id = e.id and ${STANDING}) as held
+           (select count(*)::int from tickets t where t.holder_id = u.id and t.event_id = e.id and ${STILL_HELD}) as held
       from event_notices n join events e on e.id = n.event_id join users u on u.id = ${userId}::uuid
      cross join lateral (
        select count(*) > 0 as has_bought,
               coalesce(bool_or(t.price_cents + t.fee_cents > 0
-                and case n.kind when 'cancelled' then ${STANDING} or ${ENDED_BY_IT}
+                and case n.kind when 'cancelled' then ${STILL_HELD} or ${ENDED_BY_IT}
                                 else t.state = 'valid' and o.created_at <= n.changed_at end), false) as has_paid
          from orders o join tickets t on t.order_id = o.id
         where o.buyer_id = u.id and o.event_id is not distinct from e.id and o.paid_at is not null) b

@@ -230,7 +230,7 @@ test('a batch queued again while it is under way is not settled by the worker th
   )
   await begun.promise
   await queueTicketAgain(server.app, { ticketId: ticket?.id ?? '', epoch: 1 }, 'mail')
-  const anew = deliver(
+  const again = deliver(
     withEmail(async () => {
       first.resolve({ messageId: 'm-1' })
       await stuck
@@ -238,7 +238,7 @@ test('a batch queued again while it is under way is not settled by the worker th
       return { messageId: 'm-2' }
     }),
   )
-  expect(await anew).toBe(1)
+  expect(await again).toBe(1)
   expect(await rows()).toMatchObject([{ state: 'sent', provider_message_id: 'm-2' }])
 })
 

@@ -129,9 +129,9 @@ test('a signed body that makes no sense, or names unknown messages, is accepted 
     })
     expect(statusCode).toBe(200)
   }
-  const stranger = { ...simulator.state.messages[0], id: 'wamid.of-nobody', callbackData: 'delivery-nothing' }
+  const stranger = { ...simulator.state.messages[0], id: 'wamid.of-no-delivery', callbackData: 'delivery-nothing' }
   simulator.state.messages.push(stranger as (typeof simulator.state.messages)[number])
-  expect(await simulator.report('wamid.of-nobody', 'failed', { code: 131026 })).toBe(200)
+  expect(await simulator.report('wamid.of-no-delivery', 'failed', { code: 131026 })).toBe(200)
   expect(await states()).toEqual(['sent'])
 })
 

@@ -75,7 +75,7 @@ test('one that fails holds up no other, comes again later each time, and is give
   const turn = () =>
     takeTurns(shop.app, 10, ({ resourceId }) => {
       tried.push(resourceId)
-      return resourceId === '2' ? Promise.reject(new Error('nobody answers')) : Promise.resolve('noted')
+      return resourceId === '2' ? Promise.reject(new Error('no answer')) : Promise.resolve('noted')
     })
   expect(await turn()).toBe(3)
   expect(await open()).toEqual(['2'])
@@ -138,7 +138,7 @@ test('a hint that comes again while it is handled is handled again', async () =>
 
 test('a hint that comes again while it waits for its next turn has the provider asked no sooner, and no oftener', async () => {
   await notify(['1'])
-  const turn = () => takeTurns(shop.app, 10, () => Promise.reject(new Error('nobody answers')))
+  const turn = () => takeTurns(shop.app, 10, () => Promise.reject(new Error('no answer')))
   for (let n = 0; n < 4; n += 1) {
     expect(await turn()).toBe(1)
     await shop.advance({ seconds: 2 ** (n + 1) })

@@ -150,6 +150,6 @@ test('every call leaves an audit row without the phone', async () => {
     .where('action', '=', 'people.search_by_phone')
     .orderBy('id')
     .execute()
-  expect(rows.map(({ object_id }) => object_id)).toEqual([friend.id, 'nobody'])
+  expect(rows.map(({ object_id }) => object_id)).toEqual([friend.id, 'unknown'])
   expect(JSON.stringify(rows)).not.toContain(friend.phone)
 })

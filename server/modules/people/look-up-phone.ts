@@ -42,10 +42,10 @@ export async function lookUpPhone(
       return { found, isMiss: found === undefined }
     })
     const after = { phone: maskPhone(phone), isFound: found !== undefined }
-    await audit(app, actor, 'people.search_by_phone', ['user', found?.id ?? 'nobody'], { after })
+    await audit(app, actor, 'people.search_by_phone', ['user', found?.id ?? 'unknown'], { after })
     const misses = await recordMiss(app, actor.userId, found ? 0 : 1)
     if (!found && misses % SUSPICIOUS_MISSES === 0)
-      app.log.warn({ userId: actor.userId, misses }, 'somebody looks for many phones that nobody has')
+      app.log.warn({ userId: actor.userId, misses }, 'a person looks for many phones without an account')
     return { found, wait }
   })
   await wait(waitFor)

@@ -10,6 +10,6 @@ export const samples: Samples = {
   // A person who has an account. One of another company is refused in `change-role.test.ts`.
   namesAnybody: ['PATCH /api/v1/user/change-role userId'],
   // Anybody who knows the phone (rule R6.10).
-  tells: { 'GET /api/v1/user/search-by-phone': /zorzalito P\.$/i },
+  reveals: { 'GET /api/v1/user/search-by-phone': /zorzalito P\.$/i },
   acts: ['PATCH /api/v1/user/change-role'],
 }

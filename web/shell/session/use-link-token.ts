@@ -12,9 +12,9 @@ function keptBeside({ state }: Location): string | null {
 }
 
 /**
- * Takes the token out of the address, which is replaced at once: it stands neither in the bar nor in the history's list, only in
- * this screen's memory, and where it may be used again (`outlivesReload`) beside the address's entry, which no other site and no
- * server sees. Null when the address had none.
+ * Takes the token out of the address at once, so that neither the address bar nor the history shows it. This screen keeps it in
+ * memory and, with `outlivesReload`, in the state of the history entry, which no other site and no server sees. Null when the
+ * address had none.
  */
 export function useLinkToken({ outlivesReload = false } = {}): string | null {
   const location = useLocation()

@@ -2,13 +2,13 @@ import { createContext, useContext, type ComponentProps, type ReactNode } from '
 import { classes } from '../base/classes.ts'
 
 /**
- * `beside`: names in one column, values in another. `lines`: a ruled line each, for a card. `stacked`: the name small
+ * `columns`: names in one column, values in another. `lines`: a ruled line each, for a card. `stacked`: the name small
  * over its value. `paper`: stacked, two side by side, on a ticket.
  */
-export type FactsLook = 'beside' | 'lines' | 'stacked' | 'paper'
+export type FactsLook = 'columns' | 'lines' | 'stacked' | 'paper'
 
 const looks: Record<FactsLook, { list: string; fact: string; label: string; value: string }> = {
-  beside: {
+  columns: {
     list: 'grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2',
     fact: 'contents',
     label: 'text-14 text-humo',
@@ -29,10 +29,10 @@ const looks: Record<FactsLook, { list: string; fact: string; label: string; valu
   },
 }
 
-const Look = createContext<FactsLook>('beside')
+const Look = createContext<FactsLook>('columns')
 
 /** Names with their values: what is known of one thing. */
-export function Facts({ look = 'beside', className, ...list }: ComponentProps<'dl'> & { look?: FactsLook }) {
+export function Facts({ look = 'columns', className, ...list }: ComponentProps<'dl'> & { look?: FactsLook }) {
   return (
     <Look value={look}>
       <dl {...list} className={classes(looks[look].list, className)} />

@@ -30,12 +30,12 @@ const ask = (as: Person, kind: 'mail' | 'phone' = 'phone') =>
 const confirm = (as: Person, code: string, kind: 'mail' | 'phone' = 'phone') =>
   it.server.call(confirmContactCode, { body: { kind, code } }, { as })
 const profile = (as: Person) => it.server.call(getProfile, undefined, { as })
-const somebody = (proved: readonly ('mail' | 'phone')[] = ['mail']) =>
+const newPerson = (proved: readonly ('mail' | 'phone')[] = ['mail']) =>
   it.server.given.user({ ...it.contacts(), proved, passwordHash: it.passwordHash })
 
 /** The person, who wants another phone, and the code that came to their mail. */
 async function changing(phone: string, proved: readonly ('mail' | 'phone')[] = ['mail']) {
-  const person = await somebody(proved)
+  const person = await newPerson(proved)
   await wants(person, phone)
   await ask(person)
   return { person, code: await it.codeAt(person.mail) }
@@ -49,7 +49,7 @@ test.each([[['mail']], [['mail', 'phone']]] as const)(
   'who proved %s changes the phone by a code to the mail; the new one signs in and is unproved',
   async (proved) => {
     const { phone } = it.contacts()
-    const person = await somebody(proved)
+    const person = await newPerson(proved)
     expect((await wants(person, phone)).user).toMatchObject({ phone: person.phone, pendingPhone: phone })
     const answer = await ask(person)
     expect(answer).toMatchObject({ kind: 'phone', sentTo: expect.stringMatching(/^d\*\*\*@/) })
@@ -68,7 +68,7 @@ test.each([[['mail']], [['mail', 'phone']]] as const)(
 )
 
 test('it asks for the password again, before a try is counted', async () => {
-  const person = await somebody()
+  const person = await newPerson()
   const { phone } = it.contacts()
   await wants(person, phone)
   await it.server.advance({ minutes: 16 })
@@ -112,7 +112,7 @@ test('once WhatsApp is back the phone itself is asked for, and the code by mail 
 
 test('a person without a proved mail must prove one first; the present phone cannot be proved at all', async () => {
   for (const proved of [[], ['phone']] as const) {
-    const person = await somebody(proved)
+    const person = await newPerson(proved)
     expect(await it.server.refusal(ask(person))).toBe('whatsapp_off')
     await wants(person, it.contacts().phone)
     expect(await it.server.refusal(ask(person))).toBe('mail_proof_needed')
@@ -127,7 +127,7 @@ test('the phone of an account that proved nothing is taken from it; of one that 
   expect(await profile(person)).toMatchObject({ phone: held })
   expect(await profile(squatter)).toMatchObject({ phone: null, takenContacts: ['phone'] })
   // As registration says it, and at once.
-  const other = await somebody()
+  const other = await newPerson()
   expect(await it.server.refusal(wants(other, held))).toBe('phone_taken')
   const { mail } = it.contacts()
   const body = { name: 'Otra Persona', phone: held, mail, password: PASSWORD, birthDate: '1990-01-01' }

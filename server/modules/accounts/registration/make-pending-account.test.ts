@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let people = 0
-const somebody = () => {
+const newPerson = () => {
   people += 1
   return { name: 'Milena Sosa', phone: `341 555 ${2000 + people}`, mail: `Milena-${people}@Previa.Example` }
 }
@@ -27,7 +27,7 @@ const stateOf = async (id: string) =>
     .executeTakeFirstOrThrow()
 
 test('an unknown person gets a pending account and its link by mail and WhatsApp', async () => {
-  const person = somebody()
+  const person = newPerson()
   const { userId, isNew } = await makePendingAccount(server.app, null, person)
   expect(isNew).toBe(true)
   const mail = person.mail.toLowerCase()
@@ -40,10 +40,10 @@ test('an unknown person gets a pending account and its link by mail and WhatsApp
 })
 
 test('a person who is known by phone, or else by mail, is found and not written to', async () => {
-  const person = somebody()
+  const person = newPerson()
   const known = await server.given.user({ phone: `+549${person.phone.replaceAll(' ', '')}`, state: 'active' })
   expect(await makePendingAccount(server.app, null, person)).toMatchObject({ userId: known.id, isNew: false })
-  const byMail = { ...somebody(), mail: known.mail.toUpperCase() }
+  const byMail = { ...newPerson(), mail: known.mail.toUpperCase() }
   expect(await makePendingAccount(server.app, null, byMail)).toMatchObject({ userId: known.id, isNew: false })
   await server.drain()
   expect(await messagesTo([known.mail, known.phone])).toEqual([])
@@ -56,14 +56,14 @@ test('the phone says more than the mail', async () => {
 })
 
 test('twenty people who name the same person at once make one account', async () => {
-  const person = somebody()
+  const person = newPerson()
   const made = await Promise.all(Array.from({ length: 20 }, () => makePendingAccount(server.app, null, person)))
   expect(new Set(made.map(({ userId }) => userId)).size).toBe(1)
   expect(made.filter(({ isNew }) => isNew)).toHaveLength(1)
 })
 
 test('without a mail only WhatsApp carries the link', async () => {
-  const { userId } = await makePendingAccount(server.app, null, { ...somebody(), mail: null })
+  const { userId } = await makePendingAccount(server.app, null, { ...newPerson(), mail: null })
   await server.drain()
   const links = await server.app.db
     .selectFrom('account_links')
@@ -74,7 +74,7 @@ test('without a mail only WhatsApp carries the link', async () => {
 })
 
 test('nothing stays when the transaction around it fails', async () => {
-  const person = somebody()
+  const person = newPerson()
   const failing = inTransaction(server.app, async (app) => {
     await makePendingAccount(app, null, person)
     throw new Error('the transfer failed')
@@ -85,24 +85,24 @@ test('nothing stays when the transaction around it fails', async () => {
 })
 
 test('a phone that cannot be one is refused', async () => {
-  await expect(makePendingAccount(server.app, null, { ...somebody(), phone: '12' })).rejects.toMatchObject({
+  await expect(makePendingAccount(server.app, null, { ...newPerson(), phone: '12' })).rejects.toMatchObject({
     code: 'invalid_phone',
   })
 })
 
 test('threat 27: one phone named with ever new mails gets three links in an hour; each account waits all the same', async () => {
-  const { phone } = somebody()
+  const { phone } = newPerson()
   const made = []
-  for (let n = 0; n < 5; n += 1) made.push(await makePendingAccount(server.app, null, { ...somebody(), phone }))
+  for (let n = 0; n < 5; n += 1) made.push(await makePendingAccount(server.app, null, { ...newPerson(), phone }))
   expect(made.every(({ isNew }) => isNew)).toBe(true)
   await server.drain()
   expect(await messagesTo([`+549${phone.replaceAll(' ', '')}`])).toHaveLength(3)
 })
 
 test('threat 27: registrations with each of them do not send more; the holder of a link still gets another by it', async () => {
-  const { phone } = somebody()
+  const { phone } = newPerson()
   const own = `+549${phone.replaceAll(' ', '')}`
-  const named = [somebody(), somebody()].map((person) => ({ ...person, phone }))
+  const named = [newPerson(), newPerson()].map((person) => ({ ...person, phone }))
   for (const person of named) await makePendingAccount(server.app, null, person)
   for (const { name, mail } of [...named, ...named]) {
     const body = { name, mail, phone, password: 'una-clave-larga', birthDate: '1995-04-12' }

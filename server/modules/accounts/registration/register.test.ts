@@ -19,7 +19,7 @@ const camila = {
 }
 let phones = 0
 /** A new person, unique in this file. */
-const somebody = () => {
+const newPerson = () => {
   phones += 1
   return { ...camila, phone: `+54 9 341 555 ${1000 + phones}`, mail: `persona-${phones}@previa.example` }
 }
@@ -44,7 +44,7 @@ test('registering makes a client who is signed in at once', async () => {
 
 test('a proved phone is named, however it is written', async () => {
   const first = await server.given.user({ phone: '+5493415559901' })
-  const again = { ...somebody(), phone: first.phone.replace('+549341', '0341-15-') }
+  const again = { ...newPerson(), phone: first.phone.replace('+549341', '0341-15-') }
   await expect(server.call(register, { body: again })).rejects.toMatchObject({
     status: 409,
     body: { code: 'phone_taken', message: 'Ya existe una cuenta con ese teléfono' },
@@ -53,13 +53,13 @@ test('a proved phone is named, however it is written', async () => {
 
 test('a proved mail is named', async () => {
   const first = await server.given.user()
-  const again = { ...somebody(), mail: first.mail.toUpperCase() }
+  const again = { ...newPerson(), mail: first.mail.toUpperCase() }
   expect(await server.refusal(server.call(register, { body: again }))).toBe('mail_taken')
 })
 
 test('twenty people who take the same phone at once make one account', async () => {
-  const { phone } = somebody()
-  const tries = Array.from({ length: 20 }, () => server.call(register, { body: { ...somebody(), phone } }))
+  const { phone } = newPerson()
+  const tries = Array.from({ length: 20 }, () => server.call(register, { body: { ...newPerson(), phone } }))
   const outcomes = await Promise.allSettled(tries)
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
@@ -72,14 +72,14 @@ test.each([
   ['password', 'corta', 'La contraseña debe tener al menos 8 caracteres'],
   ['birthDate', '1995-13-40', 'La fecha no es válida'],
 ])('a wrong %s (%s) is reported at its field', async (field, value, message) => {
-  await expect(server.call(register, { body: { ...somebody(), [field]: value } })).rejects.toMatchObject({
+  await expect(server.call(register, { body: { ...newPerson(), [field]: value } })).rejects.toMatchObject({
     status: 400,
     body: { details: expect.arrayContaining([expect.objectContaining({ path: [field], message })]) },
   })
 })
 
 test('the commonest passwords are refused', async () => {
-  expect(await server.refusal(server.call(register, { body: { ...somebody(), password: 'Password123' } }))).toBe(
+  expect(await server.refusal(server.call(register, { body: { ...newPerson(), password: 'Password123' } }))).toBe(
     'common_password',
   )
 })
@@ -88,7 +88,7 @@ test('mistyped codes are no registrations of their own, and learn nothing', asyn
   const device = { headers: { 'x-device-id': 'aparato-de-la-familia' } }
   const { phone } = await server.given.user()
   const make = (body: { phone?: string; code?: string }) =>
-    server.call(register, { body: { ...somebody(), ...body } }, device)
+    server.call(register, { body: { ...newPerson(), ...body } }, device)
   for (let n = 0; n < 4; n += 1) await make({})
   for (let n = 0; n < 6; n += 1) expect(await server.refusal(make({ phone, code: '123456' }))).toBe('code_expired')
   await make({})
@@ -96,13 +96,13 @@ test('mistyped codes are no registrations of their own, and learn nothing', asyn
 })
 
 test('read-only fields are ignored', async () => {
-  const hostile = { ...somebody(), godAdmin: true, role: 'ORGANIZATOR', companyId: camila.name, permission: 'legal' }
+  const hostile = { ...newPerson(), godAdmin: true, role: 'ORGANIZATOR', companyId: camila.name, permission: 'legal' }
   const answer = await server.call(register, { body: hostile })
   expect(answer).toMatchObject({ godAdmin: false, roles: ['CLIENT'], companyId: null, permission: null })
 })
 
 test('a multipart registration reads the same', async () => {
-  const answer = await server.call(register, { body: { ...somebody(), acceptsAdvertising: false }, files: {} })
+  const answer = await server.call(register, { body: { ...newPerson(), acceptsAdvertising: false }, files: {} })
   expect(answer.acceptsAdvertising).toBe(false)
 })
 
@@ -117,7 +117,7 @@ test.each([
       .jpeg()
       .toBuffer()
     const files = { profileImage: new Blob([new Uint8Array(picture)]) }
-    const answer = await server.call(register, { body: somebody(), files })
+    const answer = await server.call(register, { body: newPerson(), files })
     const { urlProfileImgId } = await server.call(getProfile, undefined, { as: answer })
     expect(urlProfileImgId).toMatch(/^[0-9a-f]{64}$/)
     const shown = await server.fastify.inject(mediaPath(urlProfileImgId ?? '', 320, 'webp'))
@@ -127,7 +127,7 @@ test.each([
 )
 
 test('a refused registration leaves no picture behind, also one that comes a moment late', async () => {
-  const { phone } = somebody()
+  const { phone } = newPerson()
   const pictures = () => server.app.db.selectFrom('images').select('id').execute()
   const before = (await pictures()).length
   const colours = ['#102030', '#203040', '#304050', '#405060']
@@ -136,7 +136,7 @@ test('a refused registration leaves no picture behind, also one that comes a mom
       .jpeg()
       .toBuffer()
     const files = { profileImage: new Blob([new Uint8Array(picture)]) }
-    return server.call(register, { body: { ...somebody(), phone }, files })
+    return server.call(register, { body: { ...newPerson(), phone }, files })
   })
   const outcomes = await Promise.allSettled(tries)
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

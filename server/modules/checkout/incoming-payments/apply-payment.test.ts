@@ -141,7 +141,7 @@ describe('money that does not fit (threat 8)', () => {
   test.each([
     ['of another collector', { collectorId: '999999999' }],
     ['made with test credentials', { liveMode: false }],
-    ['of an unknown order', { externalReference: 'nobody-knows-this-order' }],
+    ['of an unknown order', { externalReference: 'no-such-order' }],
     ['of no order', { externalReference: '' }],
   ])('%s is left alone', async (_name, foreign) => {
     const { publicId, preferenceId, eventId } = await shop.sentToPay()

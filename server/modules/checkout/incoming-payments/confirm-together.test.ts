@@ -114,7 +114,7 @@ test('what is odd among them ends as it does by itself', async () => {
     const payments = [...late, ...rest.map((payment, n) => ({ ...payment, ...changes[n] }))]
     const plain = payments[1]
     if (!plain) throw new Error('nothing was ordered')
-    payments.push({ ...plain, externalReference: 'nobody', id: `of-nobody-${sale.eventId}` })
+    payments.push({ ...plain, externalReference: 'no-such-order', id: `of-no-order-${sale.eventId}` })
     payments.push({ ...plain, id: `second-${sale.eventId}` })
     payments.push(plain)
     return { sale, payments }

@@ -137,7 +137,7 @@ test.each<[string, (companyId: string, seller: string) => Promise<unknown>]>([
 const loseRefreshToken = (companyId: string) =>
   shop.app.db
     .updateTable('payment_accounts')
-    .set({ refresh_token_sealed: shop.app.vault.seal('payment-account', 'TG-nobody') })
+    .set({ refresh_token_sealed: shop.app.vault.seal('payment-account', 'TG-unknown') })
     .where('company_id', '=', companyId)
     .execute()
 async function endLongAgo(companyId: string) {

@@ -289,8 +289,8 @@ test('the invitation goes out again, three times an hour, until the account is a
   const active = await server.given.user({ staffOf: event })
   const params = { id: event.id, userId: active.id }
   expect(await server.refusal(server.call(inviteStaffAgain, { params }, { as: owner }))).toBe('already_active')
-  const nobody = { id: event.id, userId: owner.id }
-  expect(await server.refusal(server.call(inviteStaffAgain, { params: nobody }, { as: owner }))).toBe(
+  const notStaff = { id: event.id, userId: owner.id }
+  expect(await server.refusal(server.call(inviteStaffAgain, { params: notStaff }, { as: owner }))).toBe(
     'person_not_found',
   )
 })

@@ -97,8 +97,8 @@ test('the link’s token opens both documents, nothing else does', async () => {
     )
     const stranger = await server.given.user()
     expect(await server.refusal(server.call(spec, { params, query: {} }, { as: stranger }))).toBe('ticket_not_found')
-    const nobody = { id: '00000000-0000-4000-8000-000000000000' }
-    expect(await server.refusal(server.call(spec, { params: nobody, query: { token } }))).toBe('ticket_not_found')
+    const unknown = { id: '00000000-0000-4000-8000-000000000000' }
+    expect(await server.refusal(server.call(spec, { params: unknown, query: { token } }))).toBe('ticket_not_found')
   }
 })
 
