@@ -143,7 +143,8 @@ const variables = {
     kind: secret,
   },
   PREVIA_PREVIOUS_MASTER_KEYS: {
-    about: 'Earlier master keys, separated by commas: they still open what they sealed, until it is sealed with the new one',
+    about:
+      'Earlier master keys, separated by commas: they still open what they sealed, until it is sealed with the new one',
     kind: secrets,
   },
   TRUST_PROXY: {

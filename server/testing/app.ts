@@ -105,7 +105,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const database = options.sharing?.database ?? (await createTestDatabase())
   const home = options.sharing?.app.config.home ?? (await mkdtemp(join(tmpdir(), 'previa-test-')))
   const environment = { PREVIA_HOME: home, PREVIA_MASTER_KEY: randomBytes(32).toString('base64'), LOG_LEVEL: 'error' }
-  const config = { ...readConfig(environment), ...(options.sharing ? options.sharing.app.config : {}), ...options.config }
+  const config = {
+    ...readConfig(environment),
+    ...(options.sharing ? options.sharing.app.config : {}),
+    ...options.config,
+  }
   const clock = options.sharing?.clock ?? movableClock(createClock().now())
   const log = createLogger({ level: config.logLevel, pretty: true })
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')

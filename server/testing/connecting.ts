@@ -75,8 +75,7 @@ export function connecting(shop: () => SellingApp) {
     const { url, cookie } = await leave(owner, companyId)
     return comeBack(await answerAt(url, { user_id: sellerId, answer: 'approve' }), cookie)
   }
-  const status = (as: GivenUser, companyId: string) =>
-    shop().call(getPaymentAccount, { params: { companyId } }, { as })
+  const status = (as: GivenUser, companyId: string) => shop().call(getPaymentAccount, { params: { companyId } }, { as })
   /** To a person of the platform, signed in again: weeks may have passed. */
   const statusNow = async (companyId: string) => status(await shop().given.user({ isGodAdmin: true }), companyId)
   const sellingId = async (companyId: string) => (await findSellingAccount(shop().app, companyId))?.collectorId ?? null

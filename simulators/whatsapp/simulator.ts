@@ -265,7 +265,11 @@ async function report(
     ...(message.callbackData === null ? {} : { biz_opaque_callback_data: message.callbackData }),
     ...(code === undefined ? {} : { errors: [{ code, title: 'Simulated', message: 'Simulated' }] }),
   }
-  const value = { messaging_product: 'whatsapp', metadata: { phone_number_id: state.phoneNumberId }, statuses: [report] }
+  const value = {
+    messaging_product: 'whatsapp',
+    metadata: { phone_number_id: state.phoneNumberId },
+    statuses: [report],
+  }
   const body = JSON.stringify({
     object: 'whatsapp_business_account',
     entry: [{ id: '200000000000001', changes: [{ field: 'messages', value }] }],

@@ -84,7 +84,8 @@ async function differences(hashes: 0 | 1, ...kinds: readonly [Attempt, Attempt, 
     const first = await compareTimes(SAMPLES, one, other)
     const later = (kind: Attempt) => (index: number) => kind(index < 0 ? index : index + SAMPLES)
     const compared = isDifferent(first) ? await compareTimes(SAMPLES, later(one), later(other)) : first
-    if (isDifferent(compared)) found.push(`kind ${place + 1}: ${compared.answers.size} answers, ${compared.difference} ms, p ${compared.p}`)
+    if (isDifferent(compared))
+      found.push(`kind ${place + 1}: ${compared.answers.size} answers, ${compared.difference} ms, p ${compared.p}`)
   }
   return found
 }

@@ -105,9 +105,7 @@ async function onePerson(
 ): Promise<number> {
   const { eventId, typeId } = await shop.givenSale({ event: { personLimit }, type: { priceCents: 0, capacity: 1000 } })
   const buyer = await shop.given.user()
-  await Promise.all(
-    Array.from({ length: orders }, (_, n) => buy(n % 2 === 0 ? shop : twin, buyer.id, eventId, typeId)),
-  )
+  await Promise.all(Array.from({ length: orders }, (_, n) => buy(n % 2 === 0 ? shop : twin, buyer.id, eventId, typeId)))
   const rows = await shop.app.db
     .selectFrom('orders')
     .select('id')

@@ -264,7 +264,11 @@ test('used tickets and those that were handed on do not go back by themselves; a
   expect(await shop.refusal(resolve('refuse'))).toBe('regret_done')
   await shop.settle()
   expect(await shop.orderState(publicId)).toBe('refunded')
-  const messages = await shop.app.db.selectFrom('dev_inbox').select('subject').where('recipient', '=', other.mail).execute()
+  const messages = await shop.app.db
+    .selectFrom('dev_inbox')
+    .select('subject')
+    .where('recipient', '=', other.mail)
+    .execute()
   expect(messages.map(({ subject }) => subject)).toContain('Tu entrada para Fiesta Lunar Rosario ya no sirve')
 })
 

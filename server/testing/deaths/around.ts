@@ -120,7 +120,8 @@ export const storiesAround: Readonly<Record<string, Story>> = {
           const isNew = (await findSellingAccount(shop.app, companyId))?.accessToken !== accessToken
           // The old token gives a new one once: a process that dies with the answer leaves an account whose owner is notified.
           const isNotified = (await mailsWith(shop, owner, 'Reconectá la cuenta')) > 0
-          const isCaredFor = state === 'connected' ? isNew && !isNotified : state === 'refresh_failed' && !isNew && isNotified
+          const isCaredFor =
+            state === 'connected' ? isNew && !isNotified : state === 'refresh_failed' && !isNew && isNotified
           const purchase = await shop.buy(await shop.given.user(), typeId, eventId, 2)
           const paymentId = await shop.simulator.control.pay(await shop.preferenceOf(purchase))
           await shop.settle()

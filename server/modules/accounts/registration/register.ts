@@ -78,7 +78,8 @@ async function judge(
   // The other of the two contacts is asked about all the same, as often as a device may.
   if (proof) await inTransaction(app, (app) => takeOrRefuse(app, 'missed-look-up', proof.contact))
   // If no code may be sent any more, an address causes no refusal: the caller waits (`rate`) and gets the answer.
-  else if (!(await mayRevealTaken(app, origin, null))) await askForCode(app, { name, phone, mail }, origin).catch(unlessSpent)
+  else if (!(await mayRevealTaken(app, origin, null)))
+    await askForCode(app, { name, phone, mail }, origin).catch(unlessSpent)
   const holders = await findPhoneHolders(app, phone, null)
   const status = phoneStatus(holders, app.vendors.whatsapp.isOn)
   if (status === 'taken') throw phoneTaken()

@@ -86,7 +86,11 @@ export async function listAccounts(app: Core, companyId: string): Promise<Accoun
 }
 
 /** The status of the company's account, for its people and support. */
-export async function getPaymentAccountStatus(app: App, actor: Actor, companyId: string): Promise<PaymentAccountStatus> {
+export async function getPaymentAccountStatus(
+  app: App,
+  actor: Actor,
+  companyId: string,
+): Promise<PaymentAccountStatus> {
   const accounts = await listAccounts(app, companyId)
   const { areSalesStopped } = await findPaidSales(app, companyId)
   return accountStatus(accounts, {
