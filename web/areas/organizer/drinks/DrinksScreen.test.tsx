@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Drink } from '#contract/drinks.ts'
 import { paths } from '#contract/paths.ts'
+import type { CompanyRole } from '#contract/roles.ts'
 import { json, type Answers } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { COMPANY, EVENT_ID } from '#web/testing/organizer-fixtures.ts'
@@ -35,9 +36,13 @@ const events = (...names: string[]) => ({
 const menu = [drink(1, 'Agua', { price: 0 }), drink(2, 'Fernet', { description: 'Con cola' }), drink(3, 'Gin')]
 const one = (at: number) => `/api/v1/drinks/01990000-0000-7000-8000-00000000b00${at}`
 
-const open = (answers: Answers, path = `${paths.organizerDrinks()}?evento=${EVENT_ID}`) =>
+const open = (
+  answers: Answers,
+  path = `${paths.organizerDrinks()}?evento=${EVENT_ID}`,
+  companyRole: CompanyRole = 'owner',
+) =>
   openScreen(path, {
-    as: loginAnswer('ORGANIZATOR', { companyId: COMPANY.id, companyRole: 'owner' }),
+    as: loginAnswer('ORGANIZATOR', { companyId: COMPANY.id, companyRole }),
     answers: { [EVENTS]: events('Fiesta Lunar'), [LIST]: listed(menu), ...answers },
   })
 const names = () =>
@@ -147,4 +152,13 @@ test('a refused place is said, and the rows are as they were', async () => {
   await user.keyboard('{End}')
   expect(await screen.findByText('No se guardó. El evento ya terminó')).toBeTruthy()
   await waitFor(() => expect(names()).toEqual(['Agua', 'Fernet', 'Gin']))
+})
+
+test('the finance people of a company read the menu and have nothing to change it with', async () => {
+  await open({}, `${paths.organizerDrinks()}?evento=${EVENT_ID}&bebida=nueva`, 'finance')
+  const row = within(await screen.findByRole('row', { name: /Fernet/ }))
+  expect(row.getByRole('cell', { name: 'Sí' })).toBeTruthy()
+  for (const role of ['button', 'switch'] as const) expect(row.queryByRole(role)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Agregar bebida' })).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

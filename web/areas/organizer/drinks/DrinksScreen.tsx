@@ -9,6 +9,7 @@ import { choice, search } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
 import { useListOrder } from '#web/features/lists/use-list-order.ts'
 import { useList } from '#web/features/lists/use-list.ts'
+import { useMay } from '#web/shell/session/person.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { PageHeader } from '#web/ui/base/PageHeader.tsx'
 import { EventPicker } from '../events/EventPicker.tsx'
@@ -47,6 +48,7 @@ function DrinksScreen() {
 }
 
 function EventDrinks({ eventId }: { eventId: string }) {
+  const may = useMay()
   const list = useList(drinks)
   const [asked, setAsked] = useDialogAddress('bebida')
   const opened = list.rows?.find(({ id }) => id === asked)
@@ -71,27 +73,30 @@ function EventDrinks({ eventId }: { eventId: string }) {
     nameOf: ({ name }) => name,
     save: ({ id }, position) => updating.run({ id, position }),
   })
-  const columns: Columns<typeof drinks> = [
-    ...ordering.columns,
-    picture('Bebida', ({ name, description, image }) => ({ title: name, detail: description, image }), {
-      sort: 'name',
-    }),
-    cell('Precio', ({ price }) => formatPrice(price), { sort: 'price', align: 'right' }),
-    toggle('Disponible', ({ isAvailable, name }) => ({ isOn: isAvailable, name: `${name} disponible` }), {
+  const edits = [
+    toggle('Disponible', ({ isAvailable, name }: Drink) => ({ isOn: isAvailable, name: `${name} disponible` }), {
       onToggle: ({ id }, isAvailable) => updating.run({ id, isAvailable }),
     }),
-    actions((drink) => ({
+    actions((drink: Drink) => ({
       buttons: [
         { label: 'Editar', name: `Editar ${drink.name}`, onSelect: () => setAsked(drink.id) },
         { label: 'Borrar', name: `Borrar ${drink.name}`, onSelect: () => deleting.ask(drink) },
       ],
     })),
   ]
+  const columns: Columns<typeof drinks> = [
+    ...(may.sell ? ordering.columns : []),
+    picture('Bebida', ({ name, description, image }) => ({ title: name, detail: description, image }), {
+      sort: 'name',
+    }),
+    cell('Precio', ({ price }) => formatPrice(price), { sort: 'price', align: 'right' }),
+    ...(may.sell ? edits : [cell<Drink, never>('Disponible', ({ isAvailable }) => (isAvailable ? 'Sí' : 'No'))]),
+  ]
   return (
     <>
       <ListView
         list={list}
-        create={{ label: 'Agregar bebida', onClick: () => setAsked('nueva') }}
+        create={may.sell && { label: 'Agregar bebida', onClick: () => setAsked('nueva') }}
         shown={ordering.shown}
         noun={{ none: 'Ninguna bebida', one: 'bebida', many: 'bebidas' }}
         empty={{
@@ -104,7 +109,7 @@ function EventDrinks({ eventId }: { eventId: string }) {
         caption="Carta de bebidas"
         columns={columns}
       />
-      {asked && (asked === 'nueva' || opened) && (
+      {may.sell && asked && (asked === 'nueva' || opened) && (
         <DrinkDialog key={asked} eventId={eventId} drink={opened ?? null} onClose={() => setAsked(null)} />
       )}
       {deleting.dialog}
