@@ -40,3 +40,19 @@ test('a header asks for its order, then for the opposite, and says which one hol
   await userEvent.click(screen.getByRole('button', { name: 'Vendidas' }))
   expect(onSort).toHaveBeenLastCalledWith({ sort: 'sold', order: 'desc' })
 })
+
+test('keys reach the table itself only where it scrolls', () => {
+  const width = vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(900)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600)
+  const table = <Table caption="Eventos" columns={columns} rows={rows} rowKey={(row) => row.id} />
+  const isTabStop = () => screen.getByRole('region', { name: 'Eventos' }).tabIndex === 0
+  const style = document.head.appendChild(document.createElement('style'))
+  style.textContent = '[role=region] { overflow-x: auto }'
+  const { unmount } = render(table)
+  expect(isTabStop()).toBe(true)
+  unmount()
+  width.mockReturnValue(600)
+  render(table)
+  expect(isTabStop()).toBe(false)
+  style.remove()
+})

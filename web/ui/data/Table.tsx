@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { classes } from '../base/classes.ts'
+import { useOverflow } from './use-overflow.ts'
 
 export interface Column<Row, SortKey extends string = never> {
   key: string
@@ -76,15 +77,18 @@ export function Table<Row, SortKey extends string = never>({
   selection,
   dense = false,
 }: TableProps<Row, SortKey>) {
+  const box = useRef<HTMLDivElement>(null)
+  const isOverflowing = useOverflow(box)
   const card = dense ? CARD.dense : CARD.long
   const titleKey = (columns.find((column) => column.isTitle) ?? columns[0])?.key
   const hasTotals = columns.some(({ total }) => total !== undefined)
   return (
     <div
+      ref={box}
       role="region"
       aria-label={caption}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll what has no room
-      tabIndex={0}
+      tabIndex={isOverflowing ? 0 : undefined}
       className="rounded-card focus-visible:outline-offset-2 md:max-xl:overflow-x-auto"
     >
       <table role="table" className="w-full border-collapse text-left text-14 max-md:block">
