@@ -137,7 +137,7 @@ export const screens = {
     path: '/cliente/historial',
     title: 'Mis compras',
     area: 'client',
-    file: 'buyer/HistoryScreen',
+    file: 'buyer/PurchasesScreen',
     // For every account but the legal one, which buys nothing.
     who: ['CLIENT'],
     nav: { client: { label: 'Compras', icon: 'receipt' } },

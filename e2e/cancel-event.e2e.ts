@@ -40,7 +40,7 @@ test('the organizer cancels, buyers are notified, and the money is refunded', as
   await expect(dialog.getByText('Escribí el nombre del evento tal cual')).toBeVisible()
   await dialog.getByLabel('Nombre del evento').fill(name)
   await dialog.getByRole('button', { name: 'Cancelar el evento' }).click()
-  const left = desk.getByRole('region', { name: 'Qué falta hacer' })
+  const left = desk.getByRole('region', { name: 'Dos pasos después de cancelar' })
   await expect(left.getByText('2 personas esperan saberlo')).toBeVisible()
   await expect(left.getByText('$19.800 de 1 entrada por devolver')).toBeVisible()
   await expectAccessible(desk)

@@ -8,7 +8,7 @@ import { DateRangeField } from '#web/ui/fields/DateRangeField.tsx'
 import { EmailField } from '#web/ui/fields/EmailField.tsx'
 import { MoneyField } from '#web/ui/fields/MoneyField.tsx'
 import { NumberField } from '#web/ui/fields/NumberField.tsx'
-import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
+import { NewPasswordField, PasswordField } from '#web/ui/fields/PasswordField.tsx'
 import { RadioGroup } from '#web/ui/fields/RadioGroup.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
@@ -41,7 +41,8 @@ export function FieldExamples() {
       </Example>
       <Example name="EmailField y PasswordField">
         <EmailField />
-        <PasswordField label="Contraseña" autoComplete="new-password" />
+        <PasswordField />
+        <NewPasswordField />
       </Example>
       <Example name="TextArea">
         <TextArea label="Descripción" rows={3} hint="Qué va a pasar esa noche." error="Contá un poco más" />

@@ -11,6 +11,7 @@ import { FieldExamples } from './FieldExamples.tsx'
 import { FormExamples } from './FormExamples.tsx'
 import { ListExamples } from './ListExamples.tsx'
 import { OverlayExamples } from './OverlayExamples.tsx'
+import { PieceExamples } from './PieceExamples.tsx'
 
 const root = document.getElementById('root')
 if (root) {
@@ -20,6 +21,7 @@ if (root) {
         <main className="column flex flex-col gap-10 py-10">
           <h1 className="display text-34">Controles</h1>
           <ControlExamples />
+          <PieceExamples />
           <FieldExamples />
           <OverlayExamples />
           <FormExamples />

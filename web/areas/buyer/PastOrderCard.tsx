@@ -16,7 +16,7 @@ import { saveFile } from '#web/lib/save-file.ts'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Flyer } from '#web/features/events/Flyer.tsx'
-import { LinkButton } from '#web/ui/base/LinkButton.tsx'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { paymentWords, refundWords, orderStates, whenWords } from './past-order.ts'
@@ -102,16 +102,18 @@ function OrderActions({ order }: { order: PastOrder }) {
         </Button>
       )}
       {isInProcess && (
-        <LinkButton asChild tone="secondary" size="s">
-          <Link to={paths.payResult('pending', { platform: 'web', eventId: order.eventId, order: order.publicId })}>
-            Ver el pago
-          </Link>
-        </LinkButton>
+        <ScreenButton
+          tone="secondary"
+          size="s"
+          to={paths.payResult('pending', { platform: 'web', eventId: order.eventId, order: order.publicId })}
+        >
+          Ver el pago
+        </ScreenButton>
       )}
       {hasTickets && (
-        <LinkButton asChild tone="secondary" size="s">
-          <Link to={paths.clientDashboard()}>Ver entradas</Link>
-        </LinkButton>
+        <ScreenButton tone="secondary" size="s" to={paths.clientDashboard()}>
+          Ver entradas
+        </ScreenButton>
       )}
       {order.hasReceipt && <ReceiptButton publicId={order.publicId} />}
       <Problem message={problem} className="w-full" />

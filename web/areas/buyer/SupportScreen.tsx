@@ -1,11 +1,14 @@
-import { ChevronDown, MessageCircle } from 'lucide-react'
+import { MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { brand } from '#contract/brand.ts'
 import { paths } from '#contract/paths.ts'
 import { ContactForm } from '#web/features/contact/ContactForm.tsx'
+import { Card } from '#web/ui/base/Card.tsx'
 import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { PageHeader } from '#web/ui/base/PageHeader.tsx'
+import { Section } from '#web/ui/base/Section.tsx'
+import { Disclosure } from '#web/ui/data/Disclosure.tsx'
 
 interface Question {
   readonly asked: string
@@ -132,44 +135,32 @@ function SupportScreen() {
       <PageHeader title="¿En qué te ayudamos?" />
       <div className="flex flex-col gap-9">
         {TOPICS.map(({ title, questions }) => (
-          <section key={title} aria-label={title}>
-            <h2 className="eyebrow mb-3 text-sol">{title}</h2>
-            <div className="divide-y divide-linea rounded-card border border-linea bg-tinta">
+          <Section key={title} title={title} look="eyebrow">
+            <Card className="divide-y divide-linea">
               {questions.map(({ asked, answer }) => (
-                <details key={asked} className="group px-5">
-                  <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-3 font-semibold [&::-webkit-details-marker]:hidden">
-                    {asked}
-                    <ChevronDown
-                      aria-hidden="true"
-                      size={20}
-                      className="shrink-0 text-humo transition-transform duration-150 group-open:rotate-180"
-                    />
-                  </summary>
-                  <p className="pb-5 leading-relaxed text-humo">{answer}</p>
-                </details>
+                <Disclosure key={asked} title={asked} look="row">
+                  <p className="leading-relaxed text-humo">{answer}</p>
+                </Disclosure>
               ))}
-            </div>
-          </section>
+            </Card>
+          </Section>
         ))}
-        <section aria-labelledby="escribinos">
-          <h2 id="escribinos" className="display mb-2 text-22">
-            ¿No está lo que buscás?
-          </h2>
-          <p className="mb-6 text-humo">
-            Escribinos: contesta una persona dentro de las 48 horas hábiles. Si es para esta noche, mandanos un
-            WhatsApp.
-          </p>
+        <Section
+          title="¿No está lo que buscás?"
+          look="display"
+          hint="Escribinos: contesta una persona dentro de las 48 horas hábiles. Si es para esta noche, mandanos un WhatsApp."
+        >
           <ContactForm topic="tickets" />
           <LinkButton
             tone="secondary"
-            className="mt-6"
+            className="mt-3 self-start"
             href={`https://wa.me/${brand.supportWhatsapp.slice(1)}`}
             target="_blank"
             rel="noreferrer"
           >
             <MessageCircle aria-hidden="true" size={18} /> WhatsApp
           </LinkButton>
-        </section>
+        </Section>
       </div>
     </>
   )

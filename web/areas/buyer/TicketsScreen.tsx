@@ -8,6 +8,7 @@ import { useLive } from '#web/api/live.ts'
 import { endpointQuery, queryClient, type QueryOptions } from '#web/api/query.ts'
 import { recallAnswer, rememberAnswer } from '#web/api/seen-answers.ts'
 import { currentSession, useSession, wasLeft } from '#web/api/session.ts'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { TicketActions } from '#web/features/tickets/TicketActions.tsx'
 import { useTransfer } from '#web/features/tickets/use-transfer.tsx'
 import { TicketView } from '#web/features/tickets/TicketView.tsx'
@@ -18,7 +19,6 @@ import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
 import { Chip } from '#web/ui/base/Chip.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
-import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { byEvent } from './tickets-by-event.ts'
 
@@ -176,11 +176,7 @@ function NoTickets({ when }: { when: When }) {
   return (
     <EmptyState
       title={when === 'past' ? 'Todavía no fuiste a ningún evento' : 'No tenés entradas para lo que viene'}
-      action={
-        <LinkButton asChild>
-          <Link to={paths.events()}>Ver eventos</Link>
-        </LinkButton>
-      }
+      action={<ScreenButton to={paths.events()}>Ver eventos</ScreenButton>}
     >
       {when === 'past'
         ? 'Las entradas de las noches que ya pasaron quedan guardadas acá.'

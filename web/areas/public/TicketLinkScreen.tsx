@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { getTicketByLink } from '#contract/tickets.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { TicketActions } from '#web/features/tickets/TicketActions.tsx'
 import { useTransfer } from '#web/features/tickets/use-transfer.tsx'
 import { TicketView } from '#web/features/tickets/TicketView.tsx'
@@ -14,7 +15,6 @@ import { useOnline } from '#web/lib/use-online.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
-import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 
 export const query = (token: string) =>
@@ -41,11 +41,7 @@ function TicketLinkScreen() {
       {isDead && (
         <EmptyState
           title="Este enlace ya no abre ninguna entrada"
-          action={
-            <LinkButton asChild>
-              <Link to={paths.clientDashboard()}>Ver mis entradas</Link>
-            </LinkButton>
-          }
+          action={<ScreenButton to={paths.clientDashboard()}>Ver mis entradas</ScreenButton>}
         >
           Fijate que el enlace esté completo. Si te transfirieron la entrada o la volvimos a emitir, buscá el mensaje
           más nuevo: ese es el que vale.

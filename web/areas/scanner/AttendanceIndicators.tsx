@@ -1,5 +1,6 @@
 import type { AttendanceIndicators as Indicators } from '#contract/scanning.ts'
 import { grouped } from '#web/lib/numbers.ts'
+import { Disclosure } from '#web/ui/data/Disclosure.tsx'
 import { ProgressBar } from '#web/ui/data/ProgressBar.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 
@@ -9,17 +10,27 @@ export function AttendanceIndicators({ indicators }: { indicators: Indicators | 
   const { scanned, total, rate, byType, lastMinutes } = indicators
   const recent = lastMinutes.reduce((sum, admitted) => sum + admitted, 0)
   return (
-    <details className="group">
-      <summary className="min-h-11 list-none">
-        <span className="flex items-baseline justify-between gap-3">
-          <span className="font-bold">Adentro {grouped(scanned)}</span>
-          <span className="text-14 text-humo">
-            de {grouped(total)} · {Math.round(rate)} %
+    <Disclosure
+      look="bare"
+      title={
+        <>
+          <span className="flex items-baseline justify-between gap-3">
+            <span className="font-bold">Adentro {grouped(scanned)}</span>
+            <span className="text-14 text-humo">
+              de {grouped(total)} · {Math.round(rate)} %
+            </span>
           </span>
-        </span>
-        <ProgressBar label="Personas adentro" value={scanned} max={Math.max(total, 1)} tone="yerba" className="mt-2" />
-      </summary>
-      <ul className="mt-3 flex flex-col gap-1 text-14 text-humo">
+          <ProgressBar
+            label="Personas adentro"
+            value={scanned}
+            max={Math.max(total, 1)}
+            tone="yerba"
+            className="mt-2"
+          />
+        </>
+      }
+    >
+      <ul className="flex flex-col gap-1 text-14 text-humo">
         <li>Últimos 15 minutos: {grouped(recent)}</li>
         {byType.map((type) => (
           <li key={type.type} className="flex justify-between">
@@ -30,6 +41,6 @@ export function AttendanceIndicators({ indicators }: { indicators: Indicators | 
           </li>
         ))}
       </ul>
-    </details>
+    </Disclosure>
   )
 }

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, ChevronRight } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router'
+import { ChevronRight } from 'lucide-react'
+import { useSearchParams } from 'react-router'
 import { formatMoment } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
 import { getScannerEvents, type ScannerEvent } from '#contract/scanning.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
+import { BackLink } from '#web/features/links/BackLink.tsx'
 import { Loaded } from '#web/features/reads/Loaded.tsx'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { nowInstant } from '#web/lib/clock.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { wakeSound } from './feedback.ts'
 import { scannableEvents } from './scannable-events.ts'
 import { DoorScanner } from './DoorScanner.tsx'
@@ -28,13 +29,8 @@ function ScannerScreen() {
   if (chosen) return <DoorScanner key={chosen.eventId} event={chosen} onLeave={() => setSearch({})} />
   return (
     <main id="main" tabIndex={-1} className="mx-auto min-h-dvh w-full max-w-xl px-5 pt-6 pb-16">
-      <Link
-        to={paths.home()}
-        className="inline-flex min-h-11 items-center gap-2 text-humo no-underline hover:text-papel"
-      >
-        <ArrowLeft aria-hidden="true" size={18} /> Inicio
-      </Link>
-      <h1 className="display mt-3 mb-1 text-34">Escáner QR</h1>
+      <BackLink to={paths.home()}>Inicio</BackLink>
+      <h1 className="display mb-1 text-34">Escáner QR</h1>
       <p className="mb-6 text-humo">Elegí el evento de tu puerta.</p>
       <Loaded read={events} label="Cargando eventos" rows={3} errorText="Error al cargar eventos">
         {() =>
@@ -42,9 +38,9 @@ function ScannerScreen() {
             <EmptyState
               title="No tenés eventos para escanear"
               action={
-                <LinkButton asChild tone="secondary">
-                  <Link to={paths.home()}>Ir al inicio</Link>
-                </LinkButton>
+                <ScreenButton tone="secondary" to={paths.home()}>
+                  Ir al inicio
+                </ScreenButton>
               }
             >
               Cuando el organizador te asigne a una puerta, el evento aparece acá.

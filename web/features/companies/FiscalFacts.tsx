@@ -6,9 +6,9 @@ import { Fact, Facts } from '#web/ui/data/Facts.tsx'
 
 /** What receipts print of a company. */
 export function FiscalFacts({ data }: { data: CompanyFiscalData['current'] }) {
-  if (!data) return <p className="mt-3 text-humo">Todavía no los cargaron: los comprobantes dicen que faltan.</p>
+  if (!data) return <p className="text-humo">Todavía no los cargaron: los comprobantes dicen que faltan.</p>
   return (
-    <Facts className="mt-4">
+    <Facts>
       <Fact label="Razón social">
         <span className="wrap-anywhere">{data.legalName}</span>
       </Fact>

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { formatDay } from '#contract/dates.ts'
 import { getEventsDashboardPreview, getManagedEvent } from '#contract/events-managed.ts'
+import { MAX_PAGE_SIZE } from '#contract/pagination.ts'
+import { endpointQuery } from '#web/api/query.ts'
 import { searchedChoices } from '#web/features/lists/searched-choices.ts'
 
 interface ShownEvent {
@@ -18,3 +21,18 @@ export const eventChoices = searchedChoices(
   },
   { spec: getManagedEvent, input: (id) => ({ params: { id } }), label: eventLabel },
 )
+
+export const allEventsQuery = () =>
+  endpointQuery(
+    getEventsDashboardPreview,
+    { query: { limit: MAX_PAGE_SIZE } },
+    { join: (all, next) => ({ ...next, events: [...all.events, ...next.events] }) },
+  )
+
+/** The same events, all at once and latest first, as the rows of a select. `open`: those whose team may still grow. */
+export function useEventChoices(which: 'all' | 'open' = 'all'): { value: string; label: string }[] {
+  const { data } = useQuery(allEventsQuery())
+  return (data?.events ?? [])
+    .filter(({ state }) => which === 'all' || (state !== 'success' && state !== 'cancelled'))
+    .map((event) => ({ value: event.id, label: eventLabel(event) }))
+}

@@ -1,7 +1,6 @@
 import { Plus, type LucideIcon } from 'lucide-react'
-import { Link } from 'react-router'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
-import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 
 export interface CreateAct {
   readonly label: string
@@ -23,11 +22,9 @@ export function CreateButton({ act, wide = false }: { act: CreateAct; wide?: boo
     )
   }
   return (
-    <LinkButton asChild wide={wide}>
-      <Link to={to}>
-        {icon}
-        {label}
-      </Link>
-    </LinkButton>
+    <ScreenButton wide={wide} to={to}>
+      {icon}
+      {label}
+    </ScreenButton>
   )
 }

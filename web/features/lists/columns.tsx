@@ -1,14 +1,13 @@
 /** The kinds of columns that lists have, typed by the list that they are a column of. Each is keyed by its header. */
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { formatDay, formatMoment } from '#contract/dates.ts'
 import type { EndpointSpec } from '#contract/endpoint.ts'
 import { formatExactCents } from '#contract/exact-money.ts'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { grouped } from '#web/lib/numbers.ts'
 import type { StoredImage } from '#web/lib/media.ts'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
-import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import type { MenuItem } from '#web/ui/base/Menu.tsx'
 import { RowMenu } from '#web/ui/data/RowMenu.tsx'
 import type { Column } from '#web/ui/data/Table.tsx'
@@ -241,10 +240,8 @@ function ActionButton({ action: { label, name, to, onSelect } }: { action: RowAc
     )
   }
   return (
-    <LinkButton asChild tone="quiet" size="s" className="whitespace-nowrap">
-      <Link to={to} aria-label={name}>
-        {label}
-      </Link>
-    </LinkButton>
+    <ScreenButton tone="quiet" size="s" className="whitespace-nowrap" to={to} aria-label={name}>
+      {label}
+    </ScreenButton>
   )
 }

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { formatMoment } from '#contract/dates.ts'
 import { formatPesos } from '#contract/money.ts'
 import { getOwnMove } from '#contract/notices-moves.ts'
 import { paths } from '#contract/paths.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
-import { LinkButton } from '#web/ui/base/LinkButton.tsx'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { changeWords } from './move-words.ts'
 
@@ -23,9 +22,9 @@ export default function OwnMove({ eventId, className }: { eventId: string; class
       announced="never"
       {...(className !== undefined && { className })}
       action={
-        <LinkButton asChild size="s" tone="secondary">
-          <Link to={paths.move(move.id)}>Recuperar mi plata</Link>
-        </LinkButton>
+        <ScreenButton size="s" tone="secondary" to={paths.move(move.id)}>
+          Recuperar mi plata
+        </ScreenButton>
       }
     >
       <b>{changeWords(move)}.</b> Si no te sirve, podés recuperar {formatPesos(move.amount)} hasta el{' '}

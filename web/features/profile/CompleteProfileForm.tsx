@@ -7,11 +7,8 @@ import { currentSession, updateSessionUser } from '#web/api/session.ts'
 import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { useWhatsapp } from '#web/features/installation/installation.ts'
-import { today } from '#web/lib/clock.ts'
-import { DateField } from '#web/ui/fields/DateField.tsx'
 import { PhoneField } from '#web/features/phone/PhoneField.tsx'
-import { SelectField } from '#web/ui/fields/SelectField.tsx'
-import { birthDate, genderOptions } from './profile-fields.ts'
+import { birthDate, BirthDateField, GenderSelect } from './profile-fields.tsx'
 
 export type Missing = ProfileCompletion['missingFields'][number]
 
@@ -86,18 +83,8 @@ export function CompleteProfileForm({
           {...form.value('phone')}
         />
       )}
-      {asksBirthDate && (
-        <DateField label="Fecha de nacimiento" autoComplete="bday" max={today()} {...form.field('birthDate')} />
-      )}
-      {withGender && (
-        <SelectField
-          label="Género"
-          optional
-          placeholder="Prefiero no decir"
-          options={genderOptions}
-          {...form.field('gender')}
-        />
-      )}
+      {asksBirthDate && <BirthDateField {...form.field('birthDate')} />}
+      {withGender && <GenderSelect {...form.field('gender')} />}
     </Form>
   )
 }

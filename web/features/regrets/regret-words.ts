@@ -9,6 +9,7 @@ import type {
   RegretState,
 } from '#contract/regrets.ts'
 import type { StateLabels } from '#web/features/lists/states.ts'
+import type { TimelineStep } from '#web/ui/data/Timeline.tsx'
 
 export const regretStates: StateLabels<RegretState> = {
   with_person: { one: 'Lo mira una persona', many: 'Esperan a una persona', tone: 'sol', slug: 'esperan' },
@@ -91,14 +92,8 @@ export function answeredWords({ answerTo, contact }: Pick<ManagedRegret, 'answer
   return words[answerTo]
 }
 
-export interface RegretStep {
-  readonly title: string
-  readonly text: string
-  readonly status: 'done' | 'now' | 'later'
-}
-
 /** A regret as a story: asked, proved, decided, and the money back. */
-export function regretSteps({ state, submittedAt, answerBy, isOverdue, orders, answer }: Regret): RegretStep[] {
+export function regretSteps({ state, submittedAt, answerBy, isOverdue, orders, answer }: Regret): TimelineStep[] {
   const isProved = orders !== null
   const isReturning = orders?.some(({ outcome }) => outcome === 'refunding') ?? false
   const isOver = state === 'done'

@@ -1,6 +1,5 @@
 import { ArrowRight, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { mail, personName } from '#contract/accounts.ts'
 import { failures } from '#contract/failures.ts'
@@ -21,6 +20,7 @@ import { Button } from '#web/ui/base/Button.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { EmailField } from '#web/ui/fields/EmailField.tsx'
 import { PhoneField } from '#web/features/phone/PhoneField.tsx'
+import { ScreenLink } from '#web/features/links/ScreenLink.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 
@@ -137,9 +137,9 @@ function FindPerson({
         {...form.value('phone')}
       />
       {needsProof && (
-        <Link to={paths.profile()} className="link inline-flex min-h-11 items-center font-semibold">
+        <ScreenLink to={paths.profile()} className="font-semibold">
           Verificar en mi perfil
-        </Link>
+        </ScreenLink>
       )}
     </Form>
   )

@@ -4,7 +4,7 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { Link, Navigate, useNavigate } from 'react-router'
 import { Form } from '#web/features/forms/Form.tsx'
 import type { FormState } from '#web/features/forms/use-submit.ts'
-import { LinkButton } from '#web/ui/base/LinkButton.tsx'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Steps } from '#web/ui/data/Steps.tsx'
 
 export interface WizardStep<Values extends FieldValues> {
@@ -115,11 +115,9 @@ export function Wizard<Values extends FieldValues>({
         {...(uploading !== undefined && { uploading })}
         actions={
           index > 0 && (
-            <LinkButton asChild tone="secondary">
-              <Link to={path(steps[index - 1]?.key ?? '')}>
-                <ChevronLeft aria-hidden="true" size={18} /> Volver
-              </Link>
-            </LinkButton>
+            <ScreenButton tone="secondary" to={path(steps[index - 1]?.key ?? '')}>
+              <ChevronLeft aria-hidden="true" size={18} /> Volver
+            </ScreenButton>
           )
         }
       >

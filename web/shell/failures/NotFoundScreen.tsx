@@ -1,7 +1,6 @@
-import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { Message } from './Message.tsx'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 
 /** Any path that is no screen, and whatever the server does not find. */
 export function NotFoundScreen() {
@@ -11,12 +10,10 @@ export function NotFoundScreen() {
       title="No encontramos esta página"
       action={
         <>
-          <LinkButton asChild>
-            <Link to={paths.events()}>Ver eventos</Link>
-          </LinkButton>
-          <LinkButton asChild tone="secondary">
-            <Link to={paths.home()}>Ir al inicio</Link>
-          </LinkButton>
+          <ScreenButton to={paths.events()}>Ver eventos</ScreenButton>
+          <ScreenButton tone="secondary" to={paths.home()}>
+            Ir al inicio
+          </ScreenButton>
         </>
       }
     >

@@ -1,8 +1,7 @@
-import { Link } from 'react-router'
 import { brand } from '#contract/brand.ts'
 import { paths } from '#contract/paths.ts'
-import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { Message } from './Message.tsx'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 
 /** A screen of the plan that is not built: it says so instead of pretending that the address is wrong. */
 export function NotYetScreen() {
@@ -10,11 +9,7 @@ export function NotYetScreen() {
     <Message
       eyebrow="En camino"
       title="Esta sección todavía no está lista"
-      action={
-        <LinkButton asChild>
-          <Link to={paths.home()}>Ir al inicio</Link>
-        </LinkButton>
-      }
+      action={<ScreenButton to={paths.home()}>Ir al inicio</ScreenButton>}
     >
       <p>
         La estamos construyendo. Si necesitás algo ahora, escribinos a{' '}

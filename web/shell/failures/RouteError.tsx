@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { Link, useLocation, useNavigate, useNavigation, useRouteError } from 'react-router'
+import { useLocation, useNavigate, useNavigation, useRouteError } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
-import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { Message } from './Message.tsx'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { reportError } from './report-error.ts'
@@ -19,9 +19,9 @@ export function RouteError() {
   const status = statusOf(error)
   if (status === 404) return <NotFoundScreen />
   const home = (
-    <LinkButton asChild tone="secondary">
-      <Link to={paths.home()}>Ir al inicio</Link>
-    </LinkButton>
+    <ScreenButton tone="secondary" to={paths.home()}>
+      Ir al inicio
+    </ScreenButton>
   )
   if (status === 403) {
     return (

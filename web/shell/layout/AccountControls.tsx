@@ -4,10 +4,10 @@ import type { SessionUser } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
 import { useSession } from '#web/api/session.ts'
 import { signOut } from '#web/api/sign-out.ts'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { profilePicture } from '#web/lib/media.ts'
 import { Avatar } from '#web/ui/base/Avatar.tsx'
 import { Breakable } from '#web/ui/base/Breakable.tsx'
-import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { Menu, type MenuItem } from '#web/ui/base/Menu.tsx'
 import { narrowMenu, wideMenu, type AccountLink } from './account-menu.ts'
 import { forgetRedirect, rememberRedirect } from '../session/redirect-after-login.ts'
@@ -25,16 +25,12 @@ function VisitorControls() {
   return (
     <>
       <div className="hidden shrink-0 items-center gap-2 whitespace-nowrap md:flex lg:gap-4">
-        <LinkButton asChild tone="secondary" size="s">
-          <Link to={paths.register()} onClick={remember}>
-            Crear Cuenta
-          </Link>
-        </LinkButton>
-        <LinkButton asChild size="s">
-          <Link to={paths.login()} onClick={remember}>
-            Ingresar
-          </Link>
-        </LinkButton>
+        <ScreenButton tone="secondary" size="s" to={paths.register()} onClick={remember}>
+          Crear Cuenta
+        </ScreenButton>
+        <ScreenButton size="s" to={paths.login()} onClick={remember}>
+          Ingresar
+        </ScreenButton>
       </div>
       <div className="md:hidden">
         <Menu

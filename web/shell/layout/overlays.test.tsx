@@ -14,7 +14,7 @@ import { ImpersonationNotice } from '../notices/ImpersonationNotice.tsx'
 import { NotFoundScreen } from '../failures/NotFoundScreen.tsx'
 import { OfflineNotice } from '../notices/OfflineNotice.tsx'
 import { takeRedirect } from '../session/redirect-after-login.ts'
-import { AlertWhenOpen, SessionExpiredWhenTold } from '../notices/OnceNeeded.tsx'
+import { AlertWhenOpen, SessionExpiredWhenTold } from '../notices/LazyOverlays.tsx'
 import { SessionExpiredModal } from '../session/SessionExpiredModal.tsx'
 import { ChunkSplash } from './Splash.tsx'
 

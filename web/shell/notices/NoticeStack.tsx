@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { AppBanner } from '../device/AppBanner.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
-import { ImpersonationWhenSupported, InsecureWhenOpen } from './OnceNeeded.tsx'
+import { ImpersonationWhenSupported, InsecureWhenOpen } from './LazyOverlays.tsx'
 import { VersionNotice } from './VersionNotice.tsx'
 
 /** What floats over the foot of every page, one above the other; the page under it does not move. */

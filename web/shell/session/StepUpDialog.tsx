@@ -56,12 +56,7 @@ function Question() {
           <p className="text-humo">Por seguridad, escribí tu contraseña para seguir. Vale por 15 minutos.</p>
           {/* For password managers: whose password it is. */}
           <input type="text" autoComplete="username" value={phone ?? ''} readOnly hidden />
-          <PasswordField
-            label="Contraseña"
-            autoComplete="current-password"
-            data-initial-focus
-            {...form.field('password')}
-          />
+          <PasswordField data-initial-focus {...form.field('password')} />
         </Form>
       )}
       {ways?.isGoogleUser && <GoogleStepUp isOnlyWay={isOnlyGoogle} onConfirmed={confirmed} />}

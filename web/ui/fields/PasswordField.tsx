@@ -4,16 +4,23 @@ import { classes } from '../base/classes.ts'
 import { controlStyle, Field, type FieldProps } from './Field.tsx'
 import { IconButton } from '../base/IconButton.tsx'
 
-export interface PasswordFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'className' | 'type'> {}
+export interface PasswordFieldProps extends Partial<FieldProps>, Omit<ComponentProps<'input'>, 'className' | 'type'> {}
 
-/** A password that can be shown. `autoComplete` marks it as new or current for password managers. */
-export function PasswordField({ label, hint, error, optional, className, id, ...input }: PasswordFieldProps) {
+/** A new password, with the rule for it. */
+export function NewPasswordField({ label = 'Contraseña nueva', ...field }: PasswordFieldProps) {
+  return <PasswordField label={label} autoComplete="new-password" hint="Al menos 8 caracteres." {...field} />
+}
+
+/** The person's password, which can be shown. */
+export function PasswordField(props: PasswordFieldProps) {
+  const { label = 'Contraseña', hint, error, optional, className, id, ...input } = props
   const [isShown, setIsShown] = useState(false)
   return (
     <Field id={id} label={label} hint={hint} error={error} optional={optional} className={className}>
       {(control) => (
         <span className="relative block">
           <input
+            autoComplete="current-password"
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}

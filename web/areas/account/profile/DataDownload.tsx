@@ -7,9 +7,9 @@ import { Loaded } from '#web/features/reads/Loaded.tsx'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
+import { Section } from '#web/ui/base/Section.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
-import { ProgressBar } from '#web/ui/data/ProgressBar.tsx'
-import { ProfileSection } from './ProfileSection.tsx'
+import { JobProgress } from '#web/ui/data/JobProgress.tsx'
 
 const ASK_AGAIN_MILLISECONDS = 1500
 
@@ -30,7 +30,7 @@ export function DataDownload() {
   const requesting = useAct(requestExport, { input: {}, pendingUntilRefetched: true, isProblemShown: true })
   const [last] = exports.data?.exports ?? []
   return (
-    <ProfileSection title="Descargar mis datos">
+    <Section look="eyebrow" title="Descargar mis datos">
       <Card className="flex flex-col gap-4 p-5">
         <p className="text-humo">
           Un archivo ZIP con todo lo que guardamos sobre vos: perfil, sesiones, compras, entradas (también en PDF),
@@ -55,7 +55,7 @@ export function DataDownload() {
         </Loaded>
         <Problem message={requesting.problem} />
       </Card>
-    </ProfileSection>
+    </Section>
   )
 }
 
@@ -68,12 +68,12 @@ function LastExport({ last }: { last: DataExport }) {
   })
   if (isAtWork(last)) {
     return (
-      <div>
-        <p role="status" className="mb-2 text-14">
-          Preparando tu copia: {last.progress}%. Podés cerrar esta pantalla; te avisamos por mail.
-        </p>
-        <ProgressBar label="Avance de tu copia" value={last.progress} max={100} />
-      </div>
+      <JobProgress
+        label="Avance de tu copia"
+        text={`Preparando tu copia: ${last.progress}%. Podés cerrar esta pantalla; te avisamos por mail.`}
+        value={last.progress}
+        max={100}
+      />
     )
   }
   if (last.state === 'failed') {

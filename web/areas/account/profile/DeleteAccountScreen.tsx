@@ -1,21 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft } from 'lucide-react'
-import { Link } from 'react-router'
 import { formatDay, formatLongDay, fromLocal } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
 import { cancelDeletion, getMyDeletions, listExports, type DeletionRequest } from '#contract/privacy.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
+import { BackLink } from '#web/features/links/BackLink.tsx'
 import { deletionStates } from '#web/features/privacy/deletion-words.ts'
 import { Loaded } from '#web/features/reads/Loaded.tsx'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
+import { Section } from '#web/ui/base/Section.tsx'
 import { PageHeader } from '#web/ui/base/PageHeader.tsx'
 import { DataDownload } from './DataDownload.tsx'
 import { DeletionForm } from './DeletionForm.tsx'
-import { ProfileSection } from './ProfileSection.tsx'
 
 /** Tickets and money move: asked afresh each time. */
 const deletions = endpointQuery(getMyDeletions, {}, { fresh: true })
@@ -37,23 +36,17 @@ function DeleteAccountScreen() {
   const past = asked.data?.requests.filter((request) => request !== open) ?? []
   return (
     <>
-      <Link
-        to={paths.profile()}
-        className="mb-1 inline-flex min-h-11 items-center gap-1 font-semibold text-humo no-underline hover:text-papel"
-      >
-        <ChevronLeft aria-hidden="true" className="size-5" />
-        Mi Perfil
-      </Link>
+      <BackLink to={paths.profile()}>Mi Perfil</BackLink>
       <PageHeader title="Tu cuenta y tus datos" />
       <div className="flex flex-col gap-10">
         <DataDownload />
-        <ProfileSection title="Eliminar mi cuenta">
+        <Section look="eyebrow" title="Eliminar mi cuenta">
           <Loaded read={asked} label="Cargando tus solicitudes" rows={2}>
             {({ blockers, tickets }) =>
               open ? <OpenRequest request={open} /> : <DeletionForm blockers={blockers} tickets={tickets} />
             }
           </Loaded>
-        </ProfileSection>
+        </Section>
         {past.length > 0 && <PastRequests requests={past} />}
       </div>
     </>
@@ -98,7 +91,7 @@ function OpenRequest({ request }: { request: DeletionRequest }) {
 
 function PastRequests({ requests }: { requests: readonly DeletionRequest[] }) {
   return (
-    <ProfileSection title="Solicitudes anteriores">
+    <Section look="eyebrow" title="Solicitudes anteriores">
       <Card asChild>
         <ul className="divide-y divide-linea">
           {requests.map((request) => (
@@ -112,7 +105,7 @@ function PastRequests({ requests }: { requests: readonly DeletionRequest[] }) {
           ))}
         </ul>
       </Card>
-    </ProfileSection>
+    </Section>
   )
 }
 

@@ -1,5 +1,4 @@
 import { useEffect, useMemo } from 'react'
-import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { paths } from '#contract/paths.ts'
 import {
@@ -15,10 +14,10 @@ import { invalidate } from '#web/api/query.ts'
 import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { GivenUpTickets } from '#web/features/privacy/GivenUpTickets.tsx'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { counted } from '#web/lib/numbers.ts'
 import { Card } from '#web/ui/base/Card.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
-import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
@@ -118,14 +117,14 @@ function TicketsFirst({ tickets }: { tickets: readonly TicketGivenUp[] }) {
       </p>
       <div className="flex flex-wrap gap-3">
         {canRefund && (
-          <LinkButton asChild tone="secondary" size="s">
-            <Link to={paths.refundPolicy()}>Pedir la devolución</Link>
-          </LinkButton>
+          <ScreenButton tone="secondary" size="s" to={paths.refundPolicy()}>
+            Pedir la devolución
+          </ScreenButton>
         )}
         {canTransfer && (
-          <LinkButton asChild tone="secondary" size="s">
-            <Link to={paths.clientDashboard()}>Transferir entradas</Link>
-          </LinkButton>
+          <ScreenButton tone="secondary" size="s" to={paths.clientDashboard()}>
+            Transferir entradas
+          </ScreenButton>
         )}
       </div>
     </div>

@@ -1,21 +1,21 @@
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { SessionUser } from '#contract/accounts.ts'
 import { updateProfile, updateProfileImage } from '#contract/accounts-profile.ts'
 import { profileImage } from '#contract/files.ts'
 import { paths } from '#contract/paths.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
 import { currentSession, useSession } from '#web/api/session.ts'
-import { pause, today } from '#web/lib/clock.ts'
+import { pause } from '#web/lib/clock.ts'
 import { profilePicture } from '#web/lib/media.ts'
 import { alert } from '#web/shell/notices/alert.ts'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
-import { DateField } from '#web/ui/fields/DateField.tsx'
 import { EmailField } from '#web/ui/fields/EmailField.tsx'
 import { ImageField } from '#web/features/files/ImageField.tsx'
-import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { PageHeader } from '#web/ui/base/PageHeader.tsx'
 import { Form } from '#web/features/forms/Form.tsx'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
+import { ScreenLink } from '#web/features/links/ScreenLink.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { useWhatsapp } from '#web/features/installation/installation.ts'
 import { loadPhoneInput, PhoneField } from '#web/features/phone/PhoneField.tsx'
@@ -23,6 +23,7 @@ import { TextField } from '#web/ui/fields/TextField.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { GenderField } from './GenderField.tsx'
 import { keepUser, refreshUser } from '#web/features/profile/keep-user.ts'
+import { BirthDateField } from '#web/features/profile/profile-fields.tsx'
 import { profileBody, profileForm, profileValues } from './profile-form.ts'
 import { profileImageMessage, profileMessage, SAVE_FAILED } from './profile-messages.ts'
 import { SavingOverlay } from './SavingOverlay.tsx'
@@ -97,11 +98,9 @@ function ProfileForm({ user }: { user: SessionUser }) {
         submit="Guardar Cambios"
         className="max-w-xl gap-6"
         actions={
-          <LinkButton asChild tone="secondary">
-            <Link to={paths.profile()} onClick={form.discard}>
-              Cancelar
-            </Link>
-          </LinkButton>
+          <ScreenButton tone="secondary" to={paths.profile()} onClick={form.discard}>
+            Cancelar
+          </ScreenButton>
         }
       >
         <ImageField
@@ -130,13 +129,7 @@ function ProfileForm({ user }: { user: SessionUser }) {
           {...form.value('phone')}
         />
         <GenderField {...form.value('gender')} />
-        <DateField
-          label="Fecha de nacimiento"
-          optional
-          autoComplete="bday"
-          max={today()}
-          {...form.field('birthDate')}
-        />
+        <BirthDateField optional {...form.field('birthDate')} />
         <div className="flex flex-col">
           <Checkbox label="Quiero enterarme de eventos y promociones" {...form.field('acceptsAdvertising')} />
           <Checkbox
@@ -147,9 +140,9 @@ function ProfileForm({ user }: { user: SessionUser }) {
         </div>
       </Form>
       <p className="mt-6">
-        <Link to={paths.deleteAccount()} className="link inline-flex min-h-11 items-center text-14">
+        <ScreenLink to={paths.deleteAccount()} className="text-14">
           Solicitar eliminación de cuenta
-        </Link>
+        </ScreenLink>
       </p>
       {form.isBusy && <SavingOverlay sentShare={sentShare} />}
     </>

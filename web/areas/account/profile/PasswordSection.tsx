@@ -9,20 +9,20 @@ import { useAct } from '#web/features/acts/use-act.tsx'
 import { Loaded } from '#web/features/reads/Loaded.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
-import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
+import { Section } from '#web/ui/base/Section.tsx'
+import { NewPasswordField, PasswordField } from '#web/ui/fields/PasswordField.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { passwordMessage } from './profile-messages.ts'
-import { ProfileSection } from './ProfileSection.tsx'
 
 /** A new password by the present one; who only signs in with Google has none, and may choose one by mail. */
 export function PasswordSection({ user }: { user: SessionUser }) {
   const asked = useQuery(endpointQuery(getGoogleValidation, {}))
   return (
-    <ProfileSection title="Contraseña">
+    <Section look="eyebrow" title="Contraseña">
       <Loaded read={asked} label="Cargando cómo ingresás" skeleton="h-72">
         {({ hasPassword }) => (hasPassword ? <ChangePassword user={user} /> : <NoPassword user={user} />)}
       </Loaded>
-    </ProfileSection>
+    </Section>
   )
 }
 
@@ -49,13 +49,8 @@ function ChangePassword({ user }: { user: SessionUser }) {
         <p className="text-humo">Al cambiarla se cierran tus sesiones en otros dispositivos.</p>
         {/* For password managers: whose password it is. */}
         <input type="text" autoComplete="username" value={user.phone ?? user.mail ?? ''} readOnly hidden />
-        <PasswordField label="Contraseña actual" autoComplete="current-password" {...form.field('currentPassword')} />
-        <PasswordField
-          label="Contraseña nueva"
-          autoComplete="new-password"
-          hint="Al menos 8 caracteres."
-          {...form.field('newPassword')}
-        />
+        <PasswordField label="Contraseña actual" {...form.field('currentPassword')} />
+        <NewPasswordField {...form.field('newPassword')} />
       </Form>
     </Card>
   )

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { getProfile, type SessionUser } from '#contract/accounts.ts'
 import { listSessions } from '#contract/accounts-credentials.ts'
 import { getGoogleValidation } from '#contract/accounts-google.ts'
@@ -7,18 +6,19 @@ import { paths } from '#contract/paths.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
+import { ScreenLink } from '#web/features/links/ScreenLink.tsx'
 import { profilePicture } from '#web/lib/media.ts'
 import { loadInstallation } from '#web/features/installation/installation.ts'
 import { showPhone } from '#web/lib/phone.ts'
 import { Avatar } from '#web/ui/base/Avatar.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
+import { Section } from '#web/ui/base/Section.tsx'
 import { Fact, Facts } from '#web/ui/data/Facts.tsx'
-import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { PageHeader } from '#web/ui/base/PageHeader.tsx'
 import { ContactRow } from './ContactRow.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { genderLabel } from './profile-form.ts'
-import { ProfileSection } from './ProfileSection.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
 
 const profile = endpointQuery(getProfile, {}, { fresh: true })
@@ -42,9 +42,9 @@ function ProfileScreen() {
       <PageHeader
         title="Mi Perfil"
         action={
-          <LinkButton asChild tone="secondary">
-            <Link to={paths.editProfile()}>Editar</Link>
-          </LinkButton>
+          <ScreenButton tone="secondary" to={paths.editProfile()}>
+            Editar
+          </ScreenButton>
         }
       />
       <div className="flex flex-col gap-8">
@@ -69,16 +69,12 @@ function ProfileScreen() {
         <PersonalData user={user} />
         <PasswordSection user={user} />
         <SessionsSection />
-        <ProfileSection title="Tu cuenta y tus datos">
+        <Section look="eyebrow" title="Tu cuenta y tus datos">
           <Card className="flex flex-col gap-1 p-5">
-            <Link to={paths.deleteAccount()} className="link inline-flex min-h-11 items-center">
-              Descargar mis datos
-            </Link>
-            <Link to={paths.deleteAccount()} className="link inline-flex min-h-11 items-center">
-              Solicitar eliminación de cuenta
-            </Link>
+            <ScreenLink to={paths.deleteAccount()}>Descargar mis datos</ScreenLink>
+            <ScreenLink to={paths.deleteAccount()}>Solicitar eliminación de cuenta</ScreenLink>
           </Card>
-        </ProfileSection>
+        </Section>
       </div>
     </>
   )
@@ -86,7 +82,7 @@ function ProfileScreen() {
 
 function PersonalData({ user }: { user: SessionUser }) {
   return (
-    <ProfileSection title="Tus datos">
+    <Section look="eyebrow" title="Tus datos">
       <Card asChild>
         <Facts look="lines">
           <ContactRow
@@ -114,7 +110,7 @@ function PersonalData({ user }: { user: SessionUser }) {
           <Fact label="Perfil">{user.isPrivateProfile ? 'Privado' : 'Visible'}</Fact>
         </Facts>
       </Card>
-    </ProfileSection>
+    </Section>
   )
 }
 

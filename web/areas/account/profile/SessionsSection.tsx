@@ -14,10 +14,10 @@ import { useLeave } from '#web/shell/layout/AccountControls.tsx'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
+import { Section } from '#web/ui/base/Section.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
-import { ProfileSection } from './ProfileSection.tsx'
 
 type OpenSession = Answer<typeof listSessions>['sessions'][number]
 
@@ -26,7 +26,7 @@ export function SessionsSection() {
   const asked = useQuery(endpointQuery(listSessions, {}, { fresh: true }))
   const others = asked.data?.sessions.filter(({ isCurrent }) => !isCurrent) ?? []
   return (
-    <ProfileSection title="Sesiones abiertas" action={others.length > 0 && <EndOthers others={others} />}>
+    <Section look="eyebrow" title="Sesiones abiertas" action={others.length > 0 && <EndOthers others={others} />}>
       <Loaded read={asked} label="Cargando tus sesiones" skeleton="h-24">
         {({ sessions }) =>
           sessions.length === 0 ? (
@@ -42,7 +42,7 @@ export function SessionsSection() {
           )
         }
       </Loaded>
-    </ProfileSection>
+    </Section>
   )
 }
 

@@ -4,7 +4,7 @@ import { GENDERS, mail, personName, type Gender, type SessionUser } from '#contr
 import type { updateProfile } from '#contract/accounts-profile.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import { typedPhone } from '#contract/phone.ts'
-import { birthDate } from '#web/features/profile/profile-fields.ts'
+import { birthDate } from '#web/features/profile/profile-fields.tsx'
 
 export const profileForm = z.object({
   name: personName,

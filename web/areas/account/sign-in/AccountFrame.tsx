@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
-import { Card } from '#web/ui/base/Card.tsx'
 import { Particles } from '#web/features/brand/Particles.tsx'
+import { ScreenLink } from '#web/features/links/ScreenLink.tsx'
+import { Card } from '#web/ui/base/Card.tsx'
+import { classes } from '#web/ui/base/classes.ts'
 
 interface AccountFrameProps {
   title: ReactNode
@@ -22,5 +24,24 @@ export function AccountFrame({ title, lead, children }: AccountFrameProps) {
         <Card className="p-5 md:p-8">{children}</Card>
       </div>
     </div>
+  )
+}
+
+interface OtherWayProps {
+  question: string
+  to: string
+  className?: string
+  children: string
+}
+
+/** A question under a form, and the screen for those who answer it with yes. */
+export function OtherWay({ question, to, className, children }: OtherWayProps) {
+  return (
+    <p className={classes('text-14 text-humo', className)}>
+      {question}{' '}
+      <ScreenLink to={to} className="font-semibold">
+        {children}
+      </ScreenLink>
+    </p>
   )
 }

@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { requestPasswordReset } from '#contract/accounts-credentials.ts'
 import { paths } from '#contract/paths.ts'
 import { Form } from '#web/features/forms/Form.tsx'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { EmailField } from '#web/ui/fields/EmailField.tsx'
-import { LinkButton } from '#web/ui/base/LinkButton.tsx'
-import { AccountFrame } from './AccountFrame.tsx'
+import { AccountFrame, OtherWay } from './AccountFrame.tsx'
 import { forgotPasswordMessage } from './credential-messages.ts'
 import { Outcome } from '#web/ui/feedback/Outcome.tsx'
 
@@ -26,9 +25,9 @@ function ForgotPasswordScreen() {
     >
       {sent ? (
         <Outcome kind="success" title="Revisá tu email" message={sent}>
-          <LinkButton asChild wide>
-            <Link to={paths.login()}>Volver a ingresar</Link>
-          </LinkButton>
+          <ScreenButton wide to={paths.login()}>
+            Volver a ingresar
+          </ScreenButton>
           <Button tone="quiet" wide onClick={() => setSent(null)}>
             Probar con otro email
           </Button>
@@ -38,12 +37,9 @@ function ForgotPasswordScreen() {
           <Form form={form} submit="Enviar enlace" button={{ wide: true }}>
             <EmailField hint="El que usaste al crear tu cuenta." {...form.field('email')} />
           </Form>
-          <p className="mt-5 text-14 text-humo">
-            ¿Te acordaste?{' '}
-            <Link to={paths.login()} className="link inline-flex min-h-11 items-center font-semibold">
-              Ingresar
-            </Link>
-          </p>
+          <OtherWay className="mt-5" question="¿Te acordaste?" to={paths.login()}>
+            Ingresar
+          </OtherWay>
         </>
       )}
     </AccountFrame>

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import { beginGoogleSignIn } from '#contract/accounts-google.ts'
-import { paths } from '#contract/paths.ts'
 import { call } from '#web/api/call.ts'
 import { installation } from '#web/features/installation/installation.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
 import { googleMessage } from './google-messages.ts'
+import { termsLink } from './new-password.tsx'
 
 /** The way in through Google; nothing where this installation has none. */
 export function GoogleButton() {
@@ -39,13 +38,7 @@ export function GoogleButton() {
       <Button tone="field" narrow="always" wide busy={isLeaving} icon={<GoogleMark />} onClick={() => void leave()}>
         Continuar con Google
       </Button>
-      <p className="-mt-2 text-14 text-humo">
-        Si es tu primera vez, al continuar aceptás los{' '}
-        <Link to={paths.terms()} target="_blank" className="link">
-          términos y condiciones
-        </Link>
-        .
-      </p>
+      <p className="-mt-2 text-14 text-humo">Si es tu primera vez, al continuar aceptás los {termsLink}.</p>
       <Problem message={problem} />
       <p className="flex items-center gap-3 text-14 text-humo before:h-px before:flex-1 before:bg-linea after:h-px after:flex-1 after:bg-linea">
         o con tu teléfono

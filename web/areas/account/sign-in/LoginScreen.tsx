@@ -1,9 +1,8 @@
-import { Link } from 'react-router'
 import { brand } from '#contract/brand.ts'
 import { paths } from '#contract/paths.ts'
 import { loadInstallation } from '#web/features/installation/installation.ts'
 import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
-import { AccountFrame } from './AccountFrame.tsx'
+import { AccountFrame, OtherWay } from './AccountFrame.tsx'
 import { DemoSignIns } from './DemoSignIns.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 import { SignInForm, useSignInForm } from './SignInForm.tsx'
@@ -29,18 +28,12 @@ function LoginScreen() {
     >
       <GoogleButton />
       <SignInForm form={form} />
-      <p className="mt-5 text-14 text-humo">
-        ¿No tenés cuenta?{' '}
-        <Link to={paths.register()} className="link inline-flex min-h-11 items-center font-semibold">
-          Crear Cuenta
-        </Link>
-      </p>
-      <p className="text-14 text-humo">
-        ¿Olvidaste tu contraseña?{' '}
-        <Link to={paths.forgotPassword()} className="link inline-flex min-h-11 items-center font-semibold">
-          Elegir otra
-        </Link>
-      </p>
+      <OtherWay className="mt-5" question="¿No tenés cuenta?" to={paths.register()}>
+        Crear Cuenta
+      </OtherWay>
+      <OtherWay question="¿Olvidaste tu contraseña?" to={paths.forgotPassword()}>
+        Elegir otra
+      </OtherWay>
       <DemoSignIns
         onPick={({ phone, password }) => {
           form.fields.reset({ phone, password })

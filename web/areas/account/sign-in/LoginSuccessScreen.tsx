@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { Link, redirect, useLoaderData, useNavigate } from 'react-router'
+import { redirect, useLoaderData, useNavigate } from 'react-router'
 import type { LoginResponse } from '#contract/accounts.ts'
 import { exchangeGoogleCode, googleLinkNeeded, linkGoogle, type ProfileCompletion } from '#contract/accounts-google.ts'
 import { brand } from '#contract/brand.ts'
@@ -11,15 +11,16 @@ import { tellGoogleConfirmation } from '#web/api/google-confirmation.ts'
 import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { CompleteProfileForm } from '#web/features/profile/CompleteProfileForm.tsx'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
+import { ScreenLink } from '#web/features/links/ScreenLink.tsx'
 import { homeOf } from '#web/shell/layout/account-menu.ts'
 import { takeRedirect } from '#web/shell/session/redirect-after-login.ts'
 import { Button } from '#web/ui/base/Button.tsx'
-import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
 import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
-import { AccountFrame } from './AccountFrame.tsx'
+import { AccountFrame, OtherWay } from './AccountFrame.tsx'
 import { googleMessage, googleReturnMessage } from './google-messages.ts'
 
 type GoogleAnswer = LoginResponse & { profileCompletion: ProfileCompletion }
@@ -125,9 +126,9 @@ function LoginSuccessScreen() {
             {arrival.isConfirming ? (
               <p className="text-14 text-humo">Cerrá esta ventana y probá de nuevo en la otra.</p>
             ) : (
-              <LinkButton asChild wide>
-                <Link to={paths.login()}>Volver a ingresar</Link>
-              </LinkButton>
+              <ScreenButton wide to={paths.login()}>
+                Volver a ingresar
+              </ScreenButton>
             )}
           </div>
         </AccountFrame>
@@ -165,9 +166,9 @@ function LinkFace({ linkToken, mail, canBeginAnew, isOneOfSeveral, onLinked, onO
       {isOneOfSeveral && (
         <p className="mb-5">
           Hay varias cuentas con <strong>{mail}</strong>: si la tuya no es la más antigua,{' '}
-          <Link to={paths.forgotPassword()} className="link inline-flex min-h-11 items-center font-semibold">
+          <ScreenLink to={paths.forgotPassword()} className="font-semibold">
             pedí los enlaces a tu email
-          </Link>{' '}
+          </ScreenLink>{' '}
           y elegila ahí. Después volvé a ingresar con Google.
         </p>
       )}
@@ -175,14 +176,11 @@ function LinkFace({ linkToken, mail, canBeginAnew, isOneOfSeveral, onLinked, onO
         <p>
           Escribí la contraseña de la {isOneOfSeveral ? 'cuenta más antigua' : 'cuenta'} de <strong>{mail}</strong>.
         </p>
-        <PasswordField label="Contraseña" autoComplete="current-password" {...mine.field('password')} />
+        <PasswordField {...mine.field('password')} />
       </Form>
-      <p className="mt-5 text-14 text-humo">
-        ¿No la recordás, o nunca elegiste una?{' '}
-        <Link to={paths.forgotPassword()} className="link inline-flex min-h-11 items-center font-semibold">
-          Pedí un enlace a tu email
-        </Link>
-      </p>
+      <OtherWay className="mt-5" question="¿No la recordás, o nunca elegiste una?" to={paths.forgotPassword()}>
+        Pedí un enlace a tu email
+      </OtherWay>
       {canBeginAnew && (
         <div className="mt-3 border-t border-linea pt-5">
           <Form

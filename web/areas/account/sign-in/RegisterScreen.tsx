@@ -8,20 +8,18 @@ import { isApiFailure } from '#web/api/api-failure.ts'
 import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { loadInstallation } from '#web/features/installation/installation.ts'
-import { genderOptions } from '#web/features/profile/profile-fields.ts'
-import { today } from '#web/lib/clock.ts'
+import { BirthDateField, GenderSelect } from '#web/features/profile/profile-fields.tsx'
 import { alert } from '#web/shell/notices/alert.ts'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
-import { DateField } from '#web/ui/fields/DateField.tsx'
 import { EmailField } from '#web/ui/fields/EmailField.tsx'
 import { ImageField } from '#web/features/files/ImageField.tsx'
-import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
+import { NewPasswordField } from '#web/ui/fields/PasswordField.tsx'
 import { loadPhoneInput, PhoneField } from '#web/features/phone/PhoneField.tsx'
-import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
-import { AccountFrame } from './AccountFrame.tsx'
+import { AccountFrame, OtherWay } from './AccountFrame.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
+import { termsLink } from './new-password.tsx'
 import { RegistrationCode } from './RegistrationCode.tsx'
 import { registrationForm, registrationInput } from './registration.ts'
 import { registrationMessage } from './sign-in-messages.ts'
@@ -113,20 +111,9 @@ function RegisterScreen() {
         <TextField label="Nombre completo" autoComplete="name" {...form.field('name')} />
         <PhoneField label="Teléfono" hint="Con este número vas a ingresar." {...form.value('phone')} />
         <EmailField hint="Ahí te mandamos tus entradas." {...form.field('mail')} />
-        <DateField label="Fecha de nacimiento" autoComplete="bday" max={today()} {...form.field('birthDate')} />
-        <SelectField
-          label="Género"
-          optional
-          placeholder="Prefiero no decir"
-          options={genderOptions}
-          {...form.field('gender')}
-        />
-        <PasswordField
-          label="Contraseña"
-          autoComplete="new-password"
-          hint="Al menos 8 caracteres."
-          {...form.field('password')}
-        />
+        <BirthDateField {...form.field('birthDate')} />
+        <GenderSelect {...form.field('gender')} />
+        <NewPasswordField label="Contraseña" {...form.field('password')} />
         <ImageField
           label="Foto de perfil"
           optional
@@ -139,11 +126,7 @@ function RegisterScreen() {
           <Checkbox
             label={
               <>
-                Acepto los{' '}
-                <Link to={paths.terms()} target="_blank" className="link">
-                  términos y condiciones
-                </Link>{' '}
-                y la{' '}
+                Acepto los {termsLink} y la{' '}
                 <Link to={paths.privacy()} target="_blank" className="link">
                   política de privacidad
                 </Link>
@@ -162,12 +145,9 @@ function RegisterScreen() {
           onClose={() => setWaiting(null)}
         />
       )}
-      <p className="mt-5 text-14 text-humo">
-        ¿Ya tenés cuenta?{' '}
-        <Link to={paths.login()} className="link inline-flex min-h-11 items-center font-semibold">
-          Ingresar
-        </Link>
-      </p>
+      <OtherWay className="mt-5" question="¿Ya tenés cuenta?" to={paths.login()}>
+        Ingresar
+      </OtherWay>
     </AccountFrame>
   )
 }

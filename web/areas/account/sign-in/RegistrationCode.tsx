@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import { Link } from 'react-router'
 import type { PhoneCodeNeeded } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
 import { useRemaining } from '#web/lib/use-remaining.ts'
@@ -7,6 +6,7 @@ import { Button } from '#web/ui/base/Button.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
 import { AskAgain, CodeForm, sentOf, WhereItWent } from '#web/features/profile/CodeForm.tsx'
+import { ScreenLink } from '#web/features/links/ScreenLink.tsx'
 import { registrationMessage } from './sign-in-messages.ts'
 
 interface RegistrationCodeProps {
@@ -66,13 +66,13 @@ export function RegistrationCode({ needed, confirm, askAgain, onClose }: Registr
         <AskAgain againAt={sent.againAt} isAsking={isBusy} hasFailed={problem !== undefined} ask={ask} />
         <p className="text-14 text-humo">
           ¿Ya tenés una cuenta?{' '}
-          <Link to={paths.login()} className="link inline-flex min-h-11 items-center font-semibold">
+          <ScreenLink to={paths.login()} className="font-semibold">
             Ingresá
-          </Link>{' '}
+          </ScreenLink>{' '}
           o{' '}
-          <Link to={paths.forgotPassword()} className="link inline-flex min-h-11 items-center font-semibold">
+          <ScreenLink to={paths.forgotPassword()} className="font-semibold">
             recuperá tu contraseña
-          </Link>
+          </ScreenLink>
         </p>
       </div>
     </Dialog>

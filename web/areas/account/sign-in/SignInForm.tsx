@@ -25,7 +25,7 @@ export function SignInForm({ form }: { form: ReturnType<typeof useSignInForm> })
   return (
     <Form form={form} submit="Ingresar" button={{ wide: true }}>
       <PhoneField label="Teléfono" autoComplete="username" {...form.value('phone')} />
-      <PasswordField label="Contraseña" autoComplete="current-password" {...form.field('password')} />
+      <PasswordField {...form.field('password')} />
     </Form>
   )
 }

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { register } from '#contract/accounts.ts'
 import type { CallInput } from '#contract/endpoint.ts'
-import { birthDate } from '#web/features/profile/profile-fields.ts'
+import { birthDate } from '#web/features/profile/profile-fields.tsx'
+import { termsAccepted } from './new-password.tsx'
 
 /** The registration's body as it is typed, with what only the screen asks. */
 export const registrationForm = z.extend(register.body, {
   birthDate,
   profileImage: z.nullable(z.file()),
-  acceptsTerms: z.boolean().check(z.refine((accepted) => accepted, 'Tenés que aceptar los términos y condiciones')),
+  acceptsTerms: termsAccepted,
 })
 
 /** As it is sent, with the code that the phone asks for where it asks for one. */

@@ -5,11 +5,11 @@ import { failureMessage } from '#web/api/api-failure.ts'
 import { inputField } from '#web/api/form.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { Button } from '#web/ui/base/Button.tsx'
+import { Section } from '#web/ui/base/Section.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
-import { EditorSection } from './EditorSection.tsx'
 import type { EventForm, EventValues } from './event-form.ts'
 
 export const categoriesQuery = () => endpointQuery(getCategories, {})
@@ -25,7 +25,7 @@ export function BasicsSection({ form, values, event }: BasicsSectionProps) {
   const answer = useQuery(categoriesQuery())
   const categories = answer.data?.categories ?? (event ? [event.Category] : [])
   return (
-    <EditorSection title="Datos">
+    <Section card title="Datos">
       <TextField label="Nombre" autoComplete="off" {...inputField(form, 'name')} />
       <SelectField
         label="Categoría"
@@ -54,6 +54,6 @@ export function BasicsSection({ form, values, event }: BasicsSectionProps) {
         rows={6}
         {...inputField(form, 'description')}
       />
-    </EditorSection>
+    </Section>
   )
 }

@@ -1,14 +1,14 @@
 import { inputField } from '#web/api/form.ts'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
+import { Section } from '#web/ui/base/Section.tsx'
 import { NumberField } from '#web/ui/fields/NumberField.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
-import { EditorSection } from './EditorSection.tsx'
 import type { EventForm } from './event-form.ts'
 
 /** Who may come in. */
 export function ConditionsSection({ form }: { form: EventForm }) {
   return (
-    <EditorSection title="Condiciones">
+    <Section card title="Condiciones">
       <NumberField
         label="Edad mínima"
         optional
@@ -27,6 +27,6 @@ export function ConditionsSection({ form }: { form: EventForm }) {
         hint="Vestimenta, último horario de ingreso, derecho de admisión."
         {...inputField(form, 'admissionConditions')}
       />
-    </EditorSection>
+    </Section>
   )
 }

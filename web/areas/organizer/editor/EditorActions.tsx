@@ -2,7 +2,7 @@ import type { ManagedEvent } from '#contract/events-managed.ts'
 import { BottomBar } from '#web/ui/overlays/BottomBar.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
-import { ProgressBar } from '#web/ui/data/ProgressBar.tsx'
+import { JobProgress } from '#web/ui/data/JobProgress.tsx'
 import type { FieldProblem } from './focus-problem.ts'
 import type { SaveIntent } from './use-event-editor.ts'
 
@@ -51,10 +51,12 @@ export function EditorActions(props: EditorActionsProps) {
           </ul>
         )}
         {uploaded !== null && (
-          <div>
-            <p className="mb-1.5 text-14 text-humo">Subiendo el flyer…</p>
-            <ProgressBar label="Subiendo el flyer" value={Math.round(uploaded * 100)} max={100} />
-          </div>
+          <JobProgress
+            label="Subiendo el flyer"
+            text="Subiendo el flyer…"
+            value={Math.round(uploaded * 100)}
+            max={100}
+          />
         )}
         <div className="flex gap-3 md:flex-col">
           {isOnSale ? (

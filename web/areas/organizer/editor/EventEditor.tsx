@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react'
 import type { ManagedEvent } from '#contract/events-managed.ts'
 import { Form } from '#web/features/forms/Form.tsx'
+import { BackLink } from '#web/features/links/BackLink.tsx'
+import { paths } from '#contract/paths.ts'
 import { useObjectUrl } from '#web/lib/object-url.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { PageHeader } from '#web/ui/base/PageHeader.tsx'
-import { BackToEvents } from '../workspace/BackToEvents.tsx'
 import { BasicsSection } from './BasicsSection.tsx'
 import { ConditionsSection } from './ConditionsSection.tsx'
 import { EditorActions } from './EditorActions.tsx'
@@ -55,7 +56,7 @@ export function EventEditor({ event, readOnly }: EventEditorProps) {
     <Form form={editor.form} quiet={isOutdated || !editor.isUnsaved} isProblemElsewhere className="gap-6">
       {event === null && (
         <div>
-          <BackToEvents />
+          <BackLink to={paths.organizerEvents()}>Eventos</BackLink>
           <PageHeader eyebrow="Nuevo evento" title="Contanos de tu evento" />
         </div>
       )}

@@ -1,10 +1,10 @@
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import type { ManagedEvent } from '#contract/events-managed.ts'
 import { paths } from '#contract/paths.ts'
 import { queryClient } from '#web/api/query.ts'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { PageHeader } from '#web/ui/base/PageHeader.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { categoriesQuery } from './BasicsSection.tsx'
@@ -31,7 +31,14 @@ function NewEvent() {
     return (
       <>
         <PageHeader title="Nuevo evento" />
-        <EmptyState title="Los eventos los crea una organización" action={<BackToEvents />}>
+        <EmptyState
+          title="Los eventos los crea una organización"
+          action={
+            <ScreenButton tone="secondary" to={paths.organizerEvents()}>
+              Ver eventos
+            </ScreenButton>
+          }
+        >
           Entrá con la cuenta de quien la maneja para crear uno.
         </EmptyState>
       </>
@@ -52,14 +59,6 @@ function whyReadOnly({ state }: ManagedEvent, may: May): string | undefined {
   if (state === 'success') return 'Este evento ya terminó: podés mirarlo y duplicarlo, pero no cambiarlo.'
   if (state === 'cancelled') return 'Este evento se canceló: podés mirarlo y duplicarlo, pero no cambiarlo.'
   return undefined
-}
-
-function BackToEvents() {
-  return (
-    <LinkButton asChild tone="secondary">
-      <Link to={paths.organizerEvents()}>Ver eventos</Link>
-    </LinkButton>
-  )
 }
 
 /** The form's sections, and the card next to them. */

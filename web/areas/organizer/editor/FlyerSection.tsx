@@ -1,9 +1,9 @@
 import { eventFlyer } from '#contract/files.ts'
 import type { ManagedEvent } from '#contract/events-managed.ts'
+import { Section } from '#web/ui/base/Section.tsx'
 import { largestImage } from '#web/lib/media.ts'
 import { alert } from '#web/shell/notices/alert.ts'
 import { ImageField, type ImageFieldProps } from '#web/features/files/ImageField.tsx'
-import { EditorSection } from './EditorSection.tsx'
 
 interface FlyerSectionProps extends Pick<ImageFieldProps, 'name' | 'value' | 'error' | 'onChange' | 'onBlur' | 'ref'> {
   event: ManagedEvent | null
@@ -12,7 +12,8 @@ interface FlyerSectionProps extends Pick<ImageFieldProps, 'name' | 'value' | 'er
 /** The picture that sells the event. */
 export function FlyerSection({ event, ...field }: FlyerSectionProps) {
   return (
-    <EditorSection
+    <Section
+      card
       title="Flyer"
       hint="JPG, PNG o WebP de hasta 10 MB. En las listas se ve vertical, de 4 por 5: dejá aire en los bordes."
     >
@@ -23,6 +24,6 @@ export function FlyerSection({ event, ...field }: FlyerSectionProps) {
         {...field}
         onProblem={({ title, message }) => alert.error(title, message)}
       />
-    </EditorSection>
+    </Section>
   )
 }

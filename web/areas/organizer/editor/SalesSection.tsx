@@ -2,10 +2,10 @@ import { brand } from '#contract/brand.ts'
 import type { FeeTerms } from '#contract/prices.ts'
 import { inputField } from '#web/api/form.ts'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
+import { Section } from '#web/ui/base/Section.tsx'
 import { feeWords } from '#contract/fee-words.ts'
 import { NumberField } from '#web/ui/fields/NumberField.tsx'
 import { RadioGroup } from '#web/ui/fields/RadioGroup.tsx'
-import { EditorSection } from './EditorSection.tsx'
 import type { EventForm, EventValues } from './event-form.ts'
 
 type NumberName = 'capacity' | 'orderLimit' | 'personLimit' | 'holdMinutes' | 'courtesyLimit'
@@ -42,7 +42,7 @@ interface SalesSectionProps {
 /** How it is sold. */
 export function SalesSection({ form, values, feeTerms }: SalesSectionProps) {
   return (
-    <EditorSection title="Venta">
+    <Section card title="Venta">
       <div className="grid items-start gap-5 sm:grid-cols-2">
         {numbers.map(({ name, ...field }) => (
           <NumberField key={name} {...field} {...inputField(form, name)} />
@@ -76,6 +76,6 @@ export function SalesSection({ form, values, feeTerms }: SalesSectionProps) {
           {...form.register('isPrivate')}
         />
       </div>
-    </EditorSection>
+    </Section>
   )
 }

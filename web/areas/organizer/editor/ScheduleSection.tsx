@@ -2,9 +2,9 @@ import { addDays, endFromLocal, formatLongDay, formatMoment, fromLocal } from '#
 import { fieldError } from '#web/api/form.ts'
 import { today } from '#web/lib/clock.ts'
 import { DateField } from '#web/ui/fields/DateField.tsx'
+import { Section } from '#web/ui/base/Section.tsx'
 import { TimeField } from '#web/ui/fields/TimeField.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
-import { EditorSection } from './EditorSection.tsx'
 import { issuedWords } from './event-changes.ts'
 import type { EventForm, EventValues } from './event-form.ts'
 
@@ -22,7 +22,7 @@ export function ScheduleSection({ form, values, isMoving, issued }: ScheduleSect
   const endsNextDay = startTime !== '' && endTime !== '' && endTime <= startTime
   const isPast = dateEvent !== '' && dateEvent < today()
   return (
-    <EditorSection title="Fecha y horario" hint="Hora de Argentina. Podés guardar el borrador sin fecha.">
+    <Section card title="Fecha y horario" hint="Hora de Argentina. Podés guardar el borrador sin fecha.">
       <div className="grid grid-cols-2 gap-5 sm:grid-cols-[1.4fr_1fr_1fr]">
         <DateField
           label="Fecha"
@@ -59,7 +59,7 @@ export function ScheduleSection({ form, values, isMoving, issued }: ScheduleSect
           {issuedWords(issued)}, y quienes las pagaron tienen 10 días para recuperar toda su plata con un toque.
         </Notice>
       )}
-    </EditorSection>
+    </Section>
   )
 }
 

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ChevronDown, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import type { ManagedTicketType } from '#contract/events-managed.ts'
@@ -6,6 +6,7 @@ import { formatPesos } from '#contract/money.ts'
 import type { FeeTerms } from '#contract/prices.ts'
 import { grouped } from '#web/lib/numbers.ts'
 import { IconButton } from '#web/ui/base/IconButton.tsx'
+import { Disclosure } from '#web/ui/data/Disclosure.tsx'
 import { ProgressBar } from '#web/ui/data/ProgressBar.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { MoneyField } from '#web/ui/fields/MoneyField.tsx'
@@ -78,16 +79,8 @@ export const TicketTypeCard = memo(function TicketTypeCard(props: TicketTypeCard
       </div>
       {kept && taken > 0 && <Taken kept={kept} taken={taken} capacity={readWhole(type.capacity) ?? kept.capacity} />}
       <BuyerLine type={type} fee={terms && { terms, isAbsorbed: isFeeAbsorbed }} kept={kept} />
-      <details className="group mt-1">
-        <summary className="flex min-h-11 list-none items-center gap-2 text-14 font-semibold text-celeste [&::-webkit-details-marker]:hidden">
-          <ChevronDown
-            aria-hidden="true"
-            className="size-4 shrink-0 transition-transform duration-150 group-open:rotate-180"
-          />
-          <span className="shrink-0">Más opciones</span>
-          <span className="min-w-0 font-normal wrap-anywhere text-humo group-open:hidden">{optionsSummary(type)}</span>
-        </summary>
-        <div className="grid items-start gap-4 pt-2 sm:grid-cols-2">
+      <Disclosure title="Más opciones" note={optionsSummary(type)} className="mt-1">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextField
             label="Descripción"
             optional
@@ -101,7 +94,7 @@ export const TicketTypeCard = memo(function TicketTypeCard(props: TicketTypeCard
           <TextField label="La venta cierra" optional type="datetime-local" {...register('saleEndsAt')} />
           <TextField label="Sirve para entrar hasta" optional type="datetime-local" {...register('validUntil')} />
         </div>
-      </details>
+      </Disclosure>
     </li>
   )
 })

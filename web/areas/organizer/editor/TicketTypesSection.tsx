@@ -7,10 +7,10 @@ import type { FeeTerms } from '#contract/prices.ts'
 import { useRows } from '#web/features/forms/use-rows.ts'
 import { counted, grouped } from '#web/lib/numbers.ts'
 import { Button } from '#web/ui/base/Button.tsx'
+import { Section } from '#web/ui/base/Section.tsx'
 import { FieldError } from '#web/ui/fields/Field.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { hasPaidTypes, typeTotals } from './buyer-price.ts'
-import { EditorSection } from './EditorSection.tsx'
 import type { EventForm, EventValues } from './event-form.ts'
 import { keptType, newTicketType } from './event-values.ts'
 import { typeName } from './ticket-type-words.ts'
@@ -31,7 +31,7 @@ export function TicketTypesSection({ form, values, event, feeTerms }: TicketType
   const { list, fields, count, move, remove, add, undo, removed, news } = useRows(form, 'ticketTypes', rowOptions)
   const problems = form.formState.errors.ticketTypes
   return (
-    <EditorSection title="Entradas" hint="En este orden las ve quien compra.">
+    <Section card title="Entradas" hint="En este orden las ve quien compra.">
       {event?.areSalesStopped && hasPaidTypes(values) && (
         <Notice tone="danger">
           La venta paga de tu organización está cerrada: hay reembolsos sin saldo desde hace más de 72 horas. Cargá
@@ -96,7 +96,7 @@ export function TicketTypesSection({ form, values, event, feeTerms }: TicketType
         )}
         <Totals values={values} />
       </div>
-    </EditorSection>
+    </Section>
   )
 }
 

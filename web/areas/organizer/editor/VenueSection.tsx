@@ -1,14 +1,14 @@
 import { inputField } from '#web/api/form.ts'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
+import { Section } from '#web/ui/base/Section.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
-import { EditorSection } from './EditorSection.tsx'
 import type { EventForm, EventValues } from './event-form.ts'
 import { provinceOptions } from './provinces.ts'
 
 /** Where it happens. */
 export function VenueSection({ form, values }: { form: EventForm; values: EventValues }) {
   return (
-    <EditorSection title="Lugar">
+    <Section card title="Lugar">
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="Nombre del lugar" autoComplete="off" {...inputField(form, 'venueName')} />
         <TextField label="Dirección" autoComplete="off" {...inputField(form, 'adress')} />
@@ -21,6 +21,6 @@ export function VenueSection({ form, values }: { form: EventForm; values: EventV
           value={values.province}
         />
       </div>
-    </EditorSection>
+    </Section>
   )
 }

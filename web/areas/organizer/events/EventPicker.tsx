@@ -1,12 +1,12 @@
 import { CalendarPlus } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { eventChoices } from '#web/features/events/event-choices.ts'
 import { SearchedChoiceField } from '#web/features/lists/SearchedChoiceField.tsx'
 import { keepJson, readJson } from '#web/lib/kept-json.ts'
-import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { SkeletonRows } from '#web/ui/data/SkeletonRows.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
@@ -48,11 +48,7 @@ export function EventPicker({ href, children }: EventPickerProps) {
       <EmptyState
         icon={<CalendarPlus aria-hidden="true" className="size-10" />}
         title="Todavía no tenés eventos"
-        action={
-          <LinkButton asChild>
-            <Link to={paths.organizerEvents()}>Ir a tus eventos</Link>
-          </LinkButton>
-        }
+        action={<ScreenButton to={paths.organizerEvents()}>Ir a tus eventos</ScreenButton>}
       >
         Acá se elige de qué evento se trata.
       </EmptyState>

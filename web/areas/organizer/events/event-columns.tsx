@@ -1,12 +1,11 @@
 import { Lock, Pencil } from 'lucide-react'
-import { Link } from 'react-router'
 import { formatDay, toLocalTime } from '#contract/dates.ts'
 import type { DashboardEvent } from '#contract/events-managed.ts'
 import { toCents } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { cell, figure, money, picture, state, type Columns } from '#web/features/lists/columns.tsx'
 import { counted, grouped } from '#web/lib/numbers.ts'
-import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { ProgressBar } from '#web/ui/data/ProgressBar.tsx'
 import { RowMenu } from '#web/ui/data/RowMenu.tsx'
 import { actedFromList, type EventAct } from './event-acts.ts'
@@ -93,12 +92,10 @@ function RowActions({ event, canEdit, acts, onAct }: RowActionsProps) {
   return (
     <span className="flex items-center justify-end gap-1">
       {canEdit && (
-        <LinkButton asChild tone="quiet" size="s">
-          <Link to={paths.editEvent(event.id)} aria-label={`Editar ${event.name}`}>
-            <Pencil aria-hidden="true" className="size-4" />
-            Editar
-          </Link>
-        </LinkButton>
+        <ScreenButton tone="quiet" size="s" to={paths.editEvent(event.id)} aria-label={`Editar ${event.name}`}>
+          <Pencil aria-hidden="true" className="size-4" />
+          Editar
+        </ScreenButton>
       )}
       <RowMenu label={`Acciones de ${event.name}`} items={items} />
     </span>

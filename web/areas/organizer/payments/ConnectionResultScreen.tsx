@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { formatMoment } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
 import { screens } from '#contract/screens.ts'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Outcome } from '#web/ui/feedback/Outcome.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
-import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { PageHeader } from '#web/ui/base/PageHeader.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { connectionMessage } from '../team/account-words.ts'
@@ -42,16 +42,12 @@ function Connected() {
       }
     >
       <div className="flex flex-col gap-3 sm:flex-row">
-        <LinkButton asChild>
-          {isUnfunded ? (
-            <Link to={paths.organizerRefunds()}>Ver los reembolsos</Link>
-          ) : (
-            <Link to={paths.organizerEvents()}>Ir a mis eventos</Link>
-          )}
-        </LinkButton>
-        <LinkButton asChild tone="secondary">
-          <Link to={paths.organizerPayments()}>Ver mis cobros</Link>
-        </LinkButton>
+        <ScreenButton to={isUnfunded ? paths.organizerRefunds() : paths.organizerEvents()}>
+          {isUnfunded ? 'Ver los reembolsos' : 'Ir a mis eventos'}
+        </ScreenButton>
+        <ScreenButton tone="secondary" to={paths.organizerPayments()}>
+          Ver mis cobros
+        </ScreenButton>
       </div>
     </Outcome>
   )
@@ -61,9 +57,9 @@ function Failed() {
   const [search] = useSearchParams()
   return (
     <Outcome kind="problem" title="No se conectó tu cuenta" message={connectionMessage(search.get('motivo'))}>
-      <LinkButton asChild className="self-start">
-        <Link to={paths.organizerPayments()}>Volver a Cobros</Link>
-      </LinkButton>
+      <ScreenButton className="self-start" to={paths.organizerPayments()}>
+        Volver a Cobros
+      </ScreenButton>
     </Outcome>
   )
 }

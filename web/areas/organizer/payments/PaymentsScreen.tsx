@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Landmark, ReceiptText, Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { getCompanyFees } from '#contract/companies-fees.ts'
 import { formatDay, formatDayAndYear, formatMoment } from '#contract/dates.ts'
 import {
@@ -19,12 +18,12 @@ import { FiscalFacts } from '#web/features/companies/FiscalFacts.tsx'
 import type { CompanyFiscalData } from '#contract/companies-fiscal-data.ts'
 import { feeWords } from '#contract/fee-words.ts'
 import { Loaded } from '#web/features/reads/Loaded.tsx'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { nowInstant } from '#web/lib/clock.ts'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
-import { Card } from '#web/ui/base/Card.tsx'
+import { Section } from '#web/ui/base/Section.tsx'
 import { Fact, Facts } from '#web/ui/data/Facts.tsx'
-import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { PageHeader } from '#web/ui/base/PageHeader.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
@@ -90,35 +89,35 @@ function FiscalDataCard({ companyId, data }: { companyId: string; data: CompanyF
   const [opened, setOpened] = useDialogAddress('datos')
   const { current, mayChange } = data
   return (
-    <Card asChild className="max-w-2xl p-5">
-      <section aria-label="Datos fiscales">
-        <h2 className="display text-22">Datos fiscales</h2>
-        {current ? (
-          <>
-            <p className="mt-2 text-humo">Salen en el comprobante de cada compra.</p>
-            <FiscalFacts data={current} />
-          </>
-        ) : (
-          <Notice tone="waiting" announced="never" className="mt-4">
-            Faltan tus datos fiscales: los comprobantes de tus ventas dicen que no los informaste. Valen desde que los
-            cargás.
-          </Notice>
-        )}
-        {mayChange ? (
-          <Button
-            tone={current ? 'secondary' : 'primary'}
-            className="mt-6 w-full sm:w-auto"
-            icon={<ReceiptText aria-hidden="true" className="size-5" />}
-            onClick={() => setOpened('si')}
-          >
-            {current ? 'Cambiar datos fiscales' : 'Cargar datos fiscales'}
-          </Button>
-        ) : (
-          <p className="mt-6 text-14 text-humo">Los carga y los cambia quien es titular de la organización.</p>
-        )}
-        {opened && mayChange && <FiscalDataDialog companyId={companyId} onClose={() => setOpened(null)} />}
-      </section>
-    </Card>
+    <Section
+      card
+      title="Datos fiscales"
+      look="display"
+      hint={current && 'Salen en el comprobante de cada compra.'}
+      className="max-w-2xl"
+    >
+      {current ? (
+        <FiscalFacts data={current} />
+      ) : (
+        <Notice tone="waiting" announced="never">
+          Faltan tus datos fiscales: los comprobantes de tus ventas dicen que no los informaste. Valen desde que los
+          cargás.
+        </Notice>
+      )}
+      {mayChange ? (
+        <Button
+          tone={current ? 'secondary' : 'primary'}
+          className="sm:self-start"
+          icon={<ReceiptText aria-hidden="true" className="size-5" />}
+          onClick={() => setOpened('si')}
+        >
+          {current ? 'Cambiar datos fiscales' : 'Cargar datos fiscales'}
+        </Button>
+      ) : (
+        <p className="text-14 text-humo">Los carga y los cambia quien es titular de la organización.</p>
+      )}
+      {opened && mayChange && <FiscalDataDialog companyId={companyId} onClose={() => setOpened(null)} />}
+    </Section>
   )
 }
 
@@ -127,23 +126,20 @@ function ServiceFee({ companyId }: { companyId: string }) {
   const { data } = useQuery(feesQuery(companyId))
   if (!data) return null
   return (
-    <Card asChild className="max-w-2xl p-5">
-      <section aria-label="Cargo por servicio">
-        <h2 className="display text-22">Cargo por servicio</h2>
-        <Facts className="mt-4">
-          <Fact label="Hoy">{feeWords(data.current)}</Fact>
-          {data.next.map((terms) => (
-            <Fact key={terms.appliesFrom} label={`Desde el ${formatDayAndYear(terms.appliesFrom, nowInstant())}`}>
-              {feeWords(terms)}
-            </Fact>
-          ))}
-        </Facts>
-        <p className="mt-3 text-14 text-humo">
-          Cada evento guarda el del día en que lo creás, y en cada uno elegís si lo paga quien compra o vos. Las
-          entradas gratis no lo tienen.
-        </p>
-      </section>
-    </Card>
+    <Section card title="Cargo por servicio" look="display" className="max-w-2xl">
+      <Facts>
+        <Fact label="Hoy">{feeWords(data.current)}</Fact>
+        {data.next.map((terms) => (
+          <Fact key={terms.appliesFrom} label={`Desde el ${formatDayAndYear(terms.appliesFrom, nowInstant())}`}>
+            {feeWords(terms)}
+          </Fact>
+        ))}
+      </Facts>
+      <p className="text-14 text-humo">
+        Cada evento guarda el del día en que lo creás, y en cada uno elegís si lo paga quien compra o vos. Las entradas
+        gratis no lo tienen.
+      </p>
+    </Section>
   )
 }
 
@@ -184,62 +180,62 @@ function AccountStatus({ companyId, status }: { companyId: string; status: Payme
   const isOpen = isConnected || next !== null
   const mayChange = problem === null || problem === 'not_yet' || problem === 'unfunded'
   return (
-    <Card asChild className="max-w-2xl p-5">
-      <section aria-label="Mercado Pago">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 className="display text-22">Mercado Pago</h2>
-          <Badge tone={tone}>{badge}</Badge>
-        </div>
-        <p className="mt-2 text-humo">{text}</p>
-        {problem === 'unfunded' && (
-          <LinkButton asChild className="mt-5 w-full sm:w-auto">
-            <Link to={paths.organizerRefunds()}>Ver los reembolsos</Link>
-          </LinkButton>
-        )}
-        {account && (
-          <Facts className="mt-5">
-            <Fact label={isConnected ? 'Cuenta' : 'Última cuenta'}>{account.nickname ?? 'Sin nombre'}</Fact>
-            <Fact label="Desde el">{formatDay(account.connectedAt)}</Fact>
-          </Facts>
-        )}
-        {next && (
-          <Notice tone="waiting" announced="never" className="mt-5">
-            Desde el <b>{formatMoment(next.sellsFrom)}</b> cobrás en <b>{next.nickname ?? 'la cuenta nueva'}</b>. Les
-            avisamos por mail a quienes son titulares: si no fuiste vos, cancelá el cambio ya.
-          </Notice>
-        )}
-        {problem !== 'payments_off' && (
-          <Acts isYours={isYours}>
+    <Section
+      card
+      title="Mercado Pago"
+      look="display"
+      hint={text}
+      action={<Badge tone={tone}>{badge}</Badge>}
+      className="max-w-2xl"
+    >
+      {problem === 'unfunded' && (
+        <ScreenButton className="sm:self-start" to={paths.organizerRefunds()}>
+          Ver los reembolsos
+        </ScreenButton>
+      )}
+      {account && (
+        <Facts>
+          <Fact label={isConnected ? 'Cuenta' : 'Última cuenta'}>{account.nickname ?? 'Sin nombre'}</Fact>
+          <Fact label="Desde el">{formatDay(account.connectedAt)}</Fact>
+        </Facts>
+      )}
+      {next && (
+        <Notice tone="waiting" announced="never">
+          Desde el <b>{formatMoment(next.sellsFrom)}</b> cobrás en <b>{next.nickname ?? 'la cuenta nueva'}</b>. Les
+          avisamos por mail a quienes son titulares: si no fuiste vos, cancelá el cambio ya.
+        </Notice>
+      )}
+      {problem !== 'payments_off' && (
+        <Acts isYours={isYours}>
+          <Button
+            tone={mayChange ? 'secondary' : 'primary'}
+            icon={<Landmark aria-hidden="true" className="size-5" />}
+            busy={isBusy}
+            onClick={connect}
+          >
+            {mayChange ? 'Cambiar de cuenta' : account ? 'Reconectar Mercado Pago' : 'Conectar Mercado Pago'}
+          </Button>
+          {isOpen && (
             <Button
-              tone={mayChange ? 'secondary' : 'primary'}
-              icon={<Landmark aria-hidden="true" className="size-5" />}
-              busy={isBusy}
-              onClick={connect}
+              tone="quiet"
+              icon={<Unplug aria-hidden="true" className="size-5" />}
+              onClick={() => (next ? cancelling : disconnecting).ask()}
             >
-              {mayChange ? 'Cambiar de cuenta' : account ? 'Reconectar Mercado Pago' : 'Conectar Mercado Pago'}
+              {next ? 'Cancelar el cambio' : 'Desconectar'}
             </Button>
-            {isOpen && (
-              <Button
-                tone="quiet"
-                icon={<Unplug aria-hidden="true" className="size-5" />}
-                onClick={() => (next ? cancelling : disconnecting).ask()}
-              >
-                {next ? 'Cancelar el cambio' : 'Desconectar'}
-              </Button>
-            )}
-          </Acts>
-        )}
-        <Problem message={connectProblem} className="mt-3" />
-        {disconnecting.dialog}
-        {cancelling.dialog}
-      </section>
-    </Card>
+          )}
+        </Acts>
+      )}
+      <Problem message={connectProblem} />
+      {disconnecting.dialog}
+      {cancelling.dialog}
+    </Section>
   )
 }
 
 function Acts({ isYours, children }: { isYours: boolean; children: ReactNode }) {
-  if (isYours) return <div className="mt-6 flex flex-col gap-3 sm:flex-row">{children}</div>
-  return <p className="mt-6 text-14 text-humo">La conecta y la desconecta quien es titular de la organización.</p>
+  if (isYours) return <div className="flex flex-col gap-3 sm:flex-row">{children}</div>
+  return <p className="text-14 text-humo">La conecta y la desconecta quien es titular de la organización.</p>
 }
 
 export { PaymentsScreen as Component }

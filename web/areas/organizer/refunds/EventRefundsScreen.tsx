@@ -1,5 +1,5 @@
 import { HandCoins } from 'lucide-react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { toCents } from '#contract/money.ts'
 import { shortOrderNumber } from '#contract/order-number.ts'
 import { paths } from '#contract/paths.ts'
@@ -8,10 +8,10 @@ import { actions, moment, money, state, text, twoLines, type Columns } from '#we
 import { defineList } from '#web/features/lists/define-list.ts'
 import { byState, idOf, search } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
 import { refundFilters, refundSources, refundStates, refundWaits } from '#web/features/refunds/refund-words.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
-import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 import { RefundTotals } from './RefundTotals.tsx'
 import { eventSettlementPath } from '../settlement/settlement-list.ts'
@@ -72,20 +72,16 @@ function EventRefundsScreen() {
       <RefundTotals eventId={id} />
       {(may.refund || companyId) && (
         <div className="mb-6 flex flex-wrap gap-3">
-          {may.refund && (
-            <LinkButton asChild>
-              <Link to={paths.eventRefundTickets(id)}>Devolver una entrada</Link>
-            </LinkButton>
-          )}
+          {may.refund && <ScreenButton to={paths.eventRefundTickets(id)}>Devolver una entrada</ScreenButton>}
           {may.refundAll && (
-            <LinkButton asChild tone="secondary">
-              <Link to={paths.eventMassRefund(id)}>Devolver todo el evento</Link>
-            </LinkButton>
+            <ScreenButton tone="secondary" to={paths.eventMassRefund(id)}>
+              Devolver todo el evento
+            </ScreenButton>
           )}
           {companyId && (
-            <LinkButton asChild tone="quiet">
-              <Link to={eventSettlementPath(id)}>Ver la liquidación</Link>
-            </LinkButton>
+            <ScreenButton tone="quiet" to={eventSettlementPath(id)}>
+              Ver la liquidación
+            </ScreenButton>
           )}
           {may.refund && !may.refundAll && (
             <p className="self-center text-14 text-humo">

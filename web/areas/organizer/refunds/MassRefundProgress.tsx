@@ -11,8 +11,9 @@ import { Badge } from '#web/ui/base/Badge.tsx'
 import { Breakable } from '#web/ui/base/Breakable.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
+import { Section } from '#web/ui/base/Section.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
-import { ProgressBar } from '#web/ui/data/ProgressBar.tsx'
+import { JobProgress } from '#web/ui/data/JobProgress.tsx'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
 import { durationWords, exactPesos, massRefundStates } from '#web/features/refunds/refund-words.ts'
 import { eventRefunds } from './EventRefundsScreen.tsx'
@@ -79,41 +80,35 @@ function Progress({ job, mayChange }: { job: MassRefund; mayChange: boolean }) {
   const listed = { params: { id: event.id }, query: { massRefundId: id } }
   return (
     <div className="flex max-w-3xl flex-col gap-6">
-      <Card asChild className="p-5">
-        <section aria-label="Cómo va">
-          <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-            <h2 className="text-16 font-bold">
-              {state === 'preparing'
-                ? `Anotamos ${counted(all.count, 'entrada', 'entradas')}`
-                : `${grouped(done)} de ${counted(all.count, 'entrada', 'entradas')}`}
-            </h2>
-            <Badge tone={massRefundStates[state].tone}>{massRefundStates[state].one}</Badge>
-          </div>
-          <ProgressBar
-            label="Avance de la devolución"
-            value={done}
-            max={Math.max(all.count, 1)}
-            tone={state === 'done' ? 'yerba' : state === 'running' || state === 'preparing' ? 'celeste' : 'sol'}
-          />
-          <p role="status" className="mt-3 text-14 text-humo">
-            {progressText(job)}
-          </p>
-          {mayChange && actsOf[state].length > 0 && (
-            <div className="mt-4 flex flex-wrap gap-3">
-              {actsOf[state].map((act) => (
-                <Button
-                  key={act}
-                  size="s"
-                  tone={act === 'resume' ? 'primary' : act === 'stop' ? 'danger' : 'secondary'}
-                  onClick={() => changing.ask(act)}
-                >
-                  {actWords[act].label}
-                </Button>
-              ))}
-            </div>
-          )}
-        </section>
-      </Card>
+      <Section
+        card
+        title={
+          state === 'preparing'
+            ? `Anotamos ${counted(all.count, 'entrada', 'entradas')}`
+            : `${grouped(done)} de ${counted(all.count, 'entrada', 'entradas')}`
+        }
+        action={<Badge tone={massRefundStates[state].tone}>{massRefundStates[state].one}</Badge>}
+      >
+        <JobProgress
+          label="Avance de la devolución"
+          text={progressText(job)}
+          value={done}
+          max={all.count}
+          tone={state === 'done' ? 'yerba' : state === 'running' || state === 'preparing' ? 'celeste' : 'sol'}
+        >
+          {mayChange &&
+            actsOf[state].map((act) => (
+              <Button
+                key={act}
+                size="s"
+                tone={act === 'resume' ? 'primary' : act === 'stop' ? 'danger' : 'secondary'}
+                onClick={() => changing.ask(act)}
+              >
+                {actWords[act].label}
+              </Button>
+            ))}
+        </JobProgress>
+      </Section>
       <Stats label="La devolución en números">
         <Stat
           label="Devuelto"

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { getRefundSummary } from '#contract/refunds.ts'
 import { getMassRefund } from '#contract/refunds-mass.ts'
@@ -7,6 +7,7 @@ import { useLive } from '#web/api/live.ts'
 import { MassRefundProgress } from './MassRefundProgress.tsx'
 import { MassRefundStart } from './MassRefundStart.tsx'
 import { Loaded } from '#web/features/reads/Loaded.tsx'
+import { BackLink } from '#web/features/links/BackLink.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { useMay } from '#web/shell/session/person.ts'
@@ -21,9 +22,7 @@ function MassRefundScreen() {
   const massRefundId = named.get('devolucion') ?? summary.data?.massRefundId ?? null
   return (
     <>
-      <Link to={paths.eventRefunds(id)} className="link mb-4 inline-flex min-h-11 items-center">
-        Volver a los reembolsos
-      </Link>
+      <BackLink to={paths.eventRefunds(id)}>Volver a los reembolsos</BackLink>
       <Loaded read={summary} label="Cargando la devolución" rows={4} errorText="No pudimos traer los reembolsos">
         {() => (
           <MassRefundStatus

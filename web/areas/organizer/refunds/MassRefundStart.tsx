@@ -13,6 +13,7 @@ import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { Loaded } from '#web/features/reads/Loaded.tsx'
 import { grouped } from '#web/lib/numbers.ts'
 import { Card } from '#web/ui/base/Card.tsx'
+import { Section } from '#web/ui/base/Section.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Fact, Facts } from '#web/ui/data/Facts.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
@@ -67,18 +68,15 @@ function Preview({ preview, onStart }: { preview: MassRefundPreview; onStart: ((
         />
       </Stats>
       {left.length > 0 && (
-        <Card asChild className="p-5">
-          <section aria-label="Lo que queda como está">
-            <h2 className="mb-3 text-16 font-bold">Lo que queda como está</h2>
-            <Facts>
-              {left.map(([label, words]) => (
-                <Fact key={String(label)} label={String(label)}>
-                  {words}
-                </Fact>
-              ))}
-            </Facts>
-          </section>
-        </Card>
+        <Section card title="Lo que queda como está">
+          <Facts>
+            {left.map(([label, words]) => (
+              <Fact key={String(label)} label={String(label)}>
+                {words}
+              </Fact>
+            ))}
+          </Facts>
+        </Section>
       )}
       {refundable.count === 0 ? (
         <EmptyState

@@ -15,6 +15,7 @@ import { useAct } from '#web/features/acts/use-act.tsx'
 import { DialogOfRead } from '#web/features/reads/LoadedDialog.tsx'
 import { counted } from '#web/lib/numbers.ts'
 import { Badge } from '#web/ui/base/Badge.tsx'
+import { Timeline } from '#web/ui/data/Timeline.tsx'
 import { Breakable } from '#web/ui/base/Breakable.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
@@ -154,14 +155,16 @@ function Detail({ refund }: { refund: RefundDetail }) {
           <Fact label="Se vuelve a pedir">{formatMoment(refund.nextAttemptAt)}</Fact>
         )}
       </Facts>
-      <ol aria-label="Paso por paso" className="flex flex-col gap-2 border-t border-linea pt-4 text-14">
-        {steps.map(({ at, what }) => (
-          <li key={what + at} className="flex justify-between gap-4">
-            <span>{refundSteps[what]}</span>
-            <span className="shrink-0 text-humo">{formatMoment(at)}</span>
-          </li>
-        ))}
-      </ol>
+      <div className="border-t border-linea pt-4">
+        <Timeline
+          label="Paso por paso"
+          steps={steps.map(({ at, what }) => ({
+            title: refundSteps[what],
+            text: formatMoment(at),
+            status: what === 'failed' ? 'failed' : 'done',
+          }))}
+        />
+      </div>
     </div>
   )
 }

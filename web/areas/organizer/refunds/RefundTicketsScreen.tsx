@@ -1,5 +1,5 @@
 import { Ticket } from 'lucide-react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { toCents } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { listRefundTickets, type RefundableTicket } from '#contract/refunds.ts'
@@ -7,6 +7,7 @@ import { actions, moment, money, state, text, twoLines, type Columns } from '#we
 import { defineList } from '#web/features/lists/define-list.ts'
 import { byState, search } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
+import { BackLink } from '#web/features/links/BackLink.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
 import { exactPesos, refundObstacles, ticketStates } from '#web/features/refunds/refund-words.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
@@ -73,9 +74,7 @@ function RefundTicketsScreen() {
   ]
   return (
     <>
-      <Link to={paths.eventRefunds(id)} className="link mb-4 inline-flex min-h-11 items-center">
-        Volver a los reembolsos
-      </Link>
+      <BackLink to={paths.eventRefunds(id)}>Volver a los reembolsos</BackLink>
       <ListView
         list={list}
         noun={{ none: 'Ninguna entrada', one: 'entrada', many: 'entradas' }}

@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { formatMoment } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
 import { getRefundSummary } from '#contract/refunds.ts'
 import { useLive } from '#web/api/live.ts'
+import { ScreenLink } from '#web/features/links/ScreenLink.tsx'
 import { exactPesos } from '#web/features/refunds/refund-words.ts'
 import { Unloaded } from '#web/features/reads/Loaded.tsx'
 import { counted } from '#web/lib/numbers.ts'
@@ -69,13 +69,7 @@ export function RefundTotals({ eventId }: { eventId: string }) {
         </Notice>
       )}
       {summary?.massRefundId && (
-        <Notice
-          action={
-            <Link to={paths.eventMassRefund(eventId)} className="link inline-flex min-h-11 items-center">
-              Ver cómo va
-            </Link>
-          }
-        >
+        <Notice action={<ScreenLink to={paths.eventMassRefund(eventId)}>Ver cómo va</ScreenLink>}>
           Este evento tiene una devolución masiva.
         </Notice>
       )}

@@ -1,10 +1,10 @@
-import { ChevronDown } from 'lucide-react'
 import type { Answer } from '#contract/endpoint.ts'
 import { formatExactCents } from '#contract/exact-money.ts'
 import type { getSettlement, SettlementControl, SettlementFigures as Figures } from '#contract/settlement.ts'
 import { Dimmed } from '#web/features/lists/Dimmed.tsx'
 import { counted } from '#web/lib/numbers.ts'
-import { Card } from '#web/ui/base/Card.tsx'
+import { Section } from '#web/ui/base/Section.tsx'
+import { Disclosure } from '#web/ui/data/Disclosure.tsx'
 import { Waterfall } from '#web/ui/data/Waterfall.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
@@ -25,37 +25,23 @@ type Settlement = Answer<typeof getSettlement>
 export function SettlementFigures({ answer, isStale }: { answer: Settlement | undefined; isStale: boolean }) {
   return (
     <Dimmed isStale={isStale} className="mb-4">
-      <Card asChild className="p-5 md:p-6">
-        <section aria-label="De lo que pagó la gente a lo que te queda">
-          <div className="mb-6">
-            <h2 className="text-16 font-bold">De lo que pagó la gente a lo que te queda</h2>
-            {answer && <Sum totals={answer.totals} />}
-          </div>
-          {answer ? (
-            <Waterfall
-              label="De lo pagado a lo que te queda"
-              steps={fallSteps(answer.totals)}
-              write={formatExactCents}
-            />
-          ) : (
-            <Skeleton label="Cargando tu liquidación" className="h-64" />
-          )}
-          <details className="group mt-6 border-t border-linea pt-2">
-            <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 text-14 font-semibold">
-              De dónde sale cada número
-              <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
-            </summary>
-            <dl className="mt-1 grid gap-3 text-14 md:grid-cols-2 md:gap-x-8">
-              {figureWords.map(([name, words]) => (
-                <div key={name}>
-                  <dt className="font-semibold">{name}</dt>
-                  <dd className="text-humo">{words}</dd>
-                </div>
-              ))}
-            </dl>
-          </details>
-        </section>
-      </Card>
+      <Section card title="De lo que pagó la gente a lo que te queda" hint={answer && sumWords(answer.totals)}>
+        {answer ? (
+          <Waterfall label="De lo pagado a lo que te queda" steps={fallSteps(answer.totals)} write={formatExactCents} />
+        ) : (
+          <Skeleton label="Cargando tu liquidación" className="h-64" />
+        )}
+        <Disclosure title="De dónde sale cada número" className="border-t border-linea pt-2">
+          <dl className="grid gap-3 text-14 md:grid-cols-2 md:gap-x-8">
+            {figureWords.map(([name, words]) => (
+              <div key={name}>
+                <dt className="font-semibold">{name}</dt>
+                <dd className="text-humo">{words}</dd>
+              </div>
+            ))}
+          </dl>
+        </Disclosure>
+      </Section>
       <div className="mt-3.5">
         <Stats label="Cuándo la tenés">
           {answer ? (
@@ -77,16 +63,9 @@ export function SettlementFigures({ answer, isStale }: { answer: Settlement | un
 }
 
 /** `1.208 compras. Te quedan $83,64 de cada $100 pagados.` */
-function Sum({ totals }: { totals: Figures }) {
-  const { sales } = totals
-  if (sales === 0) return null
-  const kept = keptOfHundred(totals)
-  return (
-    <p className="mt-1 text-14 text-humo">
-      {counted(sales, 'compra', 'compras')}
-      {kept && `. ${kept}`}.
-    </p>
-  )
+function sumWords(totals: Figures): string | null {
+  const words = [counted(totals.sales, 'compra', 'compras'), keptOfHundred(totals)].filter(Boolean)
+  return totals.sales === 0 ? null : `${words.join('. ')}.`
 }
 
 function Elsewhere({ words }: { words: readonly string[] }) {

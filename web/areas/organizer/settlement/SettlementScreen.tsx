@@ -1,5 +1,4 @@
 import { ReceiptText } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import { exportSettlement, exportSettlementSheet, type getSettlement } from '#contract/settlement.ts'
@@ -7,15 +6,15 @@ import { useSession } from '#web/api/session.ts'
 import { ExportButton } from '#web/features/lists/ExportButton.tsx'
 import { ListFilters } from '#web/features/lists/ListFilters.tsx'
 import { ListView } from '#web/features/lists/ListView.tsx'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { useList, type UsedList } from '#web/features/lists/use-list.ts'
 import { Button } from '#web/ui/base/Button.tsx'
-import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { PageHeader } from '#web/ui/base/PageHeader.tsx'
 import { settlementColumns } from './settlement-columns.tsx'
 import { settlement } from './settlement-list.ts'
 import { SettlementFigures } from './SettlementFigures.tsx'
 import { periodWords } from './settlement-words.ts'
-import { useEventChoices } from '../events/use-event-choices.ts'
+import { useEventChoices } from '#web/features/events/event-choices.ts'
 
 export const { loader } = settlement
 
@@ -65,11 +64,7 @@ function SettlementScreen() {
                 icon: ReceiptText,
                 title: 'Todavía no vendiste entradas pagas',
                 children: 'Con la primera venta vas a ver acá cuánto pagó la gente, qué se descontó y cuánto te queda.',
-                action: (
-                  <LinkButton asChild>
-                    <Link to={paths.organizerEvents()}>Ir a tus eventos</Link>
-                  </LinkButton>
-                ),
+                action: <ScreenButton to={paths.organizerEvents()}>Ir a tus eventos</ScreenButton>,
               }
         }
         caption="Por evento"

@@ -19,7 +19,7 @@ import { TextField } from '#web/ui/fields/TextField.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { PeopleSearch } from './PeopleSearch.tsx'
 import { teamSections, teamWork } from './role-words.ts'
-import { useEventChoices } from '../events/use-event-choices.ts'
+import { useEventChoices } from '#web/features/events/event-choices.ts'
 
 const invitation = z.object({
   eventId: z.string().check(z.minLength(1, 'Elegí el evento')),

@@ -8,7 +8,7 @@ import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { ChoiceField } from '#web/ui/fields/ChoiceField.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { roleNames } from './role-words.ts'
-import { useEventChoices } from '../events/use-event-choices.ts'
+import { useEventChoices } from '#web/features/events/event-choices.ts'
 
 export type AssignableRole = Answer<typeof getRoles>['roles'][number]
 

@@ -7,19 +7,20 @@ import { useWays } from '#web/features/installation/installation.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { Unloaded } from '#web/features/reads/Loaded.tsx'
 import { BottomBar } from '#web/ui/overlays/BottomBar.tsx'
+import { Section } from '#web/ui/base/Section.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { AddMemberDialog } from './AddMemberDialog.tsx'
 import { teamSections } from './role-words.ts'
 import { MemberRow } from './MemberRow.tsx'
-import { choicesQuery } from '../events/use-event-choices.ts'
+import { allEventsQuery } from '#web/features/events/event-choices.ts'
 import { useMay } from '#web/shell/session/person.ts'
 
 /** Access moves: asked afresh each time. */
 export const query = (id: string) => endpointQuery(getEventUsers, { params: { id } }, { fresh: true })
 export const loader = ({ params }: LoaderFunctionArgs) => {
-  void queryClient.prefetchQuery(choicesQuery())
+  void queryClient.prefetchQuery(allEventsQuery())
   void queryClient.prefetchQuery(query(params['id'] ?? ''))
   return null
 }
@@ -68,9 +69,7 @@ function TeamScreen() {
           const members = users.filter(({ assignments }) => assignments.some((each) => each.kind === kind))
           if (members.length === 0) return null
           return (
-            <section key={kind} aria-label={title}>
-              <h2 className="display text-22">{title}</h2>
-              <p className="mb-3 text-14 text-humo">{text}</p>
+            <Section key={kind} title={title} look="display" hint={text}>
               <Card asChild>
                 <ul className="divide-y divide-linea">
                   {members.map((member) => (
@@ -85,7 +84,7 @@ function TeamScreen() {
                   ))}
                 </ul>
               </Card>
-            </section>
+            </Section>
           )
         })}
       </div>

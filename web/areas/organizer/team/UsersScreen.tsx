@@ -13,7 +13,7 @@ import { AccountState, RoleBadges } from './account-badges.tsx'
 import { AddMemberDialog } from './AddMemberDialog.tsx'
 import { roleNames } from './role-words.ts'
 import { mayChangeRole, RolesOfDialog } from './RolesOfDialog.tsx'
-import { choicesQuery, useEventChoices } from '../events/use-event-choices.ts'
+import { allEventsQuery, useEventChoices } from '#web/features/events/event-choices.ts'
 import { useMay, usePerson } from '#web/shell/session/person.ts'
 
 const groups = [
@@ -48,7 +48,7 @@ export const people = defineList(getUsersDashboard, {
   file: { endpoint: exportUsersDashboard, name: 'usuarios' },
 })
 export const loader = (navigation: LoaderFunctionArgs) => {
-  void queryClient.prefetchQuery(choicesQuery())
+  void queryClient.prefetchQuery(allEventsQuery())
   return people.loader(navigation)
 }
 

@@ -54,7 +54,7 @@ const answers = {
 }
 const open = (more: Record<string, unknown> = {}, as = organizer) =>
   openScreen(paths.eventSummary(EVENT_ID), { as, answers: { ...answers, ...more } })
-const panel = async () => within(await screen.findByRole('region', { name: 'Qué falta hacer' }))
+const panel = async () => within(await screen.findByRole('region', { name: 'Dos pasos después de cancelar' }))
 
 test('an event is cancelled with a reason and its name, and what is left to do follows', async () => {
   let isCancelled = false

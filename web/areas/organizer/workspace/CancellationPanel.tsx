@@ -1,20 +1,17 @@
-import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { formatMoment } from '#contract/dates.ts'
-import { getNotices, sendCancellation, type EventNotices, type Notice as SentNotice } from '#contract/notices.ts'
+import { getNotices, sendCancellation, type Notice as SentNotice } from '#contract/notices.ts'
 import { paths } from '#contract/paths.ts'
 import { getRefundSummary, type RefundSummary } from '#contract/refunds.ts'
 import { useLive } from '#web/api/live.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
-import { exactPesos } from '#web/features/refunds/refund-words.ts'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Loaded } from '#web/features/reads/Loaded.tsx'
+import { exactPesos } from '#web/features/refunds/refund-words.ts'
 import { counted, grouped } from '#web/lib/numbers.ts'
-import { Breakable } from '#web/ui/base/Breakable.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
-import { Card } from '#web/ui/base/Card.tsx'
-import { LinkButton } from '#web/ui/base/LinkButton.tsx'
-import { ProgressBar } from '#web/ui/data/ProgressBar.tsx'
+import { Section } from '#web/ui/base/Section.tsx'
+import { JobProgress } from '#web/ui/data/JobProgress.tsx'
+import { Timeline, type TimelineStep } from '#web/ui/data/Timeline.tsx'
 import { noticePeople } from './NoticePeopleScreen.tsx'
 
 interface CancellationPanelProps {
@@ -32,25 +29,26 @@ export function CancellationPanel({ eventId, mayAct, mayRefund }: CancellationPa
   const faces = { label: 'Cargando la cancelación', skeleton: 'h-72', errorText: 'No pudimos traer la cancelación' }
   return (
     <Loaded read={notices} {...faces}>
-      {({ cancellation, ...rest }) => (
+      {({ cancellation, notices: sent }) => (
         <Loaded read={refunds} {...faces}>
           {(summary) =>
             cancellation && (
-              <section aria-label="Qué falta hacer" className="flex flex-col gap-4">
-                <div>
-                  <h2 className="text-18 font-bold">Dos pasos después de cancelar</h2>
-                  <p className="mt-1 wrap-anywhere text-humo">
-                    Se canceló el {formatMoment(cancellation.at)}: «<Breakable>{cancellation.reason}</Breakable>»
-                  </p>
-                </div>
-                <NoticeStep
-                  eventId={eventId}
-                  notices={{ cancellation, ...rest }}
-                  people={cancellation.people}
-                  mayAct={mayAct}
+              <Section
+                card
+                title="Dos pasos después de cancelar"
+                hint={`Se canceló el ${formatMoment(cancellation.at)}: «${cancellation.reason}»`}
+              >
+                <Timeline
+                  label="Qué falta hacer"
+                  steps={[
+                    noticeStep(
+                      sent.find(({ kind }) => kind === 'cancelled'),
+                      { eventId, people: cancellation.people, mayAct },
+                    ),
+                    refundStep(summary, { eventId, mayAct: mayRefund }),
+                  ]}
                 />
-                <RefundStep eventId={eventId} summary={summary} mayAct={mayRefund} />
-              </section>
+              </Section>
             )
           }
         </Loaded>
@@ -59,37 +57,21 @@ export function CancellationPanel({ eventId, mayAct, mayRefund }: CancellationPa
   )
 }
 
-interface StepProps {
-  place: number
-  title: string
-  isDone: boolean
-  children: ReactNode
+interface NoticeStepProps {
+  eventId: string
+  people: number
+  mayAct: boolean
 }
 
-function Step({ place, title, isDone, children }: StepProps) {
-  return (
-    <Card asChild className="p-5">
-      <section aria-label={title}>
-        <div className="flex gap-4">
-          <span
-            aria-hidden="true"
-            className={`flex size-8 shrink-0 items-center justify-center rounded-full border font-bold ${isDone ? 'border-yerba text-yerba' : 'border-linea text-humo'}`}
-          >
-            {isDone ? <Check className="size-5" /> : place}
-          </span>
-          <div className="min-w-0 flex-1">
-            <h3 className="text-16 leading-8 font-bold">{title}</h3>
-            {children}
-          </div>
-        </div>
-      </section>
-    </Card>
-  )
+function noticeStep(notice: SentNotice | undefined, props: NoticeStepProps): TimelineStep {
+  return {
+    title: 'Avisar a quienes tienen entradas',
+    status: notice !== undefined && notice.queued === 0 && notice.failed === 0 ? 'done' : 'now',
+    children: notice ? <NoticeProgress eventId={props.eventId} notice={notice} /> : <SendNotice {...props} />,
+  }
 }
 
-function NoticeStep(props: { eventId: string; notices: EventNotices; people: number; mayAct: boolean }) {
-  const { eventId, notices, people, mayAct } = props
-  const sent = notices.notices.find(({ kind }) => kind === 'cancelled')
+function SendNotice({ eventId, people, mayAct }: NoticeStepProps) {
   const sending = useAct(sendCancellation, {
     input: { params: { id: eventId } },
     title: '¿Avisar que se canceló?',
@@ -97,103 +79,83 @@ function NoticeStep(props: { eventId: string; notices: EventNotices; people: num
     confirm: 'Avisar',
     done: 'El aviso está saliendo',
   })
+  if (people === 0) return <p className="text-humo">Nadie tiene entradas: no hay a quién avisar.</p>
   return (
-    <Step
-      place={1}
-      title="Avisar a quienes tienen entradas"
-      isDone={sent !== undefined && sent.queued === 0 && sent.failed === 0}
-    >
-      {sent ? (
-        <NoticeProgress eventId={eventId} notice={sent} />
-      ) : people === 0 ? (
-        <p className="text-humo">Nadie tiene entradas: no hay a quién avisar.</p>
-      ) : (
-        <>
-          <p className="text-humo">
-            {counted(people, 'persona espera', 'personas esperan')} saberlo. Todavía no se les avisó.
-          </p>
-          {mayAct && (
-            <Button className="mt-4" onClick={() => sending.ask()}>
-              Avisar a todos
-            </Button>
-          )}
-        </>
-      )}
+    <>
+      <p className="text-humo">
+        {counted(people, 'persona espera', 'personas esperan')} saberlo. Todavía no se les avisó.
+      </p>
+      {mayAct && <Button onClick={() => sending.ask()}>Avisar a todos</Button>}
       {sending.dialog}
-    </Step>
+    </>
   )
 }
 
 function NoticeProgress({ eventId, notice }: { eventId: string; notice: SentNotice }) {
   const { id, people, sent, queued, failed } = notice
+  const isOver = queued === 0
   return (
-    <>
-      <p role="status" className="text-humo">
-        {queued > 0
-          ? `Está saliendo: ${grouped(sent)} de ${counted(people, 'aviso enviado', 'avisos enviados')}.`
-          : `${counted(sent, 'persona avisada', 'personas avisadas')}${failed > 0 ? ` y ${counted(failed, 'que no lo recibió', 'que no lo recibieron')}` : ''}.`}
-      </p>
-      <ProgressBar
-        label="Avance del aviso"
-        value={sent + failed}
-        max={Math.max(people, 1)}
-        tone={queued > 0 ? 'celeste' : failed > 0 ? 'sol' : 'yerba'}
-        className="mt-3"
-      />
-      <LinkButton asChild tone="secondary" size="s" className="mt-4">
-        <Link to={noticePeople.href(failed > 0 && queued === 0 ? { state: 'failed' } : {}, { id: eventId, aviso: id })}>
-          {failed > 0 && queued === 0 ? 'Ver a quiénes no les llegó' : 'Ver persona por persona'}
-        </Link>
-      </LinkButton>
-    </>
+    <JobProgress
+      label="Avance del aviso"
+      text={
+        isOver
+          ? `${counted(sent, 'persona avisada', 'personas avisadas')}${failed > 0 ? ` y ${counted(failed, 'que no lo recibió', 'que no lo recibieron')}` : ''}.`
+          : `Está saliendo: ${grouped(sent)} de ${counted(people, 'aviso enviado', 'avisos enviados')}.`
+      }
+      value={sent + failed}
+      max={people}
+      tone={!isOver ? 'celeste' : failed > 0 ? 'sol' : 'yerba'}
+    >
+      <ScreenButton
+        tone="secondary"
+        size="s"
+        to={noticePeople.href(isOver && failed > 0 ? { state: 'failed' } : {}, { id: eventId, aviso: id })}
+      >
+        {isOver && failed > 0 ? 'Ver a quiénes no les llegó' : 'Ver persona por persona'}
+      </ScreenButton>
+    </JobProgress>
   )
 }
 
-function RefundStep({ eventId, summary, mayAct }: { eventId: string; summary: RefundSummary; mayAct: boolean }) {
+function refundStep(summary: RefundSummary, { eventId, mayAct }: { eventId: string; mayAct: boolean }): TimelineStep {
   const { refundable, open, completed, sold, massRefundId } = summary
   const isDone = refundable.count === 0 && open.count === 0
-  return (
-    <Step place={2} title="Devolver la plata" isDone={isDone}>
-      <p role="status" className="text-humo">
-        {sold.count === 0
-          ? 'Nadie pagó: no hay nada que devolver.'
-          : [
-              completed.count > 0 && `${exactPesos(completed.amount)} devueltos`,
-              open.count > 0 && `${exactPesos(open.amount)} en camino`,
-              refundable.count > 0 &&
-                `${exactPesos(refundable.amount)} de ${counted(refundable.count, 'entrada', 'entradas')} por devolver`,
-            ]
-              .filter(Boolean)
-              .join(' · ') || 'No queda nada por devolver.'}
-      </p>
-      {sold.count > 0 && (
-        <>
-          <ProgressBar
-            label="Avance de la devolución"
-            value={completed.amount}
-            max={Math.max(completed.amount + open.amount + refundable.amount, 1)}
-            tone={isDone ? 'yerba' : 'celeste'}
-            className="mt-3"
-          />
-          {!mayAct && refundable.count > 0 && massRefundId === null && (
-            <p className="mt-3 text-14 text-humo">La devuelve quien es titular de la organización.</p>
-          )}
-          <LinkButton
-            asChild
-            tone={refundable.count > 0 && mayAct ? 'primary' : 'secondary'}
-            {...((refundable.count === 0 || !mayAct) && { size: 's' as const })}
-            className="mt-4"
-          >
-            {refundable.count > 0 || massRefundId !== null ? (
-              <Link to={paths.eventMassRefund(eventId)}>
-                {massRefundId === null && mayAct ? 'Devolver todo' : 'Ver cómo va'}
-              </Link>
-            ) : (
-              <Link to={paths.eventRefunds(eventId)}>Ver los reembolsos</Link>
-            )}
-          </LinkButton>
-        </>
-      )}
-    </Step>
-  )
+  const isFirst = mayAct && refundable.count > 0
+  const text = [
+    completed.count > 0 && `${exactPesos(completed.amount)} devueltos`,
+    open.count > 0 && `${exactPesos(open.amount)} en camino`,
+    refundable.count > 0 &&
+      `${exactPesos(refundable.amount)} de ${counted(refundable.count, 'entrada', 'entradas')} por devolver`,
+  ].filter(Boolean)
+  const step = { title: 'Devolver la plata', status: isDone ? ('done' as const) : ('now' as const) }
+  if (sold.count === 0) return { ...step, text: 'Nadie pagó: no hay nada que devolver.' }
+  return {
+    ...step,
+    children: (
+      <JobProgress
+        label="Avance de la devolución"
+        text={text.join(' · ') || 'No queda nada por devolver.'}
+        value={completed.amount}
+        max={completed.amount + open.amount + refundable.amount}
+        tone={isDone ? 'yerba' : 'celeste'}
+      >
+        {!mayAct && refundable.count > 0 && massRefundId === null && (
+          <p className="w-full text-14 text-humo">La devuelve quien es titular de la organización.</p>
+        )}
+        <ScreenButton
+          tone={isFirst ? 'primary' : 'secondary'}
+          size={isFirst ? 'm' : 's'}
+          to={
+            refundable.count > 0 || massRefundId !== null ? paths.eventMassRefund(eventId) : paths.eventRefunds(eventId)
+          }
+        >
+          {refundable.count === 0 && massRefundId === null
+            ? 'Ver los reembolsos'
+            : massRefundId === null && mayAct
+              ? 'Devolver todo'
+              : 'Ver cómo va'}
+        </ScreenButton>
+      </JobProgress>
+    ),
+  }
 }

@@ -1,23 +1,23 @@
-import { Copy } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import { getManagedEvent, type ManagedEvent, type ManagedTicketType } from '#contract/events-managed.ts'
 import { formatPrice } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { useLive } from '#web/api/live.ts'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
+import { ScreenLink } from '#web/features/links/ScreenLink.tsx'
 import { grouped } from '#web/lib/numbers.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/base/Button.tsx'
-import { Card } from '#web/ui/base/Card.tsx'
+import { Section } from '#web/ui/base/Section.tsx'
 import type { ChartData } from '#web/ui/charts/chart-data.ts'
 import { Chart } from '#web/ui/charts/Chart.tsx'
 import { classes } from '#web/ui/base/classes.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { CopyButton } from '#web/ui/data/CopyButton.tsx'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
-import { showToast } from '#web/ui/feedback/toast.ts'
-import { nextStep } from './event-next.ts'
+import { nextStep, type NextStep } from './event-next.ts'
 import { useActsOfOpenEvent } from './EventStatus.tsx'
 import { eventSettlementPath } from '../settlement/settlement-list.ts'
 import { useMay, usePerson } from '#web/shell/session/person.ts'
@@ -40,7 +40,7 @@ function EventSummaryScreen() {
         {event.state === 'active' && !event.isExpired && <ShareLink event={event} />}
         {event.movedUntil !== null && (
           <Suspense fallback={null}>
-            <MoveNotices eventId={event.id} className="p-5" />
+            <MoveNotices eventId={event.id} />
           </Suspense>
         )}
       </div>
@@ -64,67 +64,48 @@ const main = 'min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1'
 function Next({ event, canEdit }: { event: ManagedEvent; canEdit: boolean }) {
   const step = nextStep(event, canEdit)
   const { acts, ask, dialog } = useActsOfOpenEvent(event)
+  const way = step.leadsTo && ways[step.leadsTo]
   return (
-    <Card asChild className={classes('p-5', secondColumn)}>
-      <section aria-label="Qué sigue">
-        <h2 className="eyebrow mb-2 text-sol">Qué sigue</h2>
+    <Section card title="Qué sigue" look="eyebrow" className={secondColumn}>
+      <div>
         <p className="display text-22">{step.title}</p>
         <p className="mt-1 text-humo">{step.text}</p>
-        {step.leadsTo === 'edit' && (
-          <LinkButton asChild wide className="mt-4">
-            <Link to={paths.editEvent(event.id)}>Ir a editar</Link>
-          </LinkButton>
-        )}
-        {step.leadsTo === 'payments' && (
-          <LinkButton asChild wide className="mt-4">
-            <Link to={paths.organizerPayments()}>Ir a Cobros</Link>
-          </LinkButton>
-        )}
-        {step.leadsTo === 'refunds' && (
-          <LinkButton asChild wide className="mt-4">
-            <Link to={paths.organizerRefunds()}>Ir a Reembolsos</Link>
-          </LinkButton>
-        )}
-        {step.leadsTo === 'publish' && acts.includes('publish') && (
-          <Button wide className="mt-4" onClick={() => ask('publish')}>
-            {event.state === 'inactive' ? 'Volver a publicar' : 'Publicar'}
-          </Button>
-        )}
-        {dialog}
-      </section>
-    </Card>
+      </div>
+      {way && (
+        <ScreenButton wide to={way.to(event.id)}>
+          {way.text}
+        </ScreenButton>
+      )}
+      {step.leadsTo === 'publish' && acts.includes('publish') && (
+        <Button wide onClick={() => ask('publish')}>
+          {event.state === 'inactive' ? 'Volver a publicar' : 'Publicar'}
+        </Button>
+      )}
+      {dialog}
+    </Section>
   )
+}
+
+const ways: Partial<Record<NonNullable<NextStep['leadsTo']>, { text: string; to: (id: string) => string }>> = {
+  edit: { text: 'Ir a editar', to: paths.editEvent },
+  payments: { text: 'Ir a Cobros', to: paths.organizerPayments },
+  refunds: { text: 'Ir a Reembolsos', to: paths.organizerRefunds },
 }
 
 function ShareLink({ event }: { event: ManagedEvent }) {
   const url = new URL(paths.event(event.id), window.location.origin).href
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url)
-      showToast('Copiamos el enlace', 'success')
-    } catch {
-      // The browser denied clipboard access: the visible address can be copied by hand.
-      showToast('No pudimos copiarlo: copialo a mano', 'error')
-    }
-  }
   return (
-    <Card asChild className="p-5">
-      <section aria-label="Enlace para compartir">
-        <h2 className="eyebrow mb-2 text-sol">Enlace para compartir</h2>
-        <Link to={paths.event(event.id)} className="link text-14 wrap-anywhere">
-          {url}
-        </Link>
-        <Button
-          tone="secondary"
-          wide
-          className="mt-4"
-          icon={<Copy aria-hidden="true" className="size-5" />}
-          onClick={() => void copy()}
-        >
-          Copiar enlace
-        </Button>
-      </section>
-    </Card>
+    <Section card title="Enlace para compartir" look="eyebrow">
+      <Link to={paths.event(event.id)} className="link text-14 wrap-anywhere">
+        {url}
+      </Link>
+      <CopyButton
+        text={url}
+        label="Copiar enlace"
+        copied="Copiamos el enlace"
+        denied="No pudimos copiarlo: copialo a mano"
+      />
+    </Section>
   )
 }
 
@@ -142,9 +123,9 @@ function Sale({ event, canEdit, hasCompany }: { event: ManagedEvent; canEdit: bo
           title="Todavía no tiene entradas"
           action={
             canEdit && (
-              <LinkButton asChild tone="secondary">
-                <Link to={paths.editEvent(event.id)}>Agregar entradas</Link>
-              </LinkButton>
+              <ScreenButton tone="secondary" to={paths.editEvent(event.id)}>
+                Agregar entradas
+              </ScreenButton>
             )
           }
         >
@@ -169,9 +150,7 @@ function Sale({ event, canEdit, hasCompany }: { event: ManagedEvent; canEdit: bo
       />
       {sold > 0 && hasCompany && (
         <p>
-          <Link to={eventSettlementPath(event.id)} className="link inline-flex min-h-11 items-center">
-            Cuánto te queda y cuándo lo cobrás
-          </Link>
+          <ScreenLink to={eventSettlementPath(event.id)}>Cuánto te queda y cuándo lo cobrás</ScreenLink>
         </p>
       )}
     </section>

@@ -10,6 +10,7 @@ import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { queryClient } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { Flyer } from '#web/features/events/Flyer.tsx'
+import { BackLink } from '#web/features/links/BackLink.tsx'
 import { navigation, type NavLink as NavItem } from '#web/shell/layout/navigation.ts'
 import { NavIcon } from '#web/shell/layout/NavIcon.tsx'
 import { Menu } from '#web/ui/base/Menu.tsx'
@@ -17,7 +18,6 @@ import { classes } from '#web/ui/base/classes.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
-import { BackToEvents } from './BackToEvents.tsx'
 import { managedEventQuery } from './managed-event.ts'
 import { nextStep } from './event-next.ts'
 import { EventStatus } from './EventStatus.tsx'
@@ -35,7 +35,7 @@ function EventWorkspace() {
   if (event.data === undefined && event.isError) {
     return (
       <>
-        <BackToEvents />
+        <BackLink to={paths.organizerEvents()}>Eventos</BackLink>
         <h1 className="sr-only">Evento</h1>
         {isApiFailure(event.error, 'event_not_found', 'invalid_input') ? (
           <EmptyState title="No encontramos ese evento">
@@ -53,7 +53,7 @@ function EventWorkspace() {
   }
   return (
     <>
-      <BackToEvents />
+      <BackLink to={paths.organizerEvents()}>Eventos</BackLink>
       {event.data ? <Header event={event.data} /> : <HeaderSkeleton />}
       <EventTabs id={id} />
       <Outlet />

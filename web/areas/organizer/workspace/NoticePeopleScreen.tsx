@@ -1,5 +1,5 @@
 import { MailQuestion } from 'lucide-react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { exportNoticePeople, getNotices, listNoticePeople, type NoticePerson } from '#contract/notices.ts'
 import { paths } from '#contract/paths.ts'
 import { useLive } from '#web/api/live.ts'
@@ -8,6 +8,7 @@ import { defineList } from '#web/features/lists/define-list.ts'
 import { byState, search } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
 import type { StateLabels } from '#web/features/lists/states.ts'
+import { BackLink } from '#web/features/links/BackLink.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
 import { NoticeSummary } from './NoticeSummary.tsx'
 import { useMay } from '#web/shell/session/person.ts'
@@ -53,9 +54,7 @@ function NoticePeopleScreen() {
   const notice = data?.notices.find((each) => each.id === aviso)
   return (
     <>
-      <Link to={paths.eventSummary(id)} className="link mb-4 inline-flex min-h-11 items-center">
-        Volver al resumen
-      </Link>
+      <BackLink to={paths.eventSummary(id)}>Volver al resumen</BackLink>
       {notice && <NoticeSummary eventId={id} notice={notice} mayAct={may.edit} />}
       <ListView
         list={list}

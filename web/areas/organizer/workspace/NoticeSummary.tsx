@@ -3,6 +3,7 @@ import { retryNotice, type Notice as SentNotice } from '#contract/notices.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { counted } from '#web/lib/numbers.ts'
 import { Button } from '#web/ui/base/Button.tsx'
+import { Section } from '#web/ui/base/Section.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 
 /** Whom a notice was for, and the way to send it again. */
@@ -17,18 +18,14 @@ export function NoticeSummary({ eventId, notice, mayAct }: { eventId: string; no
   })
   const { kind, createdAt, startedBy, failed, queued, people } = notice
   return (
-    <div className="mb-6">
-      <h2 className="text-18 font-bold">
-        {kind === 'cancelled' ? 'Aviso de cancelación' : 'Aviso de cambio de fecha o lugar'}
-      </h2>
-      <p className="mt-1 wrap-anywhere text-humo">
-        {formatMoment(createdAt)}
-        {startedBy !== null && ` · ${startedBy}`} · {counted(people, 'persona', 'personas')}
-      </p>
+    <Section
+      title={kind === 'cancelled' ? 'Aviso de cancelación' : 'Aviso de cambio de fecha o lugar'}
+      hint={[formatMoment(createdAt), startedBy, counted(people, 'persona', 'personas')].filter(Boolean).join(' · ')}
+      className="mb-6"
+    >
       {failed > 0 && (
         <Notice
           tone="warning"
-          className="mt-4"
           action={
             mayAct && (
               <Button size="s" tone="secondary" disabled={queued > 0} onClick={() => retrying.ask(notice)}>
@@ -42,6 +39,6 @@ export function NoticeSummary({ eventId, notice, mayAct }: { eventId: string; no
         </Notice>
       )}
       {retrying.dialog}
-    </div>
+    </Section>
   )
 }

@@ -22,7 +22,7 @@ import { Card } from '#web/ui/base/Card.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Flyer } from '#web/features/events/Flyer.tsx'
-import { LinkButton } from '#web/ui/base/LinkButton.tsx'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { DiscountField } from './DiscountField.tsx'
 import { OfferedPlaces } from '../waiting/OfferedPlaces.tsx'
@@ -231,17 +231,13 @@ function SignInFirst() {
         Para mandarte las entradas necesitamos saber quién sos. Tu elección queda guardada.
       </p>
       <BottomBar>
-        <LinkButton asChild wide size="l">
-          <Link to={paths.login()} onClick={remember}>
-            Ingresar y seguir
-          </Link>
-        </LinkButton>
+        <ScreenButton wide size="l" to={paths.login()} onClick={remember}>
+          Ingresar y seguir
+        </ScreenButton>
       </BottomBar>
-      <LinkButton asChild wide tone="secondary">
-        <Link to={paths.register()} onClick={remember}>
-          Crear Cuenta
-        </Link>
-      </LinkButton>
+      <ScreenButton wide tone="secondary" to={paths.register()} onClick={remember}>
+        Crear Cuenta
+      </ScreenButton>
     </div>
   )
 }
@@ -250,14 +246,7 @@ function NoEvent() {
   return (
     <div className="column pt-28">
       <h1 className="sr-only">Comprar entradas</h1>
-      <EmptyState
-        title="Elegí primero un evento"
-        action={
-          <LinkButton asChild>
-            <Link to={paths.events()}>Ver eventos</Link>
-          </LinkButton>
-        }
-      >
+      <EmptyState title="Elegí primero un evento" action={<ScreenButton to={paths.events()}>Ver eventos</ScreenButton>}>
         Las entradas se compran desde la página de cada evento.
       </EmptyState>
     </div>

@@ -7,6 +7,7 @@ import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { useLive } from '#web/api/live.ts'
 import { useSession } from '#web/api/session.ts'
 import { keptChoice, keptOrder } from './kept.ts'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { usePay } from '#web/features/checkout/use-pay.ts'
 import { isMoving, isPayable, nextPoll, orderOutcome, type OrderOutcome, type OrderStatus } from './order-outcome.ts'
 import { remainingWords, useRemaining } from '#web/lib/use-remaining.ts'
@@ -101,19 +102,19 @@ function NextStep({ publicId, outcome, status }: { publicId: string; outcome: Or
   const remaining = useRemaining(isPayable(outcome) ? status.payUntil : null)
   const { pay, isBusy, problem } = usePay(publicId)
   const again = (
-    <LinkButton asChild wide tone={outcome.kind === 'over' ? 'primary' : 'secondary'}>
-      <Link to={paths.event(status.eventId)}>Elegir de nuevo</Link>
-    </LinkButton>
+    <ScreenButton wide tone={outcome.kind === 'over' ? 'primary' : 'secondary'} to={paths.event(status.eventId)}>
+      Elegir de nuevo
+    </ScreenButton>
   )
   if (outcome.kind === 'paid') {
     return (
       <Actions>
-        <LinkButton asChild wide size="l">
-          <Link to={paths.clientDashboard()}>Ver mis entradas</Link>
-        </LinkButton>
-        <LinkButton asChild wide tone="secondary">
-          <Link to={paths.events()}>Seguir mirando eventos</Link>
-        </LinkButton>
+        <ScreenButton wide size="l" to={paths.clientDashboard()}>
+          Ver mis entradas
+        </ScreenButton>
+        <ScreenButton wide tone="secondary" to={paths.events()}>
+          Seguir mirando eventos
+        </ScreenButton>
         {session && (
           <div className="w-full">
             <Suspense fallback={<Skeleton label="Cargando tu compra" className="mt-8 h-80" />}>
@@ -140,9 +141,9 @@ function NextStep({ publicId, outcome, status }: { publicId: string; outcome: Or
             {outcome.kind === 'unpaid' ? 'Pagar ahora' : 'Probar de nuevo'}
           </Button>
         ) : (
-          <LinkButton asChild wide size="l">
-            <Link to={paths.buyTicket(status.eventId)}>Volver a la compra</Link>
-          </LinkButton>
+          <ScreenButton wide size="l" to={paths.buyTicket(status.eventId)}>
+            Volver a la compra
+          </ScreenButton>
         )}
         <Problem message={problem} />
         {again}
@@ -155,9 +156,9 @@ function NextStep({ publicId, outcome, status }: { publicId: string; outcome: Or
         <div className="mb-3">
           <Spinner label="Esperando la confirmación" />
         </div>
-        <LinkButton asChild wide tone="secondary">
-          <Link to={paths.clientDashboard()}>Mis entradas</Link>
-        </LinkButton>
+        <ScreenButton wide tone="secondary" to={paths.clientDashboard()}>
+          Mis entradas
+        </ScreenButton>
       </Actions>
     )
   }
@@ -174,11 +175,7 @@ function NoOrder({ eventId }: { eventId: string | null }) {
       <h1 className="sr-only">Tu compra</h1>
       <EmptyState
         title="No sabemos de qué compra se trata"
-        action={
-          <LinkButton asChild>
-            <Link to={paths.clientDashboard()}>Ver mis entradas</Link>
-          </LinkButton>
-        }
+        action={<ScreenButton to={paths.clientDashboard()}>Ver mis entradas</ScreenButton>}
       >
         Si pagaste, tus entradas aparecen en Mis entradas y te las mandamos.{' '}
         {eventId && (

@@ -1,4 +1,4 @@
-import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getCompanyEvents } from '#contract/events-company.ts'
 import { paths } from '#contract/paths.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
@@ -7,10 +7,10 @@ import { EventGrid, EventGridSkeleton } from '#web/features/events/EventCard.tsx
 import { defineList } from '#web/features/lists/define-list.ts'
 import { choice } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
-import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { Tabs } from '#web/ui/data/Tabs.tsx'
 import { CompanyHeader } from './CompanyHeader.tsx'
 
@@ -87,9 +87,9 @@ function CompanyScreen() {
               empty={{
                 title: EMPTY[state],
                 action: (
-                  <LinkButton asChild tone="secondary">
-                    <Link to={paths.events()}>Ver otros eventos</Link>
-                  </LinkButton>
+                  <ScreenButton tone="secondary" to={paths.events()}>
+                    Ver otros eventos
+                  </ScreenButton>
                 ),
               }}
             >

@@ -2,6 +2,7 @@ import { CalendarPlus, MapPin, ScrollText } from 'lucide-react'
 import { formatLongDay } from '#contract/dates.ts'
 import type { EventPage } from '#contract/events.ts'
 import { Fact, Facts } from '#web/ui/data/Facts.tsx'
+import { Section } from '#web/ui/base/Section.tsx'
 import { calendarUrl, mapUrl } from '#web/features/events/event-links.ts'
 
 /** What one wants to know before going: what it is, when, where, on which conditions. */
@@ -10,12 +11,9 @@ export function EventFacts({ event }: { event: EventPage }) {
   return (
     <div className="flex flex-col gap-8">
       {event.description && (
-        <section aria-labelledby="acerca">
-          <h2 id="acerca" className="mb-2 text-18 font-bold">
-            Acerca del evento
-          </h2>
+        <Section title="Acerca del evento">
           <p className="whitespace-pre-line text-humo">{event.description}</p>
-        </section>
+        </Section>
       )}
       <Facts look="stacked" className="border-t border-linea pt-6">
         <Fact icon={<CalendarPlus aria-hidden="true" size={20} />} label="Cuándo">

@@ -14,6 +14,8 @@ import { eventNotice } from '#web/features/events/event-notice.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { scrollBehavior } from '#web/lib/scroll-behavior.ts'
 import { BottomBar } from '#web/ui/overlays/BottomBar.tsx'
+import { Card } from '#web/ui/base/Card.tsx'
+import { Section } from '#web/ui/base/Section.tsx'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
@@ -103,36 +105,40 @@ function Heading({ event }: { event: EventPage }) {
 
 function Over({ event }: { event: EventPage }) {
   return (
-    <section className="mb-8 rounded-card border border-linea bg-tinta p-5">
+    <Section
+      card
+      title={event.state === 'cancelled' ? 'Este evento se canceló' : 'Este evento ya pasó'}
+      className="mb-8"
+    >
       {event.state === 'cancelled' ? (
-        <>
-          <h2 className="text-18 font-bold">Este evento se canceló</h2>
-          <p className="mt-1 text-humo">
-            Si compraste, te corresponde la devolución de todo lo que pagaste, con el cargo por servicio, en el mismo
-            medio de pago: la hace {event.company.name} y te avisamos cuando esté. Podés seguirla en{' '}
-            <Link to={paths.clientHistory()} className="text-celeste">
-              Mis compras
-            </Link>
-            , y las reglas están en{' '}
-            <Link to={paths.refundPolicy()} className="text-celeste">
-              Devoluciones
-            </Link>
-            .
-          </p>
-        </>
+        <p className="text-humo">
+          Si compraste, te corresponde la devolución de todo lo que pagaste, con el cargo por servicio, en el mismo
+          medio de pago: la hace {event.company.name} y te avisamos cuando esté. Podés seguirla en{' '}
+          <Link to={paths.clientHistory()} className="text-celeste">
+            Mis compras
+          </Link>
+          , y las reglas están en{' '}
+          <Link to={paths.refundPolicy()} className="text-celeste">
+            Devoluciones
+          </Link>
+          .
+        </p>
       ) : (
-        <>
-          <h2 className="text-18 font-bold">Este evento ya pasó</h2>
-          <p className="mt-1 text-humo">
-            Mirá{' '}
-            <Link to={paths.company(event.company.slug)} className="text-celeste">
-              qué más organiza {event.company.name}
-            </Link>
-            .
-          </p>
-        </>
+        <MoreOfCompany company={event.company} />
       )}
-    </section>
+    </Section>
+  )
+}
+
+function MoreOfCompany({ company, before }: { company: EventPage['company']; before?: string }) {
+  return (
+    <p className="text-humo">
+      {before !== undefined && <span className="font-bold text-papel">{before}. </span>}Mirá{' '}
+      <Link to={paths.company(company.slug)} className="text-celeste">
+        qué más organiza {company.name}
+      </Link>
+      .
+    </p>
   )
 }
 
@@ -162,14 +168,11 @@ function Buy({ event }: { event: EventPage }) {
   const totals = totalsOf(chosenLines(event, ticketTypes, chosen))
   const closed = ticketTypes.some(canBeBought) ? null : closedWords(ticketTypes)
   return (
-    <section aria-labelledby="entradas" className="mb-10">
-      <h2 id="entradas" className="mb-3 text-18 font-bold">
-        Entradas
-      </h2>
+    <Section title="Entradas" id="entradas" className="mb-10">
       {ticketTypes.length === 0 ? (
-        <p className="rounded-card border border-linea bg-tinta p-5 text-humo">
+        <Card className="p-5 text-humo">
           Todavía no hay entradas a la venta. Guardá el evento y volvé más cerca de la fecha.
-        </p>
+        </Card>
       ) : (
         <>
           {own && <OfferedPlaces own={own} types={ticketTypes} onOver={lookAgain} />}
@@ -180,17 +183,9 @@ function Buy({ event }: { event: EventPage }) {
             onChange={change}
             whenSoldOut={(type) => <WaitingPlace event={event} type={type} own={own} />}
           />
-          {closed && (
-            <p className="mt-4 text-humo">
-              <span className="font-bold text-papel">{closed}.</span> Mirá{' '}
-              <Link to={paths.company(event.company.slug)} className="text-celeste">
-                qué más organiza {event.company.name}
-              </Link>
-              .
-            </p>
-          )}
+          {closed && <MoreOfCompany company={event.company} before={closed} />}
           {!closed && hasDiscount && (
-            <p className="mt-4 text-14 text-humo">Tu código de descuento se aplica en el próximo paso.</p>
+            <p className="text-14 text-humo">Tu código de descuento se aplica en el próximo paso.</p>
           )}
           {!closed && (
             <BottomBar {...(totals.tickets > 0 && { className: 'md:sticky md:bottom-4' })}>
@@ -231,7 +226,7 @@ function Buy({ event }: { event: EventPage }) {
           )}
         </>
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -13,8 +13,8 @@ import { Button } from '#web/ui/base/Button.tsx'
 import { Chip } from '#web/ui/base/Chip.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
-import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { Particles } from '#web/features/brand/Particles.tsx'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { publicEvents, shortcuts } from './events-list.ts'
 import { HomeSections } from './HomeSections.tsx'
 import { MonthCalendar } from './MonthCalendar.tsx'
@@ -148,9 +148,9 @@ function NoEvents({ month }: { month: Month }) {
     <EmptyState
       title={`Todavía no hay eventos en ${monthName(month, month.year).toLowerCase()}`}
       action={
-        <LinkButton asChild tone="secondary">
-          <Link to={paths.events()}>Ver los que vienen</Link>
-        </LinkButton>
+        <ScreenButton tone="secondary" to={paths.events()}>
+          Ver los que vienen
+        </ScreenButton>
       }
     >
       Probá con otro mes o mirá todo lo que viene.

@@ -1,9 +1,9 @@
 import { BadgeCheck, Banknote, CalendarDays, Megaphone, QrCode, ScanLine, Smartphone, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { brand } from '#contract/brand.ts'
 import { paths } from '#contract/paths.ts'
 import { ContactFormNear } from './ContactFormNear.tsx'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
 import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 
@@ -102,9 +102,9 @@ export function HomeSections() {
           <LinkButton href={`https://wa.me/${brand.supportWhatsapp.slice(1)}`} tone="secondary" rel="noreferrer">
             WhatsApp
           </LinkButton>
-          <LinkButton asChild tone="quiet">
-            <Link to={paths.refundPolicy()}>Cómo pedir una devolución</Link>
-          </LinkButton>
+          <ScreenButton tone="quiet" to={paths.refundPolicy()}>
+            Cómo pedir una devolución
+          </ScreenButton>
         </div>
       </Section>
     </>

@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import { ScreenLink } from '#web/features/links/ScreenLink.tsx'
 import { loadInstallation, useWays } from '#web/features/installation/installation.ts'
 import { company } from '#web/lib/platform.ts'
 import { Button } from '#web/ui/base/Button.tsx'
@@ -91,13 +92,11 @@ function LegalScreen() {
           {Object.entries(texts)
             .filter(([, each]) => each !== text)
             .map(([path, each]) => (
-              <Link key={path} to={path} className="link inline-flex min-h-11 items-center">
+              <ScreenLink key={path} to={path}>
                 {each.title}
-              </Link>
+              </ScreenLink>
             ))}
-          <Link to={paths.refundPolicy()} className="link inline-flex min-h-11 items-center">
-            Botón de Arrepentimiento
-          </Link>
+          <ScreenLink to={paths.refundPolicy()}>Botón de Arrepentimiento</ScreenLink>
         </p>
       </div>
     </div>

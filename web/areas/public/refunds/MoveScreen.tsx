@@ -11,6 +11,7 @@ import { useAct } from '#web/features/acts/use-act.tsx'
 import { useSession } from '#web/api/session.ts'
 import { changeWords, placeWords, takenWords, whenWords } from '#web/features/moves/move-words.ts'
 import { Loaded } from '#web/features/reads/Loaded.tsx'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
 import { useLinkToken } from '#web/shell/session/use-link-token.ts'
@@ -19,7 +20,6 @@ import { Card } from '#web/ui/base/Card.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Fact, Facts } from '#web/ui/data/Facts.tsx'
-import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
 
@@ -47,11 +47,7 @@ function NoMove() {
   return (
     <EmptyState
       title="No encontramos ese cambio"
-      action={
-        <LinkButton asChild>
-          <Link to={paths.clientHistory()}>Ver mis compras</Link>
-        </LinkButton>
-      }
+      action={<ScreenButton to={paths.clientHistory()}>Ver mis compras</ScreenButton>}
     >
       Fijate que el enlace esté completo, o ingresá con la cuenta con la que compraste.
     </EmptyState>
@@ -119,11 +115,9 @@ function SignIn({ isWrongLink }: { isWrongLink: boolean }) {
         <Notice tone="danger">Este enlace no corresponde a este cambio. Abrí el del último aviso.</Notice>
       )}
       <p>Si pagaste entradas antes del cambio, ingresá con esa cuenta para recuperar tu plata.</p>
-      <LinkButton asChild>
-        <Link to={paths.login()} onClick={() => rememberRedirect(paths.move(id))}>
-          Ingresar
-        </Link>
-      </LinkButton>
+      <ScreenButton to={paths.login()} onClick={() => rememberRedirect(paths.move(id))}>
+        Ingresar
+      </ScreenButton>
     </div>
   )
 }

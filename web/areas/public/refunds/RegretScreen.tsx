@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Clock, MailOpen } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { formatMoment } from '#contract/dates.ts'
 import { formatPesos } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
@@ -12,20 +12,21 @@ import {
   isSettled,
   obstacleWords,
   outcomeWords,
+  regretSteps,
   spellRegretCode,
   regretStatusWords,
 } from '#web/features/regrets/regret-words.ts'
 import { Loaded } from '#web/features/reads/Loaded.tsx'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { counted } from '#web/lib/numbers.ts'
 import { useLinkToken } from '#web/shell/session/use-link-token.ts'
 import { Button } from '#web/ui/base/Button.tsx'
+import { Timeline } from '#web/ui/data/Timeline.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { classes } from '#web/ui/base/classes.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
-import { RegretTimeline } from './RegretTimeline.tsx'
 
 /** `/devolucion/:codigo`: a withdrawal's status; with the mailed link, also its purchase and the confirmation. */
 function RegretScreen() {
@@ -52,11 +53,7 @@ function NoRegret() {
   return (
     <EmptyState
       title="No encontramos ese código"
-      action={
-        <LinkButton asChild>
-          <Link to={paths.refundPolicy()}>Empezar de nuevo</Link>
-        </LinkButton>
-      }
+      action={<ScreenButton to={paths.refundPolicy()}>Empezar de nuevo</ScreenButton>}
     >
       Fijate que esté completo: son dos grupos de cinco letras y números.
     </EmptyState>
@@ -79,7 +76,7 @@ function RegretStatus({ regret, token }: { regret: Regret; token: string | null 
   const { Icon, face, title } = faces[state]
   return (
     <div className="flex flex-col gap-5">
-      <RegretTimeline regret={regret} />
+      <Timeline label="Cómo va" steps={regretSteps(regret)} />
       {token !== null && orders === null && (
         <Notice tone="danger">Este enlace no corresponde a este código. Abrí el último mail que te mandamos.</Notice>
       )}

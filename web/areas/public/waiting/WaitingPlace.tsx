@@ -1,16 +1,16 @@
 import { BellRing } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import type { EventPage, TicketType } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import { leaveWaitingList, type OwnWaiting } from '#contract/waiting-list.ts'
 import { useSession } from '#web/api/session.ts'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { ticketsWords } from '../checkout/choice.ts'
 import { nowMilliseconds } from '#web/lib/clock.ts'
 import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
 import { Button } from '#web/ui/base/Button.tsx'
-import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { placeWords, takesWaiting } from './waiting.ts'
 
 /** Few ask for it, and it brings the dialogs that prove a contact. */
@@ -75,11 +75,9 @@ export function WaitingPlace({ event, type, own }: WaitingPlaceProps) {
           Avisame si se libera
         </Button>
       ) : (
-        <LinkButton asChild tone="secondary" size="s">
-          <Link to={paths.login()} onClick={() => rememberRedirect(pathname + search)}>
-            {icon} Avisame si se libera
-          </Link>
-        </LinkButton>
+        <ScreenButton tone="secondary" size="s" to={paths.login()} onClick={() => rememberRedirect(pathname + search)}>
+          {icon} Avisame si se libera
+        </ScreenButton>
       )}
       {isJoining && (
         <Suspense>

@@ -21,16 +21,16 @@ const ImpersonationNotice = lazy(async () => ({
 }))
 const InsecureNotice = lazy(async () => ({ default: (await import('./InsecureNotice.tsx')).InsecureNotice }))
 
-function OnceNeeded({ isNeeded, children }: { isNeeded: boolean; children: ReactNode }) {
+function LazyOverlay({ isNeeded, children }: { isNeeded: boolean; children: ReactNode }) {
   return useEver(isNeeded) ? <Suspense>{children}</Suspense> : null
 }
 
 export function StepUpWhenAsked() {
   const isAsking = useSyncExternalStore(stepUp.subscribe, stepUp.isAsking)
   return (
-    <OnceNeeded isNeeded={isAsking}>
+    <LazyOverlay isNeeded={isAsking}>
       <StepUpDialog />
-    </OnceNeeded>
+    </LazyOverlay>
   )
 }
 
@@ -39,18 +39,18 @@ export function SessionExpiredWhenTold() {
   const [first, setFirst] = useState<Event>()
   useEffect(() => onSessionEnd((event) => setFirst((heard) => heard ?? event)), [])
   return (
-    <OnceNeeded isNeeded={first !== undefined}>
+    <LazyOverlay isNeeded={first !== undefined}>
       <SessionExpiredModal first={first} />
-    </OnceNeeded>
+    </LazyOverlay>
   )
 }
 
 export function AlertWhenOpen() {
   const isOpen = useSyncExternalStore(alert.subscribe, () => alert.current().isOpen)
   return (
-    <OnceNeeded isNeeded={isOpen}>
+    <LazyOverlay isNeeded={isOpen}>
       <AlertHost />
-    </OnceNeeded>
+    </LazyOverlay>
   )
 }
 
@@ -58,16 +58,16 @@ export function ImpersonationWhenSupported() {
   // Drawn again when a support session begins or ends, in this tab or another.
   useSession()
   return (
-    <OnceNeeded isNeeded={supportedName() !== null}>
+    <LazyOverlay isNeeded={supportedName() !== null}>
       <ImpersonationNotice />
-    </OnceNeeded>
+    </LazyOverlay>
   )
 }
 
 export function InsecureWhenOpen() {
   return (
-    <OnceNeeded isNeeded={!canEncrypt()}>
+    <LazyOverlay isNeeded={!canEncrypt()}>
       <InsecureNotice />
-    </OnceNeeded>
+    </LazyOverlay>
   )
 }

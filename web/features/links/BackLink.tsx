@@ -1,16 +1,15 @@
 import { ChevronLeft } from 'lucide-react'
-import { Link } from 'react-router'
-import { paths } from '#contract/paths.ts'
+import { Link, type LinkProps } from 'react-router'
 
-/** The way from one event's screens to the list. */
-export function BackToEvents() {
+/** Leads to the screen above this one. */
+export function BackLink({ children, ...link }: Omit<LinkProps, 'className'>) {
   return (
     <Link
-      to={paths.organizerEvents()}
+      {...link}
       className="mb-3 inline-flex min-h-11 items-center gap-1 font-semibold text-humo no-underline hover:text-papel"
     >
       <ChevronLeft aria-hidden="true" className="size-5" />
-      Eventos
+      {children}
     </Link>
   )
 }

@@ -3,7 +3,7 @@ import { queryClient } from '#web/api/query.ts'
 import { signIn, expireSession } from '#web/api/session.ts'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import { loginAnswer } from '#web/testing/people.ts'
-import { choicesQuery } from './use-event-choices.ts'
+import { allEventsQuery } from './event-choices.ts'
 
 afterEach(() => {
   expireSession()
@@ -26,7 +26,7 @@ test('every event can be chosen, however many there are', async () => {
       return { events: rows(page), pagination: pagination(page) }
     },
   })
-  const { events } = await queryClient.fetchQuery(choicesQuery())
+  const { events } = await queryClient.fetchQuery(allEventsQuery())
   expect([events.length, new Set(events.map(({ id }) => id)).size]).toEqual([207, 207])
   expect(sent.map(({ query }) => query.get('page') ?? '1')).toEqual(['1', '2', '3'])
 })

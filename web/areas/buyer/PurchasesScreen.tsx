@@ -1,12 +1,11 @@
-import { Link } from 'react-router'
 import { getOrders, ORDER_STATES } from '#contract/checkout.ts'
 import { paths } from '#contract/paths.ts'
 import { defineList } from '#web/features/lists/define-list.ts'
 import { choice, search } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
 import { Card } from '#web/ui/base/Card.tsx'
-import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { PageHeader } from '#web/ui/base/PageHeader.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { orderStates } from './past-order.ts'
@@ -28,7 +27,7 @@ export const purchases = defineList(getOrders, {
 export const { loader } = purchases
 
 /** What a person bought, with its money and its papers. */
-function HistoryScreen() {
+function PurchasesScreen() {
   const list = useList(purchases)
   return (
     <>
@@ -39,11 +38,7 @@ function HistoryScreen() {
         empty={{
           title: 'Todavía no compraste nada',
           children: 'Acá quedan tus compras, con su pago, su comprobante y sus devoluciones.',
-          action: (
-            <LinkButton asChild>
-              <Link to={paths.events()}>Ver eventos</Link>
-            </LinkButton>
-          ),
+          action: <ScreenButton to={paths.events()}>Ver eventos</ScreenButton>,
         }}
         noMatchHint="Probá con otro nombre o con otro estado."
         failure="No pudimos traer tus compras"
@@ -70,4 +65,4 @@ function HistoryScreen() {
   )
 }
 
-export { HistoryScreen as Component }
+export { PurchasesScreen as Component }

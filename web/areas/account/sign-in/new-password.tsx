@@ -1,0 +1,75 @@
+/** What the screens have in common in which people choose a password: its field, the terms, and the faces of a mailed link. */
+import { Fragment, useState, type ComponentProps, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import * as z from 'zod/mini'
+import type { SessionUser } from '#contract/accounts.ts'
+import type { FailureCode } from '#contract/failures.ts'
+import { paths } from '#contract/paths.ts'
+import { isApiFailure } from '#web/api/api-failure.ts'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
+import { useLinkToken } from '#web/shell/session/use-link-token.ts'
+import { Outcome } from '#web/ui/feedback/Outcome.tsx'
+import { AccountFrame } from './AccountFrame.tsx'
+
+export const termsAccepted = z
+  .boolean()
+  .check(z.refine((accepted) => accepted, 'Tenés que aceptar los términos y condiciones'))
+
+export const termsLink = (
+  <Link to={paths.terms()} target="_blank" className="link">
+    términos y condiciones
+  </Link>
+)
+
+interface LinkFrameProps extends Omit<ComponentProps<typeof AccountFrame>, 'children'> {
+  /** Shown where the address lacks its token. */
+  truncated: ReactNode
+  children: (token: string) => ReactNode
+}
+
+/** A screen that a mailed link opens. */
+export function LinkFrame({ truncated, children, ...frame }: LinkFrameProps) {
+  const token = useLinkToken()
+  return (
+    <AccountFrame {...frame}>
+      {/* Another link starts over. */}
+      {token ? <Fragment key={token}>{children(token)}</Fragment> : truncated}
+    </AccountFrame>
+  )
+}
+
+/** The answer to the form of a link, and the failure after which the link works no more. */
+export function useLinkOutcome<Answer>(...deadCodes: readonly FailureCode[]) {
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const onFail = (error: unknown) => {
+    const isDead = isApiFailure(error, ...deadCodes)
+    if (isDead) setFailure(error)
+    return isDead
+  }
+  return { answer, setAnswer, failure, onFail }
+}
+
+export function DeadLink({ message, children }: { message: string; children: ReactNode }) {
+  return (
+    <Outcome kind="problem" title="Este enlace no sirve" message={message}>
+      {children}
+    </Outcome>
+  )
+}
+
+interface ChosenAnswer {
+  readonly message: string
+  readonly session?: Pick<SessionUser, 'phone'> | null | undefined
+}
+
+/** The password was chosen: people who are signed in go to their profile, where a phone may be missing. */
+export function PasswordChosen({ title, answer: { message, session } }: { title: string; answer: ChosenAnswer }) {
+  return (
+    <Outcome kind="success" title={title} message={message}>
+      <ScreenButton wide to={session ? paths.editProfile() : paths.login()}>
+        {!session ? 'Ingresar' : session.phone ? 'Ir a mi perfil' : 'Cargar mi teléfono'}
+      </ScreenButton>
+    </Outcome>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react'
+import * as z from 'zod/mini'
+import { localDate } from '#contract/dates.ts'
+import { today } from '#web/lib/clock.ts'
+import { DateField } from '#web/ui/fields/DateField.tsx'
+import { SelectField } from '#web/ui/fields/SelectField.tsx'
+
+export const birthDate = localDate.check(
+  z.refine((date) => date < today() && date > '1900-01-01', 'La fecha de nacimiento no es válida'),
+)
+
+export function BirthDateField(field: Omit<ComponentProps<typeof DateField>, 'label'>) {
+  return <DateField label="Fecha de nacimiento" autoComplete="bday" max={today()} {...field} />
+}
+
+const genderOptions = ['Femenino', 'Masculino', 'Otro'].map((value) => ({ value, label: value }))
+
+export function GenderSelect(field: Omit<ComponentProps<typeof SelectField>, 'label' | 'options'>) {
+  return <SelectField label="Género" optional placeholder="Prefiero no decir" options={genderOptions} {...field} />
+}

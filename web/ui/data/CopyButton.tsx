@@ -1,0 +1,35 @@
+import { Copy } from 'lucide-react'
+import { Button } from '../base/Button.tsx'
+import { IconButton } from '../base/IconButton.tsx'
+import { showToast } from '../feedback/toast.ts'
+
+interface CopyButtonProps {
+  text: string
+  label: string
+  /** Said once it is in the clipboard. */
+  copied: string
+  /** Said where the browser denies the clipboard: how to copy it by hand. */
+  denied: string
+  /** The icon alone, next to what it copies. */
+  iconOnly?: boolean
+}
+
+export function CopyButton({ text, label, copied, denied, iconOnly = false }: CopyButtonProps) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      showToast(copied, 'success')
+    } catch {
+      showToast(denied, 'error')
+    }
+  }
+  return iconOnly ? (
+    <IconButton label={label} className="-my-3 text-celeste" onClick={() => void copy()}>
+      <Copy aria-hidden="true" className="size-4" />
+    </IconButton>
+  ) : (
+    <Button tone="secondary" wide icon={<Copy aria-hidden="true" className="size-5" />} onClick={() => void copy()}>
+      {label}
+    </Button>
+  )
+}
