@@ -159,6 +159,7 @@ const ZONES: Record<string, Zone> = {
     may: ['contract/', 'web/'],
     packages: ['vitest', 'react', 'react-router', '@testing-library', '@tanstack/react-query', 'zod/mini'],
   },
+  'web/testing/class-lists.ts': { may: [], packages: ['node:fs', 'node:path', 'vite'] },
 }
 
 /** What a module keeps to itself; use cases, queries, access and pure rules are for later modules too. */
