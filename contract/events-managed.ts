@@ -86,7 +86,12 @@ export const getEventsDashboardPreview = endpoint({
   summary: 'Los eventos que una persona gestiona, en corto, para elegir uno',
   access: { roles: organizerRoles },
   whileImpersonating: 'read',
-  query: z.object({ ...pageQuery(50), eventName: searchText }),
+  query: z.object({
+    ...pageQuery(50),
+    eventName: searchText,
+    /** `date`: latest first. `next`: what is to come first, soonest on top, then the rest latest first. */
+    sort: z._default(z.enum(['date', 'next']), 'date'),
+  }),
   response: z.object({
     events: z.array(
       z.object({ id: z.uuid(), name: z.string(), startDate: z.nullable(instant), state: z.enum(EVENT_STATES) }),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDay } from '#contract/dates.ts'
+import type { CallInput } from '#contract/endpoint.ts'
 import { getEventsDashboardPreview, getManagedEvent } from '#contract/events-managed.ts'
 import { MAX_PAGE_SIZE } from '#contract/pagination.ts'
 import { endpointQuery } from '#web/api/query.ts'
@@ -12,15 +13,20 @@ interface ShownEvent {
 
 export const eventLabel = ({ name, startDate }: ShownEvent) => (startDate ? `${name} · ${formatDay(startDate)}` : name)
 
-/** The events that the person manages, searched by name. */
-export const eventChoices = searchedChoices(
-  {
-    spec: getEventsDashboardPreview,
-    input: (eventName) => ({ query: eventName === '' ? {} : { eventName } }),
-    choices: ({ events }) => events.map((event) => ({ value: event.id, label: eventLabel(event) })),
-  },
-  { spec: getManagedEvent, input: (id) => ({ params: { id } }), label: eventLabel },
-)
+const choicesBy = (query: CallInput<typeof getEventsDashboardPreview>['query']) =>
+  searchedChoices(
+    {
+      spec: getEventsDashboardPreview,
+      input: (eventName) => ({ query: eventName === '' ? query : { ...query, eventName } }),
+      choices: ({ events }) => events.map((event) => ({ value: event.id, label: eventLabel(event) })),
+    },
+    { spec: getManagedEvent, input: (id) => ({ params: { id } }), label: eventLabel },
+  )
+
+/** The events that the person manages, searched by name, latest first. */
+export const eventChoices = choicesBy({})
+/** The same, the next event first. */
+export const nextEventChoices = choicesBy({ sort: 'next' })
 
 export const allEventsQuery = () =>
   endpointQuery(
@@ -29,7 +35,7 @@ export const allEventsQuery = () =>
     { join: (all, next) => ({ ...next, events: [...all.events, ...next.events] }) },
   )
 
-/** The same events, all at once and latest first, as the rows of a select. `open`: those whose team may still grow. */
+/** The person's events, all at once and latest first, as the rows of a select. `open`: those whose team may still grow. */
 export function useEventChoices(which: 'all' | 'open' = 'all'): { value: string; label: string }[] {
   const { data } = useQuery(allEventsQuery())
   return (data?.events ?? [])

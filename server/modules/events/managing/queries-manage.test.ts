@@ -75,7 +75,8 @@ test('pages', async () => {
   expect(answer.pagination).toEqual({ page: 2, limit: 3, totalPages: 2, total: 4, totalEvents: 4 })
 })
 
-test('the short list', async () => {
+test('the short list, by date or the next event first', async () => {
+  const other = await server.given.company()
   const preview = (query: CallInput<typeof getEventsDashboardPreview>['query'], as = owner) =>
     server.call(getEventsDashboardPreview, { query }, { as })
   const answer = await preview({})
@@ -87,4 +88,24 @@ test('the short list', async () => {
   ])
   expect((await preview({ eventName: 'cier' })).pagination.totalEvents).toBe(1)
   expect((await preview({}, commercial)).events).toHaveLength(1)
+  const { given } = server
+  for (const [name, startsInHours, state] of [
+    ['Esta noche', -1, 'active'],
+    ['Suspendida', 2, 'cancelled'],
+    ['Terminada', -72, 'success'],
+  ] as const) {
+    await given.event({ company: other, name, startsInHours, state })
+  }
+  await given.event({ company: other, name: 'Mañana', startsInHours: 24 })
+  await given.event({ company: other, name: 'En un mes', startsInHours: 720 })
+  await given.event({ company: other, name: 'Sin fecha', startsInHours: null, lastsHours: null, state: 'pending' })
+  const next = await preview({ sort: 'next' }, await given.user({ memberOf: other }))
+  expect(next.events.map(({ name }) => name)).toEqual([
+    'Esta noche',
+    'Mañana',
+    'En un mes',
+    'Sin fecha',
+    'Suspendida',
+    'Terminada',
+  ])
 })

@@ -14,7 +14,16 @@ import type { App, Core } from '#server/context.ts'
 import { findPaidSales } from '#server/modules/companies/payment-account/queries.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { cardOf } from '../listing/event-card.ts'
-import { countEvents, feeTerms, selectCards, selectPage, selectTypes, startDate, typeOf } from '../queries.ts'
+import {
+  countEvents,
+  feeTerms,
+  isExpired,
+  selectCards,
+  selectPage,
+  selectTypes,
+  startDate,
+  typeOf,
+} from '../queries.ts'
 import { managedBy, rowsWithin } from '../reach.ts'
 import { nameContains } from '../listing/search.ts'
 import type { WhenAndWhere } from './event-changes.ts'
@@ -80,11 +89,14 @@ export async function listDashboard(
   return { events, pagination: paginate('totalEvents', { page, limit, total }) }
 }
 
-/** The same events in short, latest start first, to choose one. */
+/** When an event starts that is not over and not cancelled; null of every other. */
+const startToCome = sql`case when not ${isExpired} and e.state not in ('cancelled', 'success') then e.starts_at end`
+
+/** The same events in short, to choose one. */
 export async function listDashboardPreview(
   app: App,
   actor: Actor,
-  { page, limit, eventName }: PreviewQuery,
+  { page, limit, eventName, sort }: PreviewQuery,
 ): Promise<Answer<typeof getEventsDashboardPreview>> {
   const conditions = [rowsWithin(managedBy(actor)), ...(eventName ? [nameContains(eventName)] : [])]
   const condition = sql<boolean>`${sql.join(conditions, sql` and `)}`
@@ -93,6 +105,7 @@ export async function listDashboardPreview(
       .selectFrom('events as e')
       .select(['e.id', 'e.name', 'e.starts_at as startDate', 'e.state'])
       .where(condition)
+      .$if(sort === 'next', (select) => select.orderBy(startToCome, (item) => item.asc().nullsLast()))
       .orderBy('e.starts_at', (item) => item.desc().nullsFirst())
       .orderBy('e.id', 'desc')
       .limit(limit)

@@ -48,8 +48,10 @@ const open = (
 const names = () =>
   screen.getAllByRole('button', { name: /^Editar / }).map((button) => button.getAttribute('aria-label')?.slice(7))
 
-test('without an event in the address it is about the latest', async () => {
-  const { router } = await open({}, paths.organizerDrinks())
+test('without an event in the address it is about the next one', async () => {
+  const found = ({ query }: { query: URLSearchParams }) =>
+    query.get('sort') === 'next' ? events('Fiesta Lunar') : events()
+  const { router } = await open({ [EVENTS]: found }, paths.organizerDrinks())
   expect(await screen.findByRole('row', { name: /Fernet/ })).toBeTruthy()
   expect(router.state.location.search).toBe(`?evento=${EVENT_ID}`)
   await waitFor(() =>

@@ -4,7 +4,7 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
-import { eventChoices } from '#web/features/events/event-choices.ts'
+import { nextEventChoices } from '#web/features/events/event-choices.ts'
 import { SearchedChoiceField } from '#web/features/lists/SearchedChoiceField.tsx'
 import { keepJson, readJson } from '#web/lib/kept-json.ts'
 import { SkeletonRows } from '#web/ui/data/SkeletonRows.tsx'
@@ -20,20 +20,20 @@ interface EventPickerProps {
   children: (eventId: string) => ReactNode
 }
 
-/** Chooses the event that a screen above the events is about; `?evento=` in its address, by default the one picked last in this tab, or the latest. */
+/** Chooses the event that a screen above the events is about; `?evento=` in its address, by default the one picked last in this tab, or the next one. */
 export function EventPicker({ href, children }: EventPickerProps) {
   const [address] = useSearchParams()
   const eventId = address.get('evento') ?? ''
   const navigate = useNavigate()
-  const { options, isFetching, failure, retry } = eventChoices.useFound('')
-  const [latest] = options
+  const { options, isFetching, failure, retry } = nextEventChoices.useFound('')
+  const [next] = options
   useEffect(() => {
     if (eventId !== '') keepJson(sessionStorage, PICKED, eventId)
   }, [eventId])
   if (eventId === '') {
     const picked = readJson(sessionStorage, PICKED)
     if (typeof picked === 'string') return <Navigate to={href(picked)} replace />
-    if (latest) return <Navigate to={href(latest.value)} replace />
+    if (next) return <Navigate to={href(next.value)} replace />
     if (failure) {
       return (
         <ErrorState
@@ -58,9 +58,9 @@ export function EventPicker({ href, children }: EventPickerProps) {
     <>
       <SearchedChoiceField
         label="Evento"
-        source={eventChoices}
+        source={nextEventChoices}
         value={eventId}
-        onChange={(next) => next !== '' && void navigate(href(next))}
+        onChange={(id) => id !== '' && void navigate(href(id))}
         className="mb-6 max-w-xl"
       />
       {children(eventId)}
