@@ -1,6 +1,7 @@
 /** A whole Previa for the journeys: the built product on a free port with a state folder of its own. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -11,7 +12,7 @@ import { outputOf } from '#server/testing/child-output.ts'
 import { shiftedProcess } from '#server/testing/shift-clock.ts'
 
 const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url))
-/** First start: database, migrations and demo data; on a busy machine, minutes. */
+/** First start: database, migrations and all demo data; on a busy machine, minutes. */
 const READY_MS = 300_000
 
 export interface RunningServer {
@@ -21,7 +22,10 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Starts it and waits until it is ready; `flags` as of the command line. Throws with what it printed when it ends before. */
+/**
+ * Starts it and waits until it is ready and its demo data are whole; `flags` as of the command line. Throws with what it printed
+ * when it ends before.
+ */
 export async function startServer(flags: readonly string[] = []): Promise<RunningServer> {
   const home = await mkdtemp(join(tmpdir(), 'previa-e2e-'))
   const port = await freePort()
@@ -45,7 +49,7 @@ export async function startServer(flags: readonly string[] = []): Promise<Runnin
     await rm(home, { recursive: true, force: true })
   }
   const deadline = performance.now() + READY_MS
-  while (!(await isReady(url))) {
+  while (!(await isReady(url)) || existsSync(join(home, 'demo-loading'))) {
     if (child.exitCode === null && performance.now() < deadline) {
       await wait(100)
       continue

@@ -8,15 +8,18 @@ import { createCompany } from '#server/modules/companies/create-company.ts'
 import { createEvent } from '#server/modules/events/managing/create-event.ts'
 import { publishEvent } from '#server/modules/events/managing/publish-event.ts'
 import type { ManagedEventId } from '#server/modules/events/managing/queries-manage.ts'
+import { updateEvent } from '#server/modules/events/managing/update-event.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { newToken } from '#server/shared/ids.ts'
-import { drawFlyer } from './flyers.ts'
+import { runAtOnce } from '#server/shared/run-at-once.ts'
+import { drawFlyer, type FlyerFamily } from './flyers.ts'
 import { demoCompanies, type CompanyKey, type Night } from './nights.ts'
-import { actorOf, ownerOf, type DemoPeople } from './people.ts'
+import { actorOf, type DemoPeople } from './people.ts'
 import { askProvider } from './simulated-provider.ts'
 
-/** Wide enough for every screen, and a third of the work of a full one: a first start should take seconds. */
+/** Wide enough for every screen, and a third of the work of a full one. */
 const FLYER_WIDTH = 800
+const FLYERS_AT_ONCE = 2
 const SELLER_BASE = 700_000_100
 
 export interface DemoNight {
@@ -39,8 +42,8 @@ export interface DemoNight {
 export async function addCompanies(app: App, people: DemoPeople): Promise<Record<CompanyKey, Actor>> {
   const actors: Partial<Record<CompanyKey, Actor>> = {}
   for (const [index, key] of (Object.keys(demoCompanies) as CompanyKey[]).entries()) {
-    const { name, description, owner, ownerPhone, fiscal } = demoCompanies[key]
-    const ownerId = await ownerOf(app, people, owner, ownerPhone)
+    const { name, description, fiscal } = demoCompanies[key]
+    const ownerId = people.owners[key]
     const by = { userId: people.of.god }
     const { id: companyId } = await createCompany(app, by, { name, description, ownerId, state: 'approved' })
     await connectSeller(app, companyId, String(SELLER_BASE + index), name)
@@ -68,27 +71,24 @@ async function connectSeller(app: App, companyId: string, collectorId: string, n
   )
 }
 
-/** The picture that an organizer would upload, if they have one. */
-export async function drawNight({ name, flyer, lettering = name }: Night): Promise<Buffer | null> {
-  if (flyer === null) return null
-  return sharp(await drawFlyer(name, { family: flyer, lettering }))
+/** Draws the flyers, in this order, and gives them to their events. */
+export async function addFlyers(app: App, nights: readonly DemoNight[]): Promise<void> {
+  await runAtOnce(nights, FLYERS_AT_ONCE, async ({ id, night, organizer }) => {
+    if (night.flyer === null) return
+    const bytes = await drawNight(night, night.flyer)
+    await updateEvent(app, organizer, id as ManagedEventId, {}, { bytes, filename: 'flyer.jpg' }) // this organizer's own
+  })
+}
+
+async function drawNight({ name, lettering = name }: Night, family: FlyerFamily): Promise<Buffer> {
+  return sharp(await drawFlyer(name, { family, lettering }))
     .resize({ width: FLYER_WIDTH })
     .jpeg({ quality: 90 })
     .toBuffer()
 }
 
-interface DrawnNight {
-  readonly night: Night
-  readonly flyer: Buffer | null
-}
-
-/** Makes one event, published unless it is a draft. `today` is the demo's local date, whatever `app` believes. */
-export async function addNight(
-  app: App,
-  actor: Actor,
-  { night, flyer }: DrawnNight,
-  today: string,
-): Promise<DemoNight> {
+/** Adds one event without its flyer, published unless it is a draft. `today` is the demo's local date, whatever `app` believes. */
+export async function addNight(app: App, actor: Actor, night: Night, today: string): Promise<DemoNight> {
   const date = addDays(today, night.inDays)
   const event = await createEvent(
     app,
@@ -122,7 +122,7 @@ export async function addNight(
         validUntil: until ? endFromLocal(date, night.from, until) : null,
       })),
     },
-    { flyer: flyer ? { bytes: flyer, filename: 'flyer.jpg' } : undefined },
+    { flyer: undefined },
   )
   if (!night.isDraft) await publishEvent(app, actor, event.id as ManagedEventId) // this company's own event, made above
   return {

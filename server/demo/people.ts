@@ -1,10 +1,12 @@
 /** The demo's people. Names are invented; phones are of an unassigned range. */
 import { inTransaction, type App } from '#server/context.ts'
-import { createAdministrator } from '#server/modules/accounts/roles/create-administrator.ts'
-import { grantRole } from '#server/modules/accounts/roles/grant-role.ts'
-import { proveContact } from '#server/modules/accounts/contact/prove-contact.ts'
-import { register } from '#server/modules/accounts/registration/register.ts'
+import { audit, SYSTEM } from '#server/db/audit.ts'
+import { hashPassword } from '#server/modules/accounts/password/password.ts'
+import { insertUser } from '#server/modules/accounts/registration/store.ts'
+import { insertRole, setAdministrator } from '#server/modules/accounts/roles/store.ts'
 import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
+import { newId } from '#server/shared/ids.ts'
+import { demoCompanies, type CompanyKey } from './nights.ts'
 import { DEMO_PASSWORD, demoAccounts, type DemoRole } from './sign-ins.ts'
 
 const FIRST =
@@ -12,7 +14,7 @@ const FIRST =
     ' ',
   )
 const LAST = 'Acosta Benítez Cabrera Domínguez Escobar Figueroa Godoy Herrera Insúa Juárez'.split(' ')
-export const DEMO_BUYERS = 40
+const DEMO_BUYERS = 40
 /** Real people are not all called by two words. */
 const ODD = ['Ramona', 'María de los Ángeles Encarnación Fernández de la Cruz y Gutiérrez de la Concha D']
 /** What a mail's first half takes. */
@@ -39,67 +41,101 @@ export function actorOf(userId: string, rest: Partial<Actor> = {}): Actor {
   }
 }
 
-async function person(app: App, name: string, phone: string, index: number): Promise<string> {
-  const account = name
+interface Person {
+  readonly name: string
+  /** E.164. */
+  readonly phone: string
+  /** Chooses the birth date and whether they take advertising. */
+  readonly index: number
+}
+
+/** The first half of a person's email. */
+function accountOf(name: string): string {
+  return name
     .normalize('NFD')
     .replaceAll(/[^\w ]/g, '')
     .toLowerCase()
     .replaceAll(' ', '.')
     .slice(0, ACCOUNT_LETTERS)
-  const birthDate = `${1975 + (index % 30)}-0${1 + (index % 9)}-1${index % 9}`
-  const input = {
-    name,
-    phone,
-    mail: `${account}@previa.example`,
-    password: DEMO_PASSWORD,
-    birthDate,
-    acceptsAdvertising: index % 3 !== 0,
-  }
-  // Each on a device of their own, as people are: one registers only so many.
-  const { id } = await register(app, input, undefined, { ...demoOrigin, device: `demo-${index}-${phone.slice(1)}` })
-  await inTransaction(app, async (app) => {
-    const by = actorOf(id)
-    await proveContact(app, by, 'phone', input.phone)
-    await proveContact(app, by, 'mail', input.mail)
-  })
-  return id
 }
 
 export interface DemoPeople {
   readonly of: Readonly<Record<DemoRole, string>>
+  readonly owners: Readonly<Record<CompanyKey, string>>
   readonly buyers: readonly string[]
 }
 
-/** The accounts of the sign-ins and the buyers. */
+/**
+ * Adds the accounts of the sign-ins, the owners of the companies and the buyers, all with verified contacts. Their password is
+ * hashed once for all, because each hash takes a core for 50 ms.
+ */
 export async function addPeople(app: App): Promise<DemoPeople> {
-  const of: Partial<Record<DemoRole, string>> = {}
-  for (const key of ['organizer', 'promoter', 'scanner', 'buyer', 'commercial'] as const) {
-    of[key] = await person(app, demoAccounts[key].name, demoAccounts[key].phone, 5)
-  }
-  for (const kind of ['god', 'admin', 'legal'] as const) {
-    const { name, phone } = demoAccounts[kind]
-    of[kind] = await createAdministrator(app, {
-      name,
-      phone,
-      mail: `${kind}@previa.example`,
-      password: DEMO_PASSWORD,
-      kind,
+  const passwordHash = await hashPassword(app, DEMO_PASSWORD)
+  return inTransaction(app, async (app) => {
+    const insert = async (mail: string, { name, phone }: Omit<Person, 'index'>, rest: object = {}) => {
+      const id = newId()
+      const user = {
+        id,
+        name,
+        phone,
+        mail: `${mail}@previa.example`,
+        passwordHash,
+        gender: 'Prefiero no decir',
+      } as const
+      const proved = ['phone', 'mail'] as const
+      await insertUser(app, {
+        ...user,
+        birthDate: null,
+        acceptsAdvertising: false,
+        profileImageId: null,
+        proved,
+        ...rest,
+      })
+      return id
+    }
+    const add = async ({ index, ...person }: Person) => {
+      const birthDate = `${1975 + (index % 30)}-0${1 + (index % 9)}-1${index % 9}`
+      const id = await insert(accountOf(person.name), person, { birthDate, acceptsAdvertising: index % 3 !== 0 })
+      await audit(app, { userId: id, origin: demoOrigin }, 'account.register', ['user', id])
+      return id
+    }
+    const addAdministrator = async (kind: 'god' | 'admin' | 'legal') => {
+      const id = await insert(kind, demoAccounts[kind])
+      await setAdministrator(app, id, kind)
+      await audit(app, SYSTEM, 'account.create_administrator', ['user', id], { after: { kind } })
+      return id
+    }
+    const sign = (role: DemoRole) => add({ ...demoAccounts[role], index: 5 })
+    const of = {
+      organizer: await sign('organizer'),
+      promoter: await sign('promoter'),
+      scanner: await sign('scanner'),
+      buyer: await sign('buyer'),
+      commercial: await sign('commercial'),
+      god: await addAdministrator('god'),
+      admin: await addAdministrator('admin'),
+      legal: await addAdministrator('legal'),
+    }
+    await insertRole(app, of.commercial, 'COMERCIAL')
+    await audit(app, { userId: of.god }, 'account.grant_role', ['user', of.commercial], {
+      after: { role: 'COMERCIAL' },
     })
-  }
-  const people = of as Record<DemoRole, string> // every key was set above
-  await grantRole(app, { userId: people.god }, { userId: people.commercial, role: 'COMERCIAL' })
-  const names = Array.from({ length: DEMO_BUYERS - 1 }, (_, index) => {
+    const owners: Partial<Record<CompanyKey, string>> = {}
+    for (const key of Object.keys(demoCompanies) as CompanyKey[]) {
+      const { owner: name, ownerPhone: phone } = demoCompanies[key]
+      owners[key] = phone === demoAccounts.organizer.phone ? of.organizer : await add({ name, phone, index: 8 })
+    }
+    const buyers = [of.buyer]
+    for (const [index, name] of buyerNames().entries()) {
+      buyers.push(await add({ name, phone: `+549341556${String(1000 + index)}`, index }))
+    }
+    return { of, owners: owners as Record<CompanyKey, string>, buyers } // every key was set above
+  })
+}
+
+function buyerNames(): string[] {
+  return Array.from({ length: DEMO_BUYERS - 1 }, (_, index) => {
     const name = `${FIRST[index % FIRST.length]} ${LAST[(index * 7) % LAST.length]}`
     return ODD[index] ?? (index < FIRST.length ? name : `${name} ${LAST[(index * 3 + 1) % LAST.length]}`)
   })
-  const buyers = [people.buyer]
-  for (const [index, name] of names.entries()) {
-    buyers.push(await person(app, name, `+549341556${String(1000 + index)}`, index))
-  }
-  return { of: people, buyers }
-}
-
-/** A company's owner, made when no sign-in has their phone. */
-export async function ownerOf(app: App, people: DemoPeople, name: string, phone: string): Promise<string> {
-  return phone === demoAccounts.organizer.phone ? people.of.organizer : person(app, name, phone, 8)
 }

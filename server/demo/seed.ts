@@ -1,5 +1,5 @@
-/** The demo: people, companies and nights made five weeks ago, then sales and doors up to today. */
-import type { App } from '#server/context.ts'
+/** The demo: people, companies and nights created five weeks ago, then sales and doors up to today. */
+import { inTransaction, type App } from '#server/context.ts'
 import { assignStaff } from '#server/modules/events/staff/assign-staff.ts'
 import { pinEvents } from '#server/modules/events/listing/pin-events.ts'
 import { changeState } from '#server/modules/events/store.ts'
@@ -8,7 +8,8 @@ import { createClock } from '#server/shared/clock.ts'
 import { toLocalDate } from '#contract/dates.ts'
 import { requestMissingAvif } from '#server/modules/media/make-avif.ts'
 import type { Config } from '#server/config.ts'
-import { addCompanies, addNight, drawNight, type DemoNight } from './add-nights.ts'
+import { addDrinks } from './drinks.ts'
+import { addCompanies, addFlyers, addNight, type DemoNight } from './add-nights.ts'
 import { CALLED_OFF_HOURS, liveMoneyStories } from './money-stories.ts'
 import { demoNights } from './nights.ts'
 import { oddNights } from './odd-nights.ts'
@@ -20,40 +21,68 @@ import { at, type TimeMachine } from './time-travel.ts'
 const BEGINS_HOURS = -35 * 24
 const PINNED = ['Fiesta Lunar Rosario', 'La Previa del Río', 'Ciclo Hipnosis']
 
+/** Beyond every night of the demo. */
+const FAR_HOURS = 1_000_000
+
 /** When the demo sells, in hours from now. */
 const SALE_HOURS = [-33 * 24, -20 * 24, -11 * 24, -5 * 24, -48, -30, -4]
 /** A door is busiest an hour after the doors open. */
 const DOOR_HOURS = 1
 
-/** Fills an empty database through the use cases. */
-export async function seedDemo(config: Config, connectionString: string): Promise<void> {
-  const log = createLogger({ level: 'warn', pretty: true })
-  const machine: TimeMachine = { config, connectionString, log }
+interface Opened {
+  readonly people: DemoPeople
+  readonly nights: readonly DemoNight[]
+}
+
+/**
+ * Fills an empty database through the use cases. `onOpen` is called once people can sign in and events are on sale; their history
+ * follows.
+ */
+export async function seedDemo(
+  config: Config,
+  connectionString: string,
+  onOpen: () => Promise<void> = async () => {},
+): Promise<void> {
+  const machine: TimeMachine = { config, connectionString, log: createLogger({ level: 'warn', pretty: true }) }
   const now = createClock().now()
-  const nights: DemoNight[] = []
-  let people: DemoPeople | undefined
-  await at(machine, BEGINS_HOURS, async (app) => {
-    // Hashing passwords and drawing keep a core each.
-    const drawing = Promise.all(
-      [...demoNights, ...oddNights].map(async (night) => ({ night, flyer: await drawNight(night) })),
-    )
-    const [added, drawn] = await Promise.all([addPeople(app), drawing])
-    people = added
-    const companies = await addCompanies(app, people)
-    const today = toLocalDate(now)
-    for (const each of drawn) nights.push(await addNight(app, companies[each.night.company], each, today))
-    await addStaff(app, people, nights)
-    for (const { id, night } of nights) if (night.isCancelled) await changeState(app, id, ['active'], 'cancelled')
-  })
-  if (!people) throw new Error('The demo has no people')
-  const buyers = people
+  const { people, nights } = await open(machine, now)
+  await onOpen()
+  await at(machine, BEGINS_HOURS, (app) => addFlyers(app, inOrderOfSight(now, nights)))
   await withoutNews(config, async () => {
-    await sell(machine, now, nights, buyers)
-    await liveMoneyStories(machine, { nights, people: buyers })
+    await sell(machine, now, nights, people)
+    await liveMoneyStories(machine, { nights, people })
   })
   await letIn(machine, now, nights)
   // The pictures are weeks old: jobs of that age are not kept until a worker comes.
   await at(machine, 0, requestMissingAvif)
+}
+
+/** What a visitor sees first: people, companies, and their nights on sale. */
+async function open(machine: TimeMachine, now: string): Promise<Opened> {
+  return at(machine, BEGINS_HOURS, async (app) => {
+    const people = await addPeople(app)
+    const companies = await addCompanies(app, people)
+    const today = toLocalDate(now)
+    const nights: DemoNight[] = []
+    for (const night of [...demoNights, ...oddNights]) {
+      nights.push(await addNight(app, companies[night.company], night, today))
+    }
+    await addStaff(app, people, nights)
+    await addDrinks(app, nights)
+    for (const { id, night } of nights) if (night.isCancelled) await changeState(app, id, ['active'], 'cancelled')
+    return { people, nights }
+  })
+}
+
+/** The nights as the landing lists them: pinned ones, those to come by their start, past ones. */
+function inOrderOfSight(now: string, nights: readonly DemoNight[]): DemoNight[] {
+  const rank = (each: DemoNight): number => {
+    const pin = PINNED.indexOf(each.night.name)
+    const hours = hoursUntil(now, each)
+    if (pin >= 0) return pin - FAR_HOURS
+    return hours < 0 ? FAR_HOURS - hours : hours
+  }
+  return nights.toSorted((a, b) => rank(a) - rank(b))
 }
 
 async function sell(
@@ -96,12 +125,14 @@ async function letIn(machine: TimeMachine, now: string, nights: readonly DemoNig
 
 async function addStaff(app: App, people: DemoPeople, nights: readonly DemoNight[]): Promise<void> {
   const by = { userId: people.of.organizer }
-  for (const { id, night } of nights) {
-    if (night.company !== 'club') continue
-    await assignStaff(app, by, { eventId: id, userId: people.of.scanner, kind: 'SCANNER', canScan: true })
-    await assignStaff(app, by, { eventId: id, userId: people.of.promoter, kind: 'RRPP', canScan: false })
-    await assignStaff(app, by, { eventId: id, userId: people.of.commercial, kind: 'COMERCIAL', canScan: false })
-  }
+  await inTransaction(app, async (app) => {
+    for (const { id: eventId, night } of nights) {
+      if (night.company !== 'club') continue
+      await assignStaff(app, by, { eventId, userId: people.of.scanner, kind: 'SCANNER', canScan: true })
+      await assignStaff(app, by, { eventId, userId: people.of.promoter, kind: 'RRPP', canScan: false })
+      await assignStaff(app, by, { eventId, userId: people.of.commercial, kind: 'COMERCIAL', canScan: false })
+    }
+  })
   const pinned = PINNED.flatMap((name) => nights.find(({ night }) => night.name === name)?.id ?? [])
   await pinEvents(app, { userId: people.of.god }, pinned)
 }

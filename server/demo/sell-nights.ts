@@ -6,6 +6,7 @@ import { scanTicket } from '#server/modules/scanning/scan-ticket.ts'
 import type { App } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { newId } from '#server/shared/ids.ts'
+import { runAtOnce } from '#server/shared/run-at-once.ts'
 import { addSeconds, secondsBetween } from '#server/shared/clock.ts'
 import type { DemoNight } from './add-nights.ts'
 import { actorOf, demoOrigin } from './people.ts'
@@ -67,9 +68,7 @@ export async function sellNight(
     quantity: isToSellOut ? size : Math.max(1, size - random.whole(0, 2)),
     way: ways.pick(WAYS),
   }))
-  for (let start = 0; start < carts.length; start += AT_ONCE) {
-    await Promise.all(carts.slice(start, start + AT_ONCE).map((cart) => buy(app, night.id, cart)))
-  }
+  await runAtOnce(carts, AT_ONCE, (cart) => buy(app, night.id, cart))
 }
 
 async function buy(

@@ -21,7 +21,11 @@ export interface TimeMachine {
 const CONNECTIONS = 6
 
 /** Runs `work` with an `App` that believes it is `hours` from now (negative is the past). */
-export async function at(machine: TimeMachine, hours: number, work: (app: App) => Promise<void>): Promise<void> {
+export async function at<Result>(
+  machine: TimeMachine,
+  hours: number,
+  work: (app: App) => Promise<Result>,
+): Promise<Result> {
   const seconds = Math.round(hours * 3600)
   const open = (name: string, max: number, connection: object = {}) =>
     createPool({
@@ -45,7 +49,7 @@ export async function at(machine: TimeMachine, hours: number, work: (app: App) =
     isAlone: true,
   })
   try {
-    await work(running.app)
+    return await work(running.app)
   } finally {
     await running.close()
   }

@@ -201,6 +201,38 @@ test('a loader of the demo data that is killed is run once more, and what ended 
   rmSync(elsewhere, { recursive: true, force: true })
 })
 
+test('a demo whose history was cut short is announced as loading, and begins again at the next start', async () => {
+  const elsewhere = `${home}-half`
+  const marker = join(elsewhere, 'demo-loading')
+  const port = await freePort()
+  const begin = async (args: readonly string[]) => {
+    const running = run(['all', ...args], { PREVIA_HOME: elsewhere, PORT: String(port) })
+    await until(() => {
+      if (running.process.exitCode !== null) throw new Error(running.text())
+      return running.text().includes('Ctrl-C')
+    })
+    const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).json()
+    const { events } = (await ask('/api/v1/event/preview?limit=100')) as { events: { name: string }[] }
+    return { ...running, events: events.map(({ name }) => name).sort(), signIns: await ask('/dev/sign-ins') }
+  }
+  const first = await begin([])
+  expect(first.text()).toContain('La historia de ventas todavía se está cargando')
+  expect([first.events.includes('Fiesta Lunar Rosario'), existsSync(marker)]).toEqual([true, true])
+  process.kill((await childrenOf(first.process.pid)).get('seed') ?? 0, 'SIGKILL')
+  expect(await first.closed).toBe(1)
+  expect(first.text()).toContain('No se pudieron cargar los datos de prueba')
+
+  const second = await begin([])
+  expect(second.text()).toContain('había quedado a medias: empieza de nuevo')
+  expect([second.events, second.signIns, existsSync(marker)]).toEqual([first.events, first.signIns, true])
+  expect(await end(second.process, 'SIGTERM')).toBe(0)
+
+  const empty = await begin(['--empty'])
+  expect([empty.events, empty.signIns, existsSync(marker)]).toEqual([[], [], false])
+  expect(await end(empty.process, 'SIGTERM')).toBe(0)
+  rmSync(elsewhere, { recursive: true, force: true })
+}, 240_000)
+
 test('what is wrong on the command line or in the environment is named', async () => {
   const cases: [args: string[], environment: Record<string, string>, text: string][] = [
     [['all', '--todo'], {}, 'No existe la opción --todo'],

@@ -13,8 +13,8 @@ import { createLogger, type Logger } from '#server/shared/logger.ts'
 import { announcement } from './announce.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { demoSignIns } from '#server/demo/sign-ins.ts'
-import { loadFirstData } from './first-data.ts'
-import { createLauncher, type Launch } from './launch.ts'
+import { discardHalfDemo, loadFirstData } from './first-data.ts'
+import { createLauncher } from './launch.ts'
 import { startSimulators, type RunningSimulators } from './simulators.ts'
 import type { Child } from './supervise.ts'
 
@@ -65,15 +65,30 @@ async function start(given: Config, running: Running, starting: Starting): Promi
   const launch = createLauncher(config.promise, log)
   // Web processes load their code while the database starts.
   running.web = Array.from({ length: given.webProcesses }, (_, index) => launch(`web-${index + 1}`, 'web'))
-  const whole = await startGround(given, running, starting)
+  const { config: whole, untilDemoIsWhole } = await startGround(given, running, starting)
   config.resolve(whole)
-  await launched(running, launch, stopping)
-  const hasDemoData = whole.mode === 'demo' && !isEmpty
-  process.stdout.write(announcement(whole, hasDemoData ? demoSignIns : []))
+  await unlessStopped(Promise.all(running.web.map((child) => child.ready)), stopping)
+  const signIns = whole.mode === 'demo' && !isEmpty ? demoSignIns : []
+  if (untilDemoIsWhole) {
+    process.stdout.write(announcement(whole, signIns, { isDemoLoading: true }))
+    // Past orders would expire under a worker before they are paid.
+    await untilDemoIsWhole()
+  }
+  // Only now: the worker's own loading would make the first answer wait.
+  running.worker = launch('worker', 'worker')
+  await unlessStopped(running.worker.ready, stopping)
+  if (!untilDemoIsWhole) process.stdout.write(announcement(whole, signIns))
 }
 
-/** Database, simulators and demo data: gives the configuration that the children need. */
-async function startGround(given: Config, running: Running, { isEmpty, log, stopping }: Starting): Promise<Config> {
+interface Ground {
+  /** What the children need. */
+  readonly config: Config
+  /** Waits for the history of a demo that is being loaded. */
+  readonly untilDemoIsWhole: (() => Promise<void>) | null
+}
+
+/** Database, simulators and demo data. */
+async function startGround(given: Config, running: Running, { isEmpty, log, stopping }: Starting): Promise<Ground> {
   if (given.databaseUrl === null) {
     running.postgres = await startEmbeddedPostgres({
       dataDir: join(given.home, 'postgres'),
@@ -82,22 +97,20 @@ async function startGround(given: Config, running: Running, { isEmpty, log, stop
   }
   stopping.throwIfAborted()
   const databaseUrl = given.databaseUrl ?? running.postgres?.url ?? ''
+  const isDemo = given.mode === 'demo'
+  if (isDemo) await discardHalfDemo(given, databaseUrl, log)
   await prepareDatabase(databaseUrl)
   running.simulators = await startSimulators({ ...given, databaseUrl })
   const { config } = running.simulators
   stopping.throwIfAborted()
-  if (config.mode === 'demo' && !isEmpty) await loadFirstData(config, databaseUrl, { log, stopping })
+  const untilDemoIsWhole = isDemo && !isEmpty ? await loadFirstData(config, databaseUrl, { log, stopping }) : null
   stopping.throwIfAborted()
-  return config
+  return { config, untilDemoIsWhole }
 }
 
-async function launched(running: Running, launch: Launch, stopping: AbortSignal): Promise<void> {
-  const isStopped = once(stopping, 'abort')
-  await Promise.race([Promise.all(running.web.map((child) => child.ready)), isStopped])
-  stopping.throwIfAborted()
-  // Only now: the worker's own loading would make the first answer wait.
-  running.worker = launch('worker', 'worker')
-  await Promise.race([running.worker.ready, isStopped])
+/** Waits for `work`; throws as soon as everything is asked to end. */
+async function unlessStopped(work: Promise<unknown>, stopping: AbortSignal): Promise<void> {
+  await Promise.race([work, once(stopping, 'abort')])
   stopping.throwIfAborted()
 }
 

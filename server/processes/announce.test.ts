@@ -9,6 +9,12 @@ test('the addresses that a start prints are pages that open', () => {
   expect(paths).toEqual(['', '/api/docs', '/dev/inbox', '/simulador/mercado-pago/'])
 })
 
+test('a start whose demo still loads says so', () => {
+  const loading = 'La historia de ventas todavía se está cargando'
+  expect(announcement(readConfig({}), [], { isDemoLoading: true })).toContain(loading)
+  expect(announcement(readConfig({}), [])).not.toContain(loading)
+})
+
 test('a production says whose word it takes on where callers come from', () => {
   const production = { ...readConfig({}), mode: 'production' } as const
   expect(announcement(production, [])).toContain('TRUST_PROXY no está')

@@ -4,8 +4,14 @@ import { missingWords } from '#contract/platform.ts'
 import type { Config } from '#server/config.ts'
 import type { DemoSignIn } from '#server/demo/dev-routes.ts'
 
+const LOADING = 'La historia de ventas todavía se está cargando: los correos y mensajes salen cuando termine'
+
 /** The addresses and, in demo, the accounts to try; in Spanish. */
-export function announcement(config: Config, signIns: readonly DemoSignIn[]): string {
+export function announcement(
+  config: Config,
+  signIns: readonly DemoSignIn[],
+  { isDemoLoading = false }: { readonly isDemoLoading?: boolean } = {},
+): string {
   const lines = ['', '  Previa está lista', '']
   const add = (name: string, address: string) => lines.push(`  ${name.padEnd(22)} ${address}`)
   add('En esta máquina', config.publicUrl)
@@ -26,6 +32,7 @@ export function announcement(config: Config, signIns: readonly DemoSignIn[]): st
       lines.push(`  ${role.padEnd(widths[0])}  ${name.padEnd(widths[1])}  ${phone.padEnd(widths[2])}  ${password}`)
     }
   }
+  if (isDemoLoading) lines.push('', `  ${LOADING}`)
   return [...lines, '', '  Ctrl-C la detiene', '', ''].join('\n')
 }
 

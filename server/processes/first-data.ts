@@ -1,4 +1,4 @@
-/** The demo's first night of data: loaded once, by a process of its own, before Previa is announced as ready. */
+/** The demo's data: loaded once, by a process of its own; Previa is announced as ready while their history still loads. */
 import { once } from 'node:events'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,55 +13,96 @@ import { forkChild } from './supervise.ts'
 /** How often a loader that was killed is run. */
 const ATTEMPTS = 2
 
+/** While this file is in the state folder, the demo data are not whole. */
+const marker = (config: Config) => join(config.home, 'demo-loading')
+
+interface Loading {
+  readonly log: Logger
+  readonly stopping: AbortSignal
+}
+
+/** Drops a demo whose load was cut short, and its payments at the simulated provider: half a demo is no demo. */
+export async function discardHalfDemo(config: Config, connectionString: string, log: Logger): Promise<void> {
+  if (!existsSync(marker(config))) return
+  log.warn('la carga de los datos de prueba había quedado a medias: empieza de nuevo')
+  await recreate(connectionString)
+  rmSync(join(config.home, 'mercado-pago.json'), { force: true })
+  rmSync(marker(config))
+}
+
 /**
- * Loads the demo data into an empty demo database. A load that was cut short begins again on a new database: half a night
- * is no night.
+ * Loads the demo data into an empty demo database and returns once people can sign in and events are on sale; null when there was
+ * nothing to load. The returned function waits for their history and throws `StartProblem` when it cannot be loaded: the next
+ * start then begins again.
  */
 export async function loadFirstData(
   config: Config,
   connectionString: string,
-  { log, stopping }: { readonly log: Logger; readonly stopping: AbortSignal },
-): Promise<void> {
-  const isLoading = join(config.home, 'demo-loading')
+  { log, stopping }: Loading,
+): Promise<(() => Promise<void>) | null> {
   for (let attempt = 1; ; attempt += 1) {
-    if (existsSync(isLoading)) {
-      log.warn('la carga de los datos de prueba había quedado a medias: empieza de nuevo')
-      await recreate(connectionString)
-      rmSync(isLoading)
-    }
-    if (!(await isEmpty(connectionString))) return
+    if (!(await isEmpty(connectionString))) return null
     if (attempt === 1) log.info('primer inicio: se cargan los datos de prueba')
-    writeFileSync(isLoading, '')
-    const { code, signal, why } = await runLoader(config, stopping)
+    writeFileSync(marker(config), '')
+    const loader = startLoader(config, stopping)
+    const early = await Promise.race([loader.opened, loader.ended])
     stopping.throwIfAborted()
-    if (code === 0) break
-    log.error({ code, signal, why }, 'the process that loads the demo data ended early')
+    if (!early) return () => untilWhole(config, loader, { log, stopping })
+    reportEnd(log, early)
     // Without a word of its own it was killed from outside, or by a fault of a native library: both may pass.
-    if (signal === null || attempt === ATTEMPTS) throw new StartProblem(problemText(why))
+    if (early.signal === null || attempt === ATTEMPTS) throw new StartProblem(problemText(early.why))
+    await discardHalfDemo(config, connectionString, log)
+    await prepareDatabase(connectionString)
   }
-  rmSync(isLoading)
+}
+
+/** A second try is left to the next start: people may have begun to use what is there. */
+async function untilWhole(config: Config, loader: Loader, { log, stopping }: Loading): Promise<void> {
+  const end = await loader.ended
+  stopping.throwIfAborted()
+  if (end.code !== 0) {
+    reportEnd(log, end)
+    throw new StartProblem(problemText(end.why))
+  }
+  rmSync(marker(config))
+  log.info('los datos de prueba están completos')
 }
 
 interface LoaderEnd {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
-  /** What it said of it, in Spanish. */
+  /** The reason that it gave, in Spanish. */
   readonly why?: string
 }
 
-/** Runs the loader to its end, which comes at once when the start is given up. */
-async function runLoader(config: Config, stopping: AbortSignal): Promise<LoaderEnd> {
+interface Loader {
+  /** Settles when people and events are there. */
+  readonly opened: Promise<void>
+  readonly ended: Promise<LoaderEnd>
+}
+
+/** Runs the loader, which is killed when the start is given up. */
+function startLoader(config: Config, stopping: AbortSignal): Loader {
   const loader = forkChild('seed', 'seed')
+  const opened = Promise.withResolvers<void>()
   let why: string | undefined
   loader.on('message', (message: ToParent) => {
+    if (message.kind === 'ready') opened.resolve()
     if (message.kind === 'refused') why = message.message
   })
   loader.send({ kind: 'config', config } satisfies ToChild)
   const kill = () => loader.kill('SIGKILL')
   stopping.addEventListener('abort', kill)
-  const [code, signal] = (await once(loader, 'exit')) as [number | null, NodeJS.Signals | null]
-  stopping.removeEventListener('abort', kill)
-  return { code, signal, ...(why === undefined ? {} : { why }) }
+  const ended = once(loader, 'exit').then((exit): LoaderEnd => {
+    stopping.removeEventListener('abort', kill)
+    const [code, signal] = exit as [number | null, NodeJS.Signals | null] // as Node says
+    return { code, signal, ...(why === undefined ? {} : { why }) }
+  })
+  return { opened: opened.promise, ended }
+}
+
+function reportEnd(log: Logger, end: LoaderEnd): void {
+  log.error(end, 'the process that loads the demo data ended early')
 }
 
 function problemText(why: string | undefined): string {
@@ -85,7 +126,6 @@ async function recreate(connectionString: string): Promise<void> {
     await client.query(`drop database ${name} with (force)`)
     await client.query(`create database ${name}`)
   })
-  await prepareDatabase(connectionString)
 }
 
 async function withClient<Result>(

@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { MetricsSnapshot } from '#server/http/metrics.ts'
 
 export type ToParent =
+  /** Requests are answered, jobs are taken, or, from the loader of the demo, people and events are there. */
   | { readonly kind: 'ready' }
   /** Starting again would not help: the port is taken, the database is too old. The text is for the operator, in Spanish. */
   | { readonly kind: 'refused'; readonly message: string }
