@@ -338,7 +338,6 @@ export interface EventStock {
 
 export interface EventTotals {
   event_id: string;
-  gross_cents: Generated<number>;
   scanned: Generated<number>;
   taken_cents: Generated<number>;
 }
@@ -679,7 +678,6 @@ export interface RegistrationCodes {
 export interface RegretOrders {
   failure: string | null;
   is_named: Generated<boolean>;
-  noted_at: Generated<string | null>;
   order_id: string;
   outcome: Generated<string>;
   refund_ids: Generated<string[]>;

@@ -1210,8 +1210,6 @@ create table regret_orders (
   regret_id uuid not null references regrets on delete cascade,
   order_id uuid not null references orders,
   outcome text not null default 'open' check (outcome in ('open', 'refunding', 'with_person', 'refused')),
-  -- When a purchase was recorded as a possible match of a withdrawal; mails to its buyer are limited per day.
-  noted_at timestamptz default app_now(),
   -- A member of the team added the purchase by its number; the data that the buyer typed did not match it.
   is_named boolean not null default false,
   -- Refunds requested for it that have not failed; the reason of the last failure.
@@ -1314,7 +1312,6 @@ create index scans_at on scans using brin (at) with (pages_per_range='16', autos
 -- the mark, and never reads what was sold in years. Both can be thrown away and counted again (`metrics_forget_totals`).
 create table event_totals (
   event_id uuid primary key,
-  gross_cents bigint not null default 0 check (gross_cents >= 0),
   scanned int not null default 0 check (scanned >= 0),
   -- Without a bound: what is added of a stretch may be more given back than sold.
   taken_cents bigint not null default 0
