@@ -10,7 +10,7 @@ as $$
 declare
   back record;
   zeros int[];
-  discount_ids uuid[];
+  size constant int[] := array[cardinality(ended_ids)];
 begin
   select array_agg(o.event_id) as events, array_agg(o.buyer_id) as buyers, array_agg(l.type_id) as types,
          array_agg(-l.quantity) as held, array_agg(case when o.is_unproved then -l.quantity else 0 end) as unproved
@@ -21,12 +21,6 @@ begin
   zeros := array_fill(0, array[cardinality(back.types)]);
   perform stock_lock(back.types, back.events);
   perform stock_move(back.events, back.buyers, back.types, back.held, zeros, zeros, back.unproved);
-  select array_agg(k.discount_code_id) into discount_ids from orders k
-   where k.id = any (ended_ids) and k.discount_code_id is not null;
-  if discount_ids is not null then
-    perform discounts_move(discount_ids, array_fill(-1, array[cardinality(discount_ids)]));
-  end if;
-  update orders k set state = ended_state, ended_at = app_now(), device = null where k.id = any (ended_ids);
-  insert into audit_rows (action, object_type, object_id) select by_action, 'order', e.id::text from unnest(ended_ids) e (id);
+  perform checkout_close_orders(app_now(), ended_ids, array_fill(ended_state, size), array_fill(by_action, size));
 end
 $$;

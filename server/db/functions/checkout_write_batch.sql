@@ -12,20 +12,14 @@ set plan_cache_mode = force_generic_plan
 set lock_timeout = '2s'
 as $$
 declare
-  discount_ids uuid[];
+  expired constant int[] := array[cardinality(expired_ids)];
+  cancelled constant int[] := array[cardinality(cancelled_ids)];
 begin
   -- Ended holds leave first: a buyer has one unpaid order per event.
   if expired_ids || cancelled_ids <> '{}' then
-    update orders k set state = case when k.id = any (expired_ids) then 'expired' else 'cancelled' end, ended_at = moment, device = null
-     where k.id = any (expired_ids || cancelled_ids);
-    select array_agg(k.discount_code_id) into discount_ids from orders k
-     where k.id = any (expired_ids || cancelled_ids) and k.discount_code_id is not null;
-    if discount_ids is not null then
-      perform discounts_move(discount_ids, array_fill(-1, array[cardinality(discount_ids)]));
-    end if;
-    insert into audit_rows (at, action, object_type, object_id)
-    select moment, case when e.id = any (expired_ids) then 'order.expire' else 'order.replace' end, 'order', e.id::text
-      from unnest(expired_ids || cancelled_ids) e (id);
+    perform checkout_close_orders(moment, expired_ids || cancelled_ids,
+                                  array_fill('expired'::text, expired) || array_fill('cancelled'::text, cancelled),
+                                  array_fill('order.expire'::text, expired) || array_fill('order.replace'::text, cancelled));
   end if;
 
   -- Read once: parsing takes as long as inserting. What a row leaves out is false or null.
