@@ -1,6 +1,15 @@
-import { expect, test } from 'vitest'
-import { addSeconds } from '#server/shared/clock.ts'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addSeconds, secondsBetween } from '#server/shared/clock.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { lastToSell, sellsFrom, accountStatus, waiting, type Account } from './account.ts'
+import { databaseNow, findPaidSales, listAccounts } from './queries.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
 
 const NOW = '2026-11-23T12:00:00.000Z'
 const DAY = 24 * 3600
@@ -88,6 +97,40 @@ test('what sold last is the one that sells, whichever was connected later', () =
   expect(lastToSell(accounts, addSeconds(NOW, DAY))?.collectorId).toBe('b')
 })
 
+/** The status of a company that has these accounts: the database says whether one of them sells. */
+async function statusOf(accounts: readonly Account[], { isConfigured = true, areSalesStopped = false } = {}) {
+  const { db } = server.app
+  const { id: companyId } = await server.given.company({ collectorId: null })
+  const now = await databaseNow(server.app)
+  const moved = (at: string | null) => at && addSeconds(now, secondsBetween(NOW, at))
+  if (areSalesStopped) {
+    await db.updateTable('companies').set({ paid_sales_stopped_at: now }).where('id', '=', companyId).execute()
+  }
+  for (const { collectorId, state, endedBecause, ...at } of accounts) {
+    await db
+      .insertInto('payment_accounts')
+      .values({
+        id: randomUUID(),
+        company_id: companyId,
+        collector_id: collectorId,
+        state,
+        access_token_sealed: 'sealed',
+        connected_at: moved(at.connectedAt) ?? now,
+        sells_from: moved(at.sellsFrom) ?? now,
+        sells_until: moved(at.sellsUntil),
+        token_expires_at: moved(at.tokenExpiresAt),
+        ended_at: moved(at.endedAt),
+        ended_because: endedBecause,
+      })
+      .execute()
+  }
+  const facts = { now, isConfigured, awaitedOrders: 0, isYours: true }
+  return accountStatus(await listAccounts(server.app, companyId), {
+    ...facts,
+    ...(await findPaidSales(server.app, companyId)),
+  })
+}
+
 test.each<[string | null, boolean, readonly Account[]]>([
   [null, true, [account('a')]],
   [null, true, [account('a', { sellsUntil: soon.sellsFrom }), account('b', soon)]],
@@ -99,21 +142,17 @@ test.each<[string | null, boolean, readonly Account[]]>([
   ['expiring', true, [account('a', { state: 'refresh_failed' })]],
   ['not_yet', false, [account('a', ended('disconnected')), account('b', soon)]],
   ['revoked', false, [account('a', ended('revoked')), account('b', ended('disconnected', neverSold))]],
-])('problem %s, may sell: %s', (problem, canSell, accounts) => {
-  const asked = { now: NOW, isConfigured: true, areSalesStopped: false, awaitedOrders: 0, isYours: true }
-  expect(accountStatus(accounts, asked)).toMatchObject({ problem, canSell })
-  expect(accountStatus(accounts, { ...asked, isConfigured: false })).toMatchObject({
-    problem: 'payments_off',
-    canSell: false,
-  })
+])('problem %s, may sell: %s', async (problem, canSell, accounts) => {
+  expect(await statusOf(accounts)).toMatchObject({ problem, canSell })
+  expect(await statusOf(accounts, { isConfigured: false })).toMatchObject({ problem: 'payments_off', canSell: false })
 })
 
 test.each<[string, readonly Account[]]>([
   ['unfunded', [account('a')]],
   ['unfunded', [account('a', { state: 'refresh_failed' })]],
+  ['expired', [account('a', { tokenExpiresAt: NOW })]],
   ['revoked', [account('a', ended('revoked'))]],
   ['never_connected', []],
-])('R14.7: while refunds wait for balance the problem is %s, and nothing is sold', (problem, accounts) => {
-  const asked = { now: NOW, isConfigured: true, areSalesStopped: true, awaitedOrders: 0, isYours: true }
-  expect(accountStatus(accounts, asked)).toMatchObject({ problem, canSell: false })
+])('R14.7: while refunds wait for balance the problem is %s, and nothing is sold', async (problem, accounts) => {
+  expect(await statusOf(accounts, { areSalesStopped: true })).toMatchObject({ problem, canSell: false })
 })

@@ -51,22 +51,20 @@ export function refreshSeconds(expiresInSeconds: number): number {
 interface StatusFacts {
   readonly now: string
   readonly isConfigured: boolean
-  /** Refunds wait for balance, and its paid types for them (rule R14.7). */
+  /** One of the accounts sells now (`companies_selling_account`). */
+  readonly canSellPaid: boolean
+  /** One collects, but refunds wait for balance, and its paid types for them (rule R14.7). */
   readonly areSalesStopped: boolean
   readonly awaitedOrders: number
   readonly isYours: boolean
 }
 
 /** What its people see of it. */
-export function accountStatus(
-  accounts: readonly Account[],
-  { now, isConfigured, areSalesStopped, awaitedOrders, isYours }: StatusFacts,
-): PaymentAccountStatus {
-  const [account, next] = [lastToSell(accounts, now), waiting(accounts, now)]
-  const problem = isConfigured ? problemOf(account, next, { now, areSalesStopped }) : 'payments_off'
+export function accountStatus(accounts: readonly Account[], facts: StatusFacts): PaymentAccountStatus {
+  const [account, next] = [lastToSell(accounts, facts.now), waiting(accounts, facts.now)]
   return {
-    canSell: problem === null || problem === 'expiring',
-    problem,
+    canSell: facts.isConfigured && facts.canSellPaid,
+    problem: problemOf(account, next, facts),
     account: account
       ? {
           nickname: account.nickname,
@@ -75,21 +73,21 @@ export function accountStatus(
         }
       : null,
     next: next ? { nickname: next.nickname, connectedAt: next.connectedAt, sellsFrom: next.sellsFrom } : null,
-    awaitedOrders,
-    isYours,
+    awaitedOrders: facts.awaitedOrders,
+    isYours: facts.isYours,
   }
 }
 
 function problemOf(
   account: Account | undefined,
   next: Account | undefined,
-  { now, areSalesStopped }: Pick<StatusFacts, 'now' | 'areSalesStopped'>,
+  { now, isConfigured, canSellPaid, areSalesStopped }: StatusFacts,
 ): PaymentAccountProblem | null {
-  if (account?.endedAt === null) {
-    if (isOver(account.tokenExpiresAt, now)) return 'expired'
-    if (!isOver(account.sellsUntil, now) && areSalesStopped) return 'unfunded'
-    if (!isOver(account.sellsUntil, now)) return account.state === 'refresh_failed' ? 'expiring' : null
-  }
+  if (!isConfigured) return 'payments_off'
+  if (canSellPaid) return account?.state === 'refresh_failed' ? 'expiring' : null
+  if (areSalesStopped) return 'unfunded'
+  // No account collects.
+  if (account?.endedAt === null && isOver(account.tokenExpiresAt, now)) return 'expired'
   if (next) return 'not_yet'
   if (!account) return 'never_connected'
   const because = account.endedBecause

@@ -92,10 +92,9 @@ export async function getPaymentAccountStatus(
   companyId: string,
 ): Promise<PaymentAccountStatus> {
   const accounts = await listAccounts(app, companyId)
-  const { areSalesStopped } = await findPaidSales(app, companyId)
   return accountStatus(accounts, {
     now: await databaseNow(app),
-    areSalesStopped,
+    ...(await findPaidSales(app, companyId)),
     awaitedOrders: await countAwaited(app, companyId),
     isConfigured: app.vendors.payments.isConfigured,
     isYours: actor.companyId === companyId && actor.companyRole === 'owner',
