@@ -20,12 +20,7 @@ begin
     from unnest(public_ids, payment_ids) with ordinality a (public_id, payment_id, n)
     left join lateral (
       select json_build_object(
-               'order', json_build_object(
-                 'id', o.id, 'publicId', o.public_id, 'eventId', o.event_id, 'companyId', o.company_id, 'buyerId', o.buyer_id,
-                 'state', o.state, 'isHoldExtended', o.is_hold_extended, 'isUnproved', o.is_unproved,
-                 'subtotalCents', o.subtotal_cents, 'feeCents', o.fee_cents, 'totalCents', o.total_cents,
-                 'absorbedFeeCents', o.absorbed_fee_cents, 'paidCents', o.paid_cents, 'refundedCents', o.refunded_cents,
-                 'isOver', coalesce(o.held_until <= app_now(), false)),
+               'order', checkout_locked_order(o),
                'eventNumber', (select e.number from events e where e.id = o.event_id),
                'isEventCancelled', (select e.state = 'cancelled' from events e where e.id = o.event_id),
                'lines', (
@@ -41,10 +36,7 @@ begin
                           union
                          select k.collector_id from payment_accounts k where k.company_id = o.company_id) c),
                'known', (
-                 select json_build_object(
-                          'id', p.id, 'orderId', p.order_id, 'status', p.status, 'lastUpdatedAt', p.last_updated_at,
-                          'amountCents', p.amount_cents, 'refundedCents', p.refunded_cents,
-                          'providerFeeCents', p.provider_fee_cents, 'isApplied', p.is_applied)
+                 select payments_stored_payment(p)
                    from payments p where p.provider = 'mercado_pago' and p.provider_payment_id = a.payment_id),
                'isInSuspense', exists (
                  select from payments p join ledger_entries l on l.payment_id = p.id and l.kind = 'unapplied'

@@ -32,23 +32,12 @@ export async function lockOrder(
 ): Promise<LockedOrder | undefined> {
   const row = await app.db
     .selectFrom('orders')
-    .select([
-      'id',
-      'public_id as publicId',
-      'event_id as eventId',
-      'company_id as companyId',
-      'buyer_id as buyerId',
-      'state',
-    ])
-    .select(['is_hold_extended as isHoldExtended', 'is_unproved as isUnproved'])
-    .select(['subtotal_cents as subtotalCents', 'fee_cents as feeCents'])
-    .select(['total_cents as totalCents', 'absorbed_fee_cents as absorbedFeeCents', 'paid_cents as paidCents'])
-    .select(['refunded_cents as refundedCents', sql<boolean>`coalesce(held_until <= app_now(), false)`.as('isOver')])
+    .select(sql<LockedOrder>`checkout_locked_order(orders)`.as('order'))
     .$if('id' in by, (query) => query.where('id', '=', 'id' in by ? by.id : ''))
     .$if('publicId' in by, (query) => query.where('public_id', '=', 'publicId' in by ? by.publicId : ''))
     .forUpdate()
     .executeTakeFirst()
-  return row && { ...row, state: row.state as OrderState } // CHECK on the column
+  return row?.order
 }
 
 /** Moves an unpaid hold's end, never back; with `once` it happens at most once in the order's life. */

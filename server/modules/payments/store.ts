@@ -23,26 +23,18 @@ const FIRST_CHECK_SECONDS = 20
 /** So many checks have doubled that to about a day. */
 const CHECKS_OF_A_DAY = 12
 
-const columns = [
-  'id',
-  'order_id as orderId',
-  'status',
-  'last_updated_at as lastUpdatedAt',
-  'amount_cents as amountCents',
-  'refunded_cents as refundedCents',
-  'provider_fee_cents as providerFeeCents',
-  'is_applied as isApplied',
-] as const
+const storedPayment = sql<StoredPayment>`payments_stored_payment(payments)`.as('payment')
 
 /** The row of a provider's payment, locked; the caller has locked its order. */
 export async function lockPayment(app: Core, providerPaymentId: string): Promise<StoredPayment | undefined> {
-  return app.db
+  const row = await app.db
     .selectFrom('payments')
-    .select(columns)
+    .select(storedPayment)
     .where('provider', '=', 'mercado_pago')
     .where('provider_payment_id', '=', providerPaymentId)
     .forUpdate()
     .executeTakeFirst()
+  return row?.payment
 }
 
 function reportedColumns(payment: ProviderPayment) {
@@ -59,7 +51,7 @@ function reportedColumns(payment: ProviderPayment) {
 
 /** Adds a payment that the provider reports for the first time. A payment id is one row (invariant M3). */
 export async function insertPayment(app: Core, orderId: string, payment: ProviderPayment): Promise<StoredPayment> {
-  return app.db
+  const { payment: stored } = await app.db
     .insertInto('payments')
     .values({
       id: newId(),
@@ -70,8 +62,9 @@ export async function insertPayment(app: Core, orderId: string, payment: Provide
       collector_id: payment.collectorId,
       ...reportedColumns(payment),
     })
-    .returning(columns)
+    .returning(storedPayment)
     .executeTakeFirstOrThrow()
+  return stored
 }
 
 export async function updatePayment(app: Core, id: string, payment: ProviderPayment): Promise<void> {
