@@ -19,19 +19,22 @@ begin
   stock := stock_lock(type_ids, array[of_event]);
   "atMs" := epoch_ms(moment);
   select row_to_json(f) into event
-    from (select e.state, is_event_expired(e.starts_at, e.ends_at) as "isOver", epoch_ms(e.starts_at) as "startsAtMs",
+    from (select e.company_id as "companyId", events_is_on_sale(e.state, e.expires_at, c.state, moment) as "isOnSale",
+                 epoch_ms(waiting_list_closes_at(e.starts_at, null, null)) as "closesAtMs",
                  e.order_limit as "orderLimit", e.person_limit as "personLimit", stock.event_free[1] as free,
-                 c.state = 'approved' as "isApproved",
                  (select true from companies_selling_account(e.company_id) limit 1) is not null as "sellsPaid"
             from events e join companies c on c.id = e.company_id where e.id = of_event) f;
   select coalesce(json_agg(f), '[]') into types
-    from (select t.id, t.visibility = 'visible' as "isVisible", t.removed_at is not null as "isRemoved",
+    from (select t.id, t.visibility = 'visible' and t.removed_at is null as "isOffered",
+                 waiting_list_is_closed(e.state, t.removed_at, waiting_list_closes_at(e.starts_at, t.sale_ends_at, t.valid_until),
+                                        moment) as "isClosed",
                  t.price_cents > 0 as "isPaid", epoch_ms(t.sale_starts_at) as "saleStartsAtMs",
-                 epoch_ms(least(t.sale_ends_at, t.valid_until)) as "saleEndsAtMs", t.per_person_limit as "perPersonLimit",
-                 k.wanted, s.free
-            from unnest(stock.types, stock.type_free) s (type_id, free)
+                 t.per_person_limit as "perPersonLimit", k.wanted, s.free
+            from events e
+           cross join unnest(stock.types, stock.type_free) s (type_id, free)
            cross join lateral (select t.* from ticket_types t where t.id = s.type_id limit 1) t
-           cross join lateral (select k.wanted from ticket_stock k where k.type_id = s.type_id limit 1) k) f;
+           cross join lateral (select k.wanted from ticket_stock k where k.type_id = s.type_id limit 1) k
+           where e.id = of_event) f;
   select coalesce(json_agg(f), '[]') into offers
     from (select w.id, w.type_id as "typeId", w.offered as places, epoch_ms(w.offer_until) as "untilMs"
             from waiting_list_entries w where w.event_id = of_event and w.state = 'offered') f;

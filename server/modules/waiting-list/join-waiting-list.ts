@@ -3,13 +3,14 @@ import type { OwnWaiting } from '#contract/waiting-list.ts'
 import { inTransaction, type App, type Core } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { openChannels } from '#server/modules/notifications/send-message.ts'
+import { isSoldOut } from '#server/modules/stock/places-left.ts'
 import { placesAllowed } from '#server/modules/stock/person-limits.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { eventTopics, publishChange } from '#server/shared/publish-change.ts'
 import { newId } from '#server/shared/ids.ts'
-import { isSoldOut, waitlistStatus, type WaitingFacts } from './offers.ts'
-import { findCompany, findJoining, findOpenEntry, findTypeEvent, listOwn } from './queries.ts'
+import { waitlistStatus, type WaitingFacts } from './offers.ts'
+import { findJoining, findOpenEntry, findTypeEvent, listOwn } from './queries.ts'
 import { insertEntry, lockWaitlist } from './store.ts'
 
 /**
@@ -32,7 +33,7 @@ export async function joinWaitingList(
       const id = newId()
       await insertEntry(app, { id, eventId, typeId, personId: actor.userId, quantity })
       await audit(app, actor, 'waiting_list.join', ['waiting_list_entry', id], { after: { eventId, typeId, quantity } })
-      const companyId = await findCompany(app, eventId)
+      const { companyId } = facts.event
       app.afterCommit(({ bus }) => publishChange(bus, eventTopics({ eventId, companyId })))
     }
     return entryOf(await listOwn(app, eventId, actor.userId), typeId)
@@ -45,7 +46,7 @@ async function checkMayJoin(
   { personId, quantity, ...of }: { eventId: string; typeId: string; quantity: number; personId: string },
 ): Promise<void> {
   const type = types.find(({ id }) => id === of.typeId)
-  if (!type || type.isRemoved || !type.isVisible) throw new Failure('ticket_type_not_found')
+  if (!type?.isOffered) throw new Failure('ticket_type_not_found')
   if (waitlistStatus(atMs, event, type) !== 'open') throw new Failure('waiting_list_closed')
   if (!isSoldOut(type, event, types)) throw new Failure('not_sold_out')
   if (quantity > event.orderLimit) throw new Failure('order_limit')

@@ -4,7 +4,8 @@ import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { eventTopics, publishChange } from '#server/shared/publish-change.ts'
-import { findCompany, findOpenEntry, findTypeEvent, listOpenEntries } from './queries.ts'
+import { findOpenEntry, findTypeEvent, listOpenEntries } from './queries.ts'
+import type { WaitingEvent } from './offers.ts'
 import { changeWaitlist, lockWaitlist } from './store.ts'
 
 /** Takes the person out of a type's waitlist and gives up their offer. Throws `not_waiting` when they are not in it. */
@@ -17,7 +18,7 @@ export async function leaveWaitingList(app: App, actor: Actor, typeId: string): 
     if (!own) throw new Failure('not_waiting')
     await changeWaitlist(app, { eventId, atMs: facts.atMs, ended: [{ id: own.id, state: 'left' }] })
     await audit(app, actor, 'waiting_list.leave', ['waiting_list_entry', own.id], { before: { state: own.state } })
-    await publishListChange(app, eventId)
+    publishListChange(app, eventId, facts.event)
     return { ticketTypeId: typeId }
   })
 }
@@ -31,12 +32,11 @@ export async function leaveAllLines(app: App, personId: string): Promise<void> {
       const still = (await listOpenEntries(app, personId)).filter((entry) => entry.eventId === eventId)
       if (!facts || still.length === 0) return
       await changeWaitlist(app, { eventId, atMs: facts.atMs, ended: still.map(({ id }) => ({ id, state: 'left' })) })
-      await publishListChange(app, eventId)
+      publishListChange(app, eventId, facts.event)
     })
   }
 }
 
-async function publishListChange(app: Tx, eventId: string): Promise<void> {
-  const companyId = await findCompany(app, eventId)
+function publishListChange(app: Tx, eventId: string, { companyId }: WaitingEvent): void {
   app.afterCommit(({ bus }) => publishChange(bus, eventTopics({ eventId, companyId })))
 }

@@ -4,7 +4,7 @@ import { forEachIsolated } from '#server/jobs/for-each-isolated.ts'
 import { notify } from '#server/modules/notifications/notify.ts'
 import { eventTopics, publishChange } from '#server/shared/publish-change.ts'
 import { listsClosed, placesOffered } from './notify-waiting.ts'
-import { closesAtMs, decideOffers, offerUntilMs } from './offers.ts'
+import { decideOffers, offerUntilMs } from './offers.ts'
 import { listEventsToServe } from './queries.ts'
 import { changeWaitlist, lockWaitlist, markNoticePending, claimPendingNotices } from './store.ts'
 
@@ -19,7 +19,7 @@ const PER_ROUND = 100
 export async function offerPlaces(app: App): Promise<void> {
   const events = await listEventsToServe(app)
   await forEachIsolated(app, {
-    items: events.filter((event) => event.isEnding || offerUntilMs(event.atMs, closesAtMs(event)) !== null),
+    items: events.filter((event) => event.isEnding || offerUntilMs(event.atMs, event.closesAtMs) !== null),
     async handle(event) {
       if ((await serveEvent(app, event.eventId)) > 0) publishChange(app.bus, eventTopics(event))
       await notifyShutOut(app, event.eventId)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { isSoldOut } from '#server/modules/stock/places-left.ts'
 import { toEpochMs } from '#server/shared/clock.ts'
 import {
   decideOffers,
-  isSoldOut,
   offerUntilMs,
   waitlistStatus,
   type WaitingEvent,
@@ -16,22 +16,20 @@ const at = (time: string) => toEpochMs(`2026-11-28T${time}:00-03:00`)
 const NOON = at('12:00')
 
 const event: WaitingEvent = {
-  state: 'active',
-  isOver: false,
-  startsAtMs: at('23:59') + 24 * 60 * MINUTE,
+  companyId: 'company',
+  isOnSale: true,
+  closesAtMs: at('21:59') + 24 * 60 * MINUTE,
   orderLimit: 10,
   personLimit: 20,
   free: null,
-  isApproved: true,
   sellsPaid: true,
 }
 const type: WaitingType = {
   id: 'general',
-  isVisible: true,
-  isRemoved: false,
+  isOffered: true,
+  isClosed: false,
   isPaid: true,
   saleStartsAtMs: null,
-  saleEndsAtMs: null,
   perPersonLimit: null,
   wanted: 3,
   free: 0,
@@ -74,19 +72,15 @@ describe('offers are made by day', () => {
 describe('a waitlist', () => {
   test.each<[string, Partial<WaitingEvent>, Partial<WaitingType>, string]>([
     ['of what is on sale', {}, {}, 'open'],
-    ['of an event without a date', { startsAtMs: null }, {}, 'open'],
-    ['two hours before the start', { startsAtMs: NOON + 120 * MINUTE }, {}, 'closed'],
-    ['a minute earlier', { startsAtMs: NOON + 121 * MINUTE }, {}, 'open'],
-    ['of a cancelled event', { state: 'cancelled' }, {}, 'closed'],
-    ['of one that is over', { isOver: true }, {}, 'closed'],
-    ['of a paused one', { state: 'inactive' }, {}, 'paused'],
-    ['of a company that may not sell', { isApproved: false }, {}, 'paused'],
+    ['of an event without a date', { closesAtMs: null }, {}, 'open'],
+    ['of what is closed for good', {}, { isClosed: true }, 'closed'],
+    ['of what is closed, while nothing is sold', { isOnSale: false }, { isClosed: true }, 'closed'],
+    ['of an event that is not on sale', { isOnSale: false }, {}, 'paused'],
     ['of one without an account', { sellsPaid: false }, {}, 'paused'],
     ['of free tickets of one without an account', { sellsPaid: false }, { isPaid: false }, 'open'],
-    ['of a hidden type', {}, { isVisible: false }, 'paused'],
-    ['of a removed one', {}, { isRemoved: true }, 'closed'],
+    ['of a type that is not offered', {}, { isOffered: false }, 'paused'],
     ['before its sale', {}, { saleStartsAtMs: NOON + 1 }, 'paused'],
-    ['after its sale', {}, { saleEndsAtMs: NOON }, 'closed'],
+    ['as its sale begins', {}, { saleStartsAtMs: NOON }, 'open'],
   ])('%s is %#', (_name, ofEvent, ofType, status) => {
     expect(waitlistStatus(NOON, { ...event, ...ofEvent }, { ...type, ...ofType })).toBe(status)
   })
@@ -162,13 +156,12 @@ describe('what is free', () => {
       ended: [{ id: 'over', state: 'lapsed' }],
       offered: [],
     })
-    expect(decide({ event: { ...event, state: 'inactive' }, types, waiting })).toMatchObject({ ended: [], offered: [] })
+    expect(decide({ event: { ...event, isOnSale: false }, types, waiting })).toMatchObject({ ended: [], offered: [] })
   })
 
   test('a closed waitlist has no waiting entries', () => {
     const offers = [{ id: 'open', typeId: 'general', places: 1, untilMs: NOON + MINUTE }]
-    const closing = { ...event, startsAtMs: NOON + 120 * MINUTE }
-    expect(decide({ event: closing, types: [{ ...type, free: 2 }], offers, waiting: [person('a')] })).toMatchObject({
+    expect(decide({ types: [{ ...type, isClosed: true, free: 2 }], offers, waiting: [person('a')] })).toMatchObject({
       ended: [
         { id: 'open', state: 'closed' },
         { id: 'a', state: 'closed' },
@@ -181,7 +174,8 @@ describe('what is free', () => {
   test('a person at the limit or with a closed account leaves without a notice', () => {
     const waiting = [person('a', { takenOfEvent: 20 }), person('b', { isActive: false })]
     expect(decide({ waiting })).toMatchObject({ ended: [{ id: 'a' }, { id: 'b' }], shutOut: [] })
-    const over = { ...event, isOver: true }
-    expect(decide({ event: over, waiting: [person('b', { isActive: false })] })).toMatchObject({ shutOut: [] })
+    expect(decide({ types: [{ ...type, isClosed: true }], waiting: [person('b', { isActive: false })] })).toMatchObject(
+      { shutOut: [] },
+    )
   })
 })

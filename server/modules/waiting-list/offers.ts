@@ -3,7 +3,7 @@
  * the decisions. Instants are milliseconds since 1970.
  */
 import { addDays, fromLocal, toLocalDate, toLocalTime } from '#contract/dates.ts'
-import { keptPlaces, type WaitedType } from '#server/modules/stock/kept-places.ts'
+import type { WaitedType } from '#server/modules/stock/places-left.ts'
 import { placesAllowed } from '#server/modules/stock/person-limits.ts'
 import { fromEpochMs, toEpochMs } from '#server/shared/clock.ts'
 
@@ -11,31 +11,29 @@ const MINUTE_MS = 60_000
 const OFFER_MS = 30 * MINUTE_MS
 /** Less than this is no time to pay. */
 const LEAST_OFFER_MS = 5 * MINUTE_MS
-const CLOSES_BEFORE_MS = 120 * MINUTE_MS
 /** Offers wake no one at night. */
 const FIRST_HOUR = '09:00'
 const LAST_HOUR = '23:00'
 
 export interface WaitingEvent {
-  readonly state: string
-  readonly isOver: boolean
-  readonly startsAtMs: number | null
+  readonly companyId: string
+  readonly isOnSale: boolean
+  /** When its last waitlist closes; null when its start is not known. */
+  readonly closesAtMs: number | null
   readonly orderLimit: number
   readonly personLimit: number
   /** By its own capacity; null when that binds nothing. */
   readonly free: number | null
-  readonly isApproved: boolean
   readonly sellsPaid: boolean
 }
 
 export interface WaitingType extends WaitedType {
   readonly id: string
-  readonly isVisible: boolean
-  readonly isRemoved: boolean
+  readonly isOffered: boolean
+  /** Its waitlist is closed for good. */
+  readonly isClosed: boolean
   readonly isPaid: boolean
   readonly saleStartsAtMs: number | null
-  /** The end of its sale, or the hour until which its tickets are good. */
-  readonly saleEndsAtMs: number | null
   readonly perPersonLimit: number | null
 }
 
@@ -76,35 +74,17 @@ export interface Decided {
   readonly untilMs: number
 }
 
-/** When the waitlist closes by the event's start; null when that is not known. */
-export function closesAtMs({ startsAtMs }: Pick<WaitingEvent, 'startsAtMs'>): number | null {
-  return startsAtMs === null ? null : startsAtMs - CLOSES_BEFORE_MS
-}
-
 /**
  * Whether a type's waitlist is `open`, `closed` for good, or `paused`: neither joined nor served while nothing can be bought.
  */
 export function waitlistStatus(
   atMs: number,
-  event: Omit<WaitingEvent, 'free'>,
+  event: Pick<WaitingEvent, 'isOnSale' | 'sellsPaid'>,
   type: WaitingType,
 ): 'open' | 'paused' | 'closed' {
-  const until = Math.min(closesAtMs(event) ?? Infinity, type.saleEndsAtMs ?? Infinity)
-  const isGone = event.isOver || event.state === 'cancelled' || event.state === 'success' || type.isRemoved
-  if (isGone || until <= atMs) return 'closed'
-  const isSold =
-    event.state === 'active' &&
-    event.isApproved &&
-    type.isVisible &&
-    (type.saleStartsAtMs ?? 0) <= atMs &&
-    (!type.isPaid || event.sellsPaid)
-  return isSold ? 'open' : 'paused'
-}
-
-/** Whether everything of a type that is for sale to anybody is gone, by its own capacity or the event's. */
-export function isSoldOut(type: WaitingType, event: WaitingEvent, types: readonly WaitingType[]): boolean {
-  const kept = types.reduce((sum, each) => sum + keptPlaces(each), 0)
-  return type.free - type.wanted <= 0 || (event.free !== null && event.free - kept <= 0)
+  if (type.isClosed) return 'closed'
+  const isOnSale = event.isOnSale && type.isOffered && (type.saleStartsAtMs ?? 0) <= atMs
+  return isOnSale && (!type.isPaid || event.sellsPaid) ? 'open' : 'paused'
 }
 
 /** Until when an offer that is made now lasts; null when none is made now (rule R19.3). */
@@ -146,7 +126,7 @@ export function decideOffers({ atMs, event, types, offers, waiting }: WaitingFac
     free.set(typeId, (free.get(typeId) ?? 0) + places)
     freeOfEvent += places
   }
-  const untilMs = offerUntilMs(atMs, closesAtMs(event))
+  const untilMs = offerUntilMs(atMs, event.closesAtMs)
   for (const { id, typeId, quantity, isActive, takenOfEvent, takenOfType } of waiting) {
     const limit = { perPersonLimit: limits.get(typeId) ?? null }
     const allowed = placesAllowed(event, limit, { ofEvent: takenOfEvent, ofType: takenOfType })

@@ -20,16 +20,6 @@ export async function findTypeEvent(app: Core, typeId: string): Promise<string |
   return row?.eventId
 }
 
-/** Whose event it is. */
-export async function findCompany(app: Core, eventId: string): Promise<string> {
-  const { companyId } = await app.db
-    .selectFrom('events')
-    .select('company_id as companyId')
-    .where('id', '=', eventId)
-    .executeTakeFirstOrThrow()
-  return companyId
-}
-
 /** The place of a waiting entry (alias `w`) in the waitlist of its type, from 1. */
 const position = sql<number | null>`case when w.state = 'waiting' then 1 + (
   select count(*)::int from waiting_list_entries b
@@ -93,7 +83,7 @@ export async function findJoining(app: Core, personId: string, of: { eventId: st
 export interface EventToServe {
   readonly eventId: string
   readonly companyId: string
-  readonly startsAtMs: number | null
+  readonly closesAtMs: number | null
   /** An offer lapsed, or a waitlist closes. */
   readonly isEnding: boolean
   readonly atMs: number
@@ -102,26 +92,24 @@ export interface EventToServe {
 /** Events for `offerPlaces`: an offer has lapsed, people wait for free places, or a closed waitlist has people to notify. */
 export async function listEventsToServe(app: Core): Promise<EventToServe[]> {
   const { rows } = await sql<EventToServe>`
-    select e.id as "eventId", e.company_id as "companyId", epoch_ms(e.starts_at) as "startsAtMs",
+    select e.id as "eventId", e.company_id as "companyId",
+           epoch_ms(waiting_list_closes_at(e.starts_at, null, null)) as "closesAtMs",
            bool_or(d.is_ending) as "isEnding", epoch_ms(app_now()) as "atMs"
       from (select w.event_id, true as is_ending from waiting_list_entries w
              where w.state = 'offered' and w.offer_until <= app_now()
              union all
             select w.event_id, true from waiting_list_entries w where w.is_notice_pending
              union all
-            select s.event_id,
-                   e.state in ('cancelled', 'success') or t.removed_at is not null
-                   or coalesce(least(e.starts_at - interval '2 hours', t.sale_ends_at, t.valid_until) <= app_now(), false)
-                   or is_event_expired(e.starts_at, e.ends_at)
+            select s.event_id, l.is_closed
               from ticket_stock s
               join events e on e.id = s.event_id
               join ticket_types t on t.id = s.type_id
               left join event_stock k on k.event_id = s.event_id
+             cross join lateral (select waiting_list_is_closed(
+                 e.state, t.removed_at, waiting_list_closes_at(e.starts_at, t.sale_ends_at, t.valid_until), app_now()) as is_closed) l
              where (s.wanted > 0 or s.offered > 0)
-               and (s.wanted > 0 and e.state = 'active' and s.capacity > s.held + s.sold + s.courtesy and coalesce(k.capacity > k.taken, true)
-                    or e.state in ('cancelled', 'success') or t.removed_at is not null
-                    or coalesce(least(e.starts_at - interval '2 hours', t.sale_ends_at, t.valid_until) <= app_now(), false)
-                    or is_event_expired(e.starts_at, e.ends_at))) d
+               and (l.is_closed or s.wanted > 0 and e.state = 'active' and stock_free_places(s) > 0
+                                   and coalesce(k.capacity > k.taken, true))) d
       join events e on e.id = d.event_id
      group by e.id`.execute(app.db)
   return rows
