@@ -7,7 +7,7 @@ import { rejectionInWords } from '#server/modules/payments/rejection.ts'
 import { findAutomaticRefund } from '#server/modules/payments/refunds/queries.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { syncPaymentsSoon } from './incoming-payments/sync-payments.ts'
-import { isUnpaid, nextStep, shownState } from './order.ts'
+import { isUnpaid, nextStep } from './order.ts'
 import { findOrder, type FoundOrder } from './queries.ts'
 
 /** States without an answer of the provider: money may still come. */
@@ -32,13 +32,12 @@ export async function checkOrder(app: App, publicId: string): Promise<Answer<typ
 
 async function describe(app: App, order: FoundOrder): Promise<Answer<typeof getOrderStatus>> {
   const payment = await findShownPayment(app, order.id)
-  const facts = { state: order.state, isOver: order.isOver, lastPayment: payment?.status ?? null }
-  const state = shownState(facts)
+  const { shownState } = order
   return {
-    state,
-    nextStep: nextStep({ ...facts, isFree: order.totalCents === 0 }),
-    heldUntil: isUnpaid(state) ? order.heldUntil : null,
-    payUntil: isUnpaid(state) ? order.payUntil : null,
+    state: shownState,
+    nextStep: nextStep({ shownState, lastPayment: payment?.status ?? null, isFree: order.totalCents === 0 }),
+    heldUntil: isUnpaid(shownState) ? order.heldUntil : null,
+    payUntil: isUnpaid(shownState) ? order.payUntil : null,
     eventId: order.eventId,
     reason: await reasonOf(app, order, payment),
   }

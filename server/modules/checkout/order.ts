@@ -44,28 +44,23 @@ export function isUnpaid(state: OrderState): boolean {
   return state === 'reserved' || state === 'pending_payment'
 }
 
-export interface OrderStanding {
-  readonly state: OrderState
-  /** The time to pay is over; its hold lasts a little longer, for payments made in time. */
-  readonly isOver: boolean
-  /** Status of the payment that it shows, if any: while it is unpaid the last that the provider reported. */
-  readonly lastPayment: string | null
-}
-
-/** The state that people see: what can no longer be paid has expired. */
-export function shownState({ state, isOver }: OrderStanding): OrderState {
-  return isUnpaid(state) && isOver ? 'expired' : state
-}
-
 export type NextStep = (typeof NEXT_STEPS)[number]
 
+export interface PayingOrder {
+  /** As people see it (`checkout_shown_state`). */
+  readonly shownState: OrderState
+  /** Status of the payment that it shows, if any: while it is unpaid the last that the provider reported. */
+  readonly lastPayment: string | null
+  readonly isFree: boolean
+}
+
 /** What the buyer can do now. */
-export function nextStep(order: OrderStanding & { readonly isFree: boolean }): NextStep {
-  switch (shownState(order)) {
+export function nextStep({ shownState, lastPayment, isFree }: PayingOrder): NextStep {
+  switch (shownState) {
     case 'reserved':
     case 'pending_payment':
-      if (order.isFree || order.lastPayment === 'pending' || order.lastPayment === 'approved') return 'wait'
-      return order.lastPayment === 'rejected' ? 'retry' : 'pay'
+      if (isFree || lastPayment === 'pending' || lastPayment === 'approved') return 'wait'
+      return lastPayment === 'rejected' ? 'retry' : 'pay'
     case 'paid':
     case 'partially_refunded':
       return 'tickets'

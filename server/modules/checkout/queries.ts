@@ -9,10 +9,9 @@ import type { App, Core, Db } from '#server/context.ts'
 import type { CollectorOf } from '#server/modules/companies/payment-account/hooks.ts'
 import { feeTerms } from '#server/modules/events/queries.ts'
 import type { AutomaticRefund } from '#server/modules/payments/refunds/request-refund.ts'
-import { CHECKOUT_MARGIN_SECONDS } from '#server/modules/payments/payment.ts'
 import { collectorOfPayment, shownPayment } from '#server/modules/payments/queries.ts'
 import { toInstant } from '#server/shared/clock.ts'
-import { isUnpaid, shownState } from './order.ts'
+import { isUnpaid } from './order.ts'
 
 /** Of each whether the buyer has an unpaid order of the event, was offered places of it, or has an order with this key. One statement. */
 export async function findHolders(
@@ -43,11 +42,8 @@ export async function listEventsWithEnded(app: App): Promise<{ eventId: string; 
 
 export type OwnOrderId = Proof<'ownOrder'>
 
-/** The last moment to pay an unpaid order; null when nothing is to be paid. */
-const payUntil = sql<string | null>`
-  case when o.total_cents > 0 then o.held_until - make_interval(secs => ${CHECKOUT_MARGIN_SECONDS}) end`
-/** Whether that moment is past, by the database's clock; the hold itself lasts a little longer. */
-const isOver = sql<boolean>`coalesce(${payUntil} <= app_now(), false)`
+const payUntil = sql<string | null>`checkout_pay_until(o.held_until, o.total_cents)`
+const shownState = sql<OrderState>`checkout_shown_state(o.state, o.held_until, o.total_cents, app_now())`
 
 /** A page of a person's orders, newest first. */
 export async function listOrders(
@@ -55,19 +51,24 @@ export async function listOrders(
   buyerId: string,
   { page, limit, state, search }: ParsedInput<typeof getOrders>['query'],
 ): Promise<Answer<typeof getOrders>> {
-  const shown = sql<OrderState>`case when checkout_is_unpaid(o.state) and ${isOver} then 'expired' else o.state end`
   const own = app.db
     .selectFrom('orders as o')
     .innerJoin('events as e', 'e.id', 'o.event_id')
     .where('o.buyer_id', '=', buyerId)
-    .$if(state !== undefined, (query) => query.where(shown, '=', state ?? 'paid'))
+    .$if(state !== undefined, (query) => query.where(shownState, '=', state ?? 'paid'))
     .$if(Boolean(search), (query) =>
       // `strpos`, so that what people type is never a pattern.
       query.where(sql<boolean>`strpos(e.plain_name, plain_text(${search ?? ''})) > 0`),
     )
   const [rows, { total }] = await Promise.all([
     own
-      .select(['o.id', 'o.public_id as publicId', 'o.event_id as eventId', 'e.name as eventName', shown.as('state')])
+      .select([
+        'o.id',
+        'o.public_id as publicId',
+        'o.event_id as eventId',
+        'e.name as eventName',
+        shownState.as('state'),
+      ])
       .select([
         'o.held_until as heldUntil',
         payUntil.as('payUntil'),
@@ -153,12 +154,10 @@ export async function findOrder(app: App, publicId: string) {
     .select('e.state as eventState')
     .select(sql<boolean>`coalesce(e.starts_at > app_now() + interval '4 days', true)`.as('isFarOff'))
     .select(['o.created_at as createdAt', 'e.starts_at as startsAt'])
-    .select([payUntil.as('payUntil'), isOver.as('isOver')])
+    .select([payUntil.as('payUntil'), shownState.as('shownState')])
     .where('o.public_id', '=', publicId)
     .executeTakeFirst()
-  if (!row) return undefined
-  const state = row.state as OrderState // CHECK on the column
-  return { ...row, state, shownState: shownState({ state, isOver: row.isOver, lastPayment: null }) }
+  return row && { ...row, state: row.state as OrderState } // CHECK on the column
 }
 export type FoundOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
@@ -178,11 +177,6 @@ export async function listLines(app: Core, orderId: string) {
     .where('l.order_id', '=', orderId)
     .orderBy('l.type_id')
     .execute()
-}
-
-/** Name and mail of the person who pays an order. */
-export async function findBuyer(app: App, buyerId: string) {
-  return app.db.selectFrom('users').select(['name', 'mail']).where('id', '=', buyerId).executeTakeFirstOrThrow()
 }
 
 /** Whose order this is, at which company, and the present moment; undefined when there is none. */
