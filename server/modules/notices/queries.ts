@@ -92,15 +92,6 @@ async function countAudience(app: Core, eventId: string): Promise<number> {
   return rows[0]?.people ?? 0
 }
 
-/** The event's company and state. */
-export async function getEventState(app: Core, eventId: string): Promise<{ companyId: string; state: string }> {
-  return app.db
-    .selectFrom('events')
-    .select(['company_id as companyId', 'state'])
-    .where('id', '=', eventId)
-    .executeTakeFirstOrThrow()
-}
-
 /** Throws `notice_not_found` when the event has none of this id. */
 export async function checkNotice(app: Core, eventId: string, noticeId: string): Promise<void> {
   const found = await app.db

@@ -50,6 +50,7 @@ export function claimMassRefunds(app: App, limit: number) {
     read: {
       id: 'id',
       eventId: 'event_id',
+      companyId: sql<string>`(select e.company_id from events e where e.id = mass_refunds.event_id)`,
       requestedBy: 'requested_by',
       source: sql<NewMassRefund['source']>`mass_refunds.source`,
       reason: 'reason',

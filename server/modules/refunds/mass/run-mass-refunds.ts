@@ -21,14 +21,7 @@ import {
   type ClaimedMassRefund,
 } from '../store.ts'
 import type { TicketMoney } from '../ticket-money.ts'
-import {
-  findEndedMassRefund,
-  findEventOf,
-  hasOpen,
-  listOrdersToCancel,
-  listOrdersToPrepare,
-  PER_SECOND,
-} from './queries.ts'
+import { findEndedMassRefund, hasOpen, listOrdersToCancel, listOrdersToPrepare, PER_SECOND } from './queries.ts'
 
 /** Notifies its requester. */
 export const massRefundEnded = defineNotification('refunds.mass-ended', {
@@ -76,7 +69,7 @@ const prepare: Step = (app, mass) =>
       await refundOrder(app, SYSTEM, orderId, { source, reason, requestedBy, massRefundId, decide })
     const last = orderIds.at(-1) ?? null
     await recordPrepared(app, mass.id, last)
-    publishEvent(app, await findEventOf(app, mass.id))
+    publishEvent(app, mass)
     return last === null ? STEP_SECONDS : 0
   })
 
@@ -93,7 +86,7 @@ const release: Step = (app, mass) =>
     if (released > 0) await recordReleased(app, mass.id)
     else if (await hasOpen(app, mass.id)) return Math.min(Math.max(STEP_SECONDS, mass.secondsSince / 4), IDLE_SECONDS)
     else await finish(app, mass)
-    publishEvent(app, await findEventOf(app, mass.id))
+    publishEvent(app, mass)
     return STEP_SECONDS
   })
 
@@ -113,12 +106,12 @@ const cancelRequested: Step = (app, mass) =>
       const tickets = await rejectRequested(app, mass.id, orderId)
       if (order.state !== 'in_dispute') await restoreTickets(app, tickets)
     }
-    publishEvent(app, await findEventOf(app, mass.id))
+    publishEvent(app, mass)
     if (orderIds.length > 0) return 0
     await finishMassRefund(app, mass.id, 'stopped')
     return STEP_SECONDS
   })
 
-function publishEvent(app: Tx, event: { readonly eventId: string; readonly companyId: string }): void {
+function publishEvent(app: Tx, event: ClaimedMassRefund): void {
   app.afterCommit(({ bus }) => publishChange(bus, eventTopics(event)))
 }

@@ -3,13 +3,13 @@ import type { ParsedInput } from '#contract/endpoint.ts'
 import type { MassRefund, startMassRefund as startMassRefundEndpoint } from '#contract/refunds-mass.ts'
 import type { Proof } from '#contract/roles.ts'
 import { isSameLine } from '#contract/same-line.ts'
-import { inTransaction, type App } from '#server/context.ts'
-import { audit } from '#server/db/audit.ts'
+import type { App } from '#server/context.ts'
+import { actOnEvent } from '#server/modules/events/act-on-event.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
 import { changeState, insertMassRefund, MASS_ACTS, type MassAct } from '../store.ts'
-import { getMassRefund, isEventCancelled, previewMassRefund } from './queries.ts'
+import { getMassRefund, previewMassRefund } from './queries.ts'
 
 /**
  * Begins to give back every ticket's money; it is prepared and asked for by `runMassRefunds`. Throws `owner_only`,
@@ -25,16 +25,15 @@ export async function startMassRefund(
   const preview = await previewMassRefund(app, eventId)
   if (!isSameLine(confirmation ?? '', preview.confirmation)) throw new Failure('confirmation_mismatch')
   if (preview.refundable.count === 0) throw new Failure('nothing_to_refund')
-  const isCancelled = await isEventCancelled(app, eventId)
   const id = newId()
-  await inTransaction(app, async (app) => {
+  const after = { massRefundId: id, reason, tickets: preview.refundable.count, amount: preview.refundable.amount }
+  const act = { audit: 'refund.mass-start', object: ['event', eventId], after, isAllowedAfter: true } as const
+  await actOnEvent(app, actor, eventId, act, async (app, { event }) => {
+    const isCancelled = event.state === 'cancelled'
     const source = isCancelled ? 'event_cancelled' : actor.roles.includes('godAdmin') ? 'god_mass' : 'organizer'
     if (!(await insertMassRefund(app, { id, eventId, requestedBy: actor.userId, source, reason }))) {
       throw new Failure('mass_refund_running')
     }
-    await audit(app, actor, 'refund.mass-start', ['event', eventId], {
-      after: { massRefundId: id, reason, tickets: preview.refundable.count, amount: preview.refundable.amount },
-    })
   })
   return getMassRefund(app, eventId, id)
 }
@@ -52,12 +51,10 @@ export async function changeMassRefund(
   demandOwner(actor)
   const before = await getMassRefund(app, eventId, jobId)
   if (MASS_ACTS[act].to.includes(before.state)) return before
-  await inTransaction(app, async (app) => {
+  const change = { before: { state: before.state }, after: { massRefundId: jobId }, isAllowedAfter: true } as const
+  const audit = { audit: `refund.mass-${act}`, object: ['event', eventId], ...change } as const
+  await actOnEvent(app, actor, eventId, audit, async (app) => {
     if (!(await changeState(app, jobId, act))) throw new Failure('mass_refund_over')
-    await audit(app, actor, `refund.mass-${act}`, ['event', eventId], {
-      before: { state: before.state },
-      after: { massRefundId: jobId },
-    })
   })
   return getMassRefund(app, eventId, jobId)
 }
