@@ -1,10 +1,10 @@
 /** The link by which a buyer confirms what they regret, to the mail that they bought with. */
 import type { App, Tx } from '#server/context.ts'
 import { take } from '#server/db/limits.ts'
+import { findReachable } from '#server/modules/accounts/queries.ts'
 import { defineNotification, notify } from '#server/modules/notifications/notify.ts'
 import { makeLinkToken } from '#server/shared/link-token.ts'
 import { invitationMail } from './messages.ts'
-import { findBuyer } from './queries-people.ts'
 import { findRegret } from './queries.ts'
 
 interface About {
@@ -15,7 +15,7 @@ interface About {
 /** The link is made when it is sent: no job carries it. */
 export const buyerInvited = defineNotification('regrets.buyer-invited', {
   async find(app: App, { regretId, buyerId }: About) {
-    const [regret, buyer] = await Promise.all([findRegret(app, { id: regretId }), findBuyer(app, buyerId)])
+    const [regret, buyer] = await Promise.all([findRegret(app, { id: regretId }), findReachable(app, buyerId)])
     if (!regret || !buyer) return undefined
     const { code, submittedAt } = regret
     return {
@@ -38,7 +38,7 @@ export async function inviteBuyer(
   quota: 'regret links by contact' | 'regret links by number',
   key: string,
 ): Promise<void> {
-  const buyer = await findBuyer(app, buyerId)
+  const buyer = await findReachable(app, buyerId)
   if (!buyer?.mail) return
   if ((await take(app, quota, buyerId)).isOver) {
     app.log.warn({ regretId, quota }, 'regret link not sent; the buyer had enough of them today')

@@ -95,14 +95,6 @@ export async function listOtherHolders(
     .execute()
 }
 
-/** Finds a buyer's contact. */
-export async function findBuyer(
-  app: Core,
-  buyerId: string,
-): Promise<{ name: string; mail: string | null } | undefined> {
-  return app.db.selectFrom('users').select(['name', 'mail']).where('id', '=', buyerId).executeTakeFirst()
-}
-
 /** Who reads a regret's answer, and the mails that it goes to; none where there is no reader to mail. */
 export interface AnswerReaders {
   readonly kind: RegretReader

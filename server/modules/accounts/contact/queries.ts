@@ -109,7 +109,7 @@ export async function hasProvedContact(app: Core, userId: string): Promise<boole
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
-    .where((eb) => eb.or([eb('mail_proved_at', 'is not', null), eb('phone_proved_at', 'is not', null)]))
+    .where(sql<boolean>`accounts_has_verified_contact(mail_proved_at, phone_proved_at)`)
     .executeTakeFirst()
   return row !== undefined
 }

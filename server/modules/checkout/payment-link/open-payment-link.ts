@@ -6,6 +6,7 @@ import { ProviderUnavailable, type CheckoutItem, type CheckoutRequest } from '#s
 import { inTransaction, type App, type Core } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import type { PageAnswer } from '#server/http/bound.ts'
+import { findReachable } from '#server/modules/accounts/queries.ts'
 import { findSellingAccount } from '#server/modules/companies/payment-account/queries.ts'
 import { keepCheckout } from '#server/modules/payments/store.ts'
 import { makeCheckout } from '#server/modules/payments/make-checkout.ts'
@@ -17,7 +18,7 @@ import { CASH_SECONDS, holdEnd } from '../holds/hold-rules.ts'
 import { isUnpaid } from '../order.ts'
 import { linkInvalidPage, providerDownPage } from './page.ts'
 import { isPaymentSignature, paymentUrl } from './payment-link.ts'
-import { findBuyer, findOrder, listLines, type FoundOrder } from '../queries.ts'
+import { findOrder, listLines, type FoundOrder } from '../queries.ts'
 import { lockOrder, setPendingPayment } from '../store.ts'
 
 const RETRY_SECONDS = 5
@@ -86,7 +87,8 @@ async function sendToCheckout(app: App, order: PayableOrder, earlier: OpenChecko
 }
 
 async function requestOf(app: App, order: PayableOrder, attempt: number): Promise<CheckoutRequest> {
-  const [buyer, lines] = [await findBuyer(app, order.buyerId), await listLines(app, order.id)]
+  const [buyer, lines] = [await findReachable(app, order.buyerId), await listLines(app, order.id)]
+  if (!buyer) throw new Error('The buyer of an order is missing')
   const { publicUrl } = app.config
   const result = (how: 'success' | 'pending' | 'failure') => `${publicUrl}${paths.payResult(how, queryOf(order))}`
   const takesCash = order.acceptsCash && order.isFarOff
