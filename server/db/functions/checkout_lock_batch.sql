@@ -137,7 +137,7 @@ begin
            cross join lateral (select c.* from companies c where c.id = s.company_id limit 1) c) f;
   select coalesce(json_agg(f), '[]') into events
     from (select e.id, e.name, e.number, e.company_id as "companyId", e.state,
-                 events_is_on_sale(e.state, e.starts_at, e.ends_at, (select c.state from companies c where c.id = e.company_id limit 1)) as "isOnSale",
+                 events_is_on_sale(e.state, e.expires_at, (select c.state from companies c where c.id = e.company_id limit 1), moment) as "isOnSale",
                  e.is_private as "isPrivate", e.order_limit as "orderLimit", e.person_limit as "personLimit",
                  e.hold_minutes as "holdMinutes", case when e.forbids_minors then coalesce(e.minimum_age, 18) end as "ageLimit",
                  (coalesce(e.starts_at, moment) at time zone 'America/Argentina/Buenos_Aires')::date as day,
@@ -148,7 +148,7 @@ begin
                  case when has_waitlist then json_build_object(
                    'wanted', (select json_object_agg(k.type_id, k.wanted) from ticket_stock k
                                where k.event_id = s.event_id and k.wanted > 0 and k.type_id = any (stock.types)),
-                   'keptElsewhere', (select coalesce(sum(least(k.wanted, greatest(k.capacity - k.held - k.sold - k.courtesy, 0))), 0)
+                   'keptElsewhere', (select coalesce(sum(stock_kept(k)), 0)
                                        from ticket_stock k
                                       where k.event_id = s.event_id and k.wanted > 0 and k.type_id <> all (stock.types))) end as waitlist
             from unnest(stock.events, stock.event_free) s (event_id, free)

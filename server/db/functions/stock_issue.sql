@@ -8,15 +8,14 @@ create or replace function stock_issue(
 language plpgsql
 as $$
 declare
-  stock record;
   lines int := cardinality(quantities);
   zeros int[] := array_fill(0, array[lines]);
 begin
-  stock := stock_lock(type_ids, array[wanted_event]);
-  if (select sum(q) from unnest(quantities) q) > stock.event_free[1] - stock_kept(wanted_event)
+  perform stock_lock(type_ids, array[wanted_event]);
+  if (select sum(q) from unnest(quantities) q)
+       > (select stock_open_places_of_event(s) from event_stock s where s.event_id = wanted_event)
      or exists (select from unnest(type_ids, quantities) l (type_id, quantity) group by l.type_id
-                having sum(l.quantity) > coalesce(stock.type_free[array_position(stock.types, l.type_id)]
-                                                  - (select s.wanted from ticket_stock s where s.type_id = l.type_id), 0)) then
+                having sum(l.quantity) > coalesce((select stock_open_places(s) from ticket_stock s where s.type_id = l.type_id), 0)) then
     return false;
   end if;
   perform stock_move(array_fill(wanted_event, array[lines]), array_fill(wanted_buyer, array[lines]), type_ids, zeros,

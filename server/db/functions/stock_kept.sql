@@ -1,9 +1,7 @@
 -- module: stock
--- Free places of an event kept for the waitlist, of each type as many as are both free and waited for: no other buyer gets
--- them, not even for another type, where the event has a capacity of its own (rule R19.2).
-create or replace function stock_kept(of_event uuid) returns int
-language sql stable
+-- How many free places of a type are for the people who wait for it (rule R19.2). `keptPlaces` says the same while a batch is decided.
+create or replace function stock_kept(s ticket_stock) returns int
+language sql immutable parallel safe
 as $$
-  select coalesce(sum(least(s.wanted, greatest(s.capacity - s.held - s.sold - s.courtesy, 0))), 0)::int
-    from ticket_stock s where s.event_id = of_event and s.wanted > 0
+  select least(s.wanted, greatest(stock_free_places(s), 0))
 $$;

@@ -12,7 +12,7 @@ set plan_cache_mode = force_generic_plan
 as $$
 begin
   select array_agg(s.type_id), array_agg(s.free) into types, type_free
-    from (select t.type_id, t.capacity - t.held - t.sold - t.courtesy as free
+    from (select t.type_id, stock_free_places(t) as free
             from ticket_stock t where t.type_id = any (type_ids) order by t.type_id for update) s;
   select array_agg(s.event_id), array_agg(s.free) into events, event_free
     from (select e.event_id, e.capacity - e.taken as free

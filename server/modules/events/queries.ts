@@ -23,7 +23,11 @@ const local = (column: 'e.starts_at' | 'e.ends_at', format: 'YYYY-MM-DD' | 'HH24
 export const startDate = local('e.starts_at', 'YYYY-MM-DD')
 /** Asked once per query: the clock's function costs more than a row. */
 export const isExpired = sql<boolean>`coalesce(e.expires_at < (select app_now()), false)`
-/** What anybody may find in lists; the expiry rule is the list's own. */
+/** Whether tickets may be bought now; the event's company has this alias. */
+export const isOnSale = (company: 'c' | 'o') =>
+  sql<boolean>`events_is_on_sale(e.state, e.expires_at, ${sql.ref(`${company}.state`)}, (select app_now()))`
+/** What anybody finds among what is to come, and in lists, whose expiry rule is their own. */
+export const isToCome = sql<boolean>`events_is_to_come(e.state, e.is_private, e.expires_at, (select app_now()))`
 export const isListed = sql<boolean>`events_is_listed(e.state, e.is_private)`
 
 /**
@@ -53,10 +57,11 @@ export function selectCards(db: Db, chosen: Expression<{ id: string }>) {
       local('e.starts_at', 'HH24:MI').as('startTime'),
       local('e.ends_at', 'HH24:MI').as('endTime'),
       isExpired.as('isExpired'),
+      isOnSale('o').as('isOnSale'),
       sql<boolean>`p.position is not null`.as('isPinned'),
     ])
     .select(['i.id as flyerId', 'i.width as flyerWidth', 'i.height as flyerHeight'])
-    .select(['s.capacity as eventCapacity', eventTaken.as('eventTaken')])
+    .select(['s.capacity as eventCapacity', eventOpen.as('eventOpen')])
     .select([feeTerms.as('feeTerms'), 'e.absorbs_service_fee as isFeeAbsorbed'])
     .select((eb) => [
       jsonBuildObject({
@@ -83,13 +88,12 @@ function listedTypes(eb: ExpressionBuilder<DB & { e: DB['events'] }, 'e'>) {
     .where('t.visibility', '=', 'visible')
     .where('t.removed_at', 'is', null)
     .select(['t.price_cents as priceCents', 'ts.capacity'])
-    .select([placesTaken.as('taken'), isSoon.as('isSoon'), isOver.as('isOver')])
+    .select([openPlaces.as('open'), isSoon.as('isSoon'), isOver.as('isOver')])
 }
 
-/** Of a type's stock (alias `ts`): includes the places that people wait for. */
-const placesTaken = sql<number>`ts.held + ts.sold + ts.courtesy + ts.wanted`
-/** Of an event's (alias `s`); without a capacity of its own, the waitlist is not read. */
-const eventTaken = sql<number>`case when s.capacity is null then s.taken else s.taken + stock_kept(s.event_id) end`
+/** Of a type's stock (alias `ts`), and of an event's (alias `s`). */
+const openPlaces = sql<number>`stock_open_places(ts)`
+const eventOpen = sql<number | null>`stock_open_places_of_event(s)`
 /** Of a type (alias `t`). */
 export const isSoon = sql<boolean>`coalesce(t.sale_starts_at > (select app_now()), false)`
 export const isOver = sql<boolean>`coalesce(least(t.sale_ends_at, t.valid_until) <= (select app_now()), false)`
@@ -145,11 +149,12 @@ export function selectTypes(db: Db, eventId: string) {
     .selectFrom('ticket_types as t')
     .innerJoin('ticket_stock as ts', 'ts.type_id', 't.id')
     .innerJoin('events as e', 'e.id', 't.event_id')
+    .innerJoin('companies as o', 'o.id', 'e.company_id')
     .leftJoin('event_stock as s', 's.event_id', 'e.id')
     .select(['t.id', 't.name', 't.description', 't.price_cents', 't.valid_until', 't.sale_starts_at', 't.sale_ends_at'])
-    .select(['t.per_person_limit', 'ts.capacity', placesTaken.as('taken'), isSoon.as('isSoon'), isOver.as('isOver')])
-    .select(['e.state', isExpired.as('isExpired'), 'e.absorbs_service_fee', feeTerms.as('feeTerms')])
-    .select(['s.capacity as eventCapacity', eventTaken.as('eventTaken')])
+    .select(['t.per_person_limit', 'ts.capacity', openPlaces.as('open'), isSoon.as('isSoon'), isOver.as('isOver')])
+    .select([isOnSale('o').as('isOnSale'), 'e.absorbs_service_fee', feeTerms.as('feeTerms')])
+    .select(['s.capacity as eventCapacity', eventOpen.as('eventOpen')])
     .where('t.event_id', '=', eventId)
     .where('t.removed_at', 'is', null)
     .orderBy('t.place')

@@ -4,6 +4,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import type { getRefundSummary } from '#contract/refunds.ts'
 import type { Proof } from '#contract/roles.ts'
 import type { App } from '#server/context.ts'
+import { isOnSale } from '#server/modules/events/queries.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { countAndSum, type NamesOf, type Sums } from './count-and-sum.ts'
@@ -11,9 +12,6 @@ import { sharedTicketMoney } from './ticket-money.ts'
 
 /** A seller has so long to fund what is asked back, before his paid types stop being sold (rule R14.7). */
 export const FUNDING_HOURS = 72
-
-/** Whether people can still buy for the event `e`. */
-export const isOnSale = sql<boolean>`(e.state = 'active' and not is_event_expired(e.starts_at, e.ends_at))`
 
 /** A later refund of the same ticket is open or made. */
 const isRequestedAgain = sql`exists (
@@ -45,7 +43,7 @@ type SummaryRecord = Sums<NamesOf<typeof TICKETS> | NamesOf<typeof REFUNDS>> & {
 /** An event's money in and back, all of it from payments, tickets and refunds. */
 export async function getSummary(app: App, eventId: Proof<'managedEvent'>): Promise<Answer<typeof getRefundSummary>> {
   const { rows } = await sql<SummaryRecord>`
-    select e.id, e.name, e.state, ${isOnSale} as "isOnSale", t.*, b.*,
+    select e.id, e.name, e.state, ${isOnSale('c')} as "isOnSale", t.*, b.*,
            c.paid_sales_stopped_at is not null as "areSalesStopped",
            (select m.id from mass_refunds m where m.event_id = e.id order by m.finished_at is null desc, m.id desc limit 1) as "massRefundId",
            (select min(r.unfunded_since) + make_interval(hours => ${FUNDING_HOURS}) from refunds r

@@ -10,7 +10,7 @@ import type {
   ReplacedHold,
   TypeFacts,
 } from './batch-facts.ts'
-import { keptPlaces } from '#server/modules/stock/kept-places.ts'
+import { openPlaces, openPlacesOfEvent } from '#server/modules/stock/places-left.ts'
 import type { DiscountFacts } from '#server/modules/discounts/judge-discount.ts'
 import { payUntilMs, type DeviceHolds } from '../holds/hold-rules.ts'
 
@@ -77,7 +77,7 @@ export function openBatch(facts: BatchFacts): Batch {
     if (discountId !== null) add(uses, discountId, -1)
   }
 
-  const freeOfType = (typeId: string) => (free.get(typeId) ?? 0) - (wanted.get(typeId) ?? 0)
+  const stockOf = (typeId: string) => ({ free: free.get(typeId) ?? 0, wanted: wanted.get(typeId) ?? 0 })
 
   return {
     atMs: facts.atMs,
@@ -85,13 +85,10 @@ export function openBatch(facts: BatchFacts): Batch {
     events,
     types,
     companies: byId(facts.companies),
-    freeOf: freeOfType,
+    freeOf: (typeId) => openPlaces(stockOf(typeId)),
     freeOfEvent(eventId) {
-      let most = freeOfEvent.get(eventId) ?? 0
-      for (const [typeId, places] of wanted) {
-        if (types.get(typeId)?.eventId === eventId) most -= keptPlaces({ free: free.get(typeId) ?? 0, wanted: places })
-      }
-      return most
+      const waited = [...wanted.keys()].filter((typeId) => types.get(typeId)?.eventId === eventId)
+      return openPlacesOfEvent(freeOfEvent.get(eventId) ?? 0, waited.map(stockOf))
     },
     unprovedOf: (typeId) => unproved.get(typeId) ?? 0,
     discountCodes,
@@ -126,7 +123,7 @@ export function openBatch(facts: BatchFacts): Batch {
       expiredIds,
       cancelledIds,
       moves,
-      soldOut: [...types.keys()].filter((typeId) => freeOfType(typeId) <= 0),
+      soldOut: [...types.keys()].filter((typeId) => openPlaces(stockOf(typeId)) <= 0),
     }),
   }
 }

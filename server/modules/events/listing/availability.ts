@@ -4,8 +4,8 @@ import type { Availability } from '#contract/event-card.ts'
 /** What is known of one type at the moment of the reading. */
 export interface TypeStatus {
   readonly capacity: number
-  /** Held, sold and given away. */
-  readonly taken: number
+  /** Free for anybody, beyond those that people wait for. */
+  readonly open: number
   /** Its sale has not opened yet. */
   readonly isSoon: boolean
   /** Its sale has closed, or its tickets open no door any more. */
@@ -14,25 +14,24 @@ export interface TypeStatus {
 
 /** What limits all types of an event. */
 export interface EventStatus {
-  /** Active and not past. */
-  readonly isOpen: boolean
+  readonly isOnSale: boolean
   /** Over all types; null binds nothing. */
   readonly capacity: number | null
-  readonly taken: number
+  readonly open: number | null
 }
 
 const LAST_SHARE = 0.1
 
 /** The bucket of one type; the event's own capacity binds it too. */
 export function typeAvailability(type: TypeStatus, event: EventStatus): Availability {
-  if (!event.isOpen || type.isOver) return 'closed'
+  if (!event.isOnSale || type.isOver) return 'closed'
   const places = [
-    { capacity: type.capacity, free: type.capacity - type.taken },
-    ...(event.capacity === null ? [] : [{ capacity: event.capacity, free: event.capacity - event.taken }]),
+    type,
+    ...(event.capacity === null || event.open === null ? [] : [{ capacity: event.capacity, open: event.open }]),
   ]
-  if (places.some(({ free }) => free <= 0)) return 'soldOut'
+  if (places.some(({ open }) => open <= 0)) return 'soldOut'
   if (type.isSoon) return 'soon'
-  return places.some(({ capacity, free }) => free < capacity * LAST_SHARE) ? 'last' : 'available'
+  return places.some(({ capacity, open }) => open < capacity * LAST_SHARE) ? 'last' : 'available'
 }
 
 /** The best that any of its listed types offers; `closed` when none is listed. */

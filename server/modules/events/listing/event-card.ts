@@ -11,7 +11,8 @@ export interface CardRow extends Omit<EventCard, 'state' | 'flyer' | 'priceFrom'
   readonly flyerWidth: number | null
   readonly flyerHeight: number | null
   readonly eventCapacity: number | null
-  readonly eventTaken: number | null
+  readonly eventOpen: number | null
+  readonly isOnSale: boolean
   readonly feeTerms: FeeTerms
   readonly isFeeAbsorbed: boolean
   /** Its listed types. */
@@ -19,16 +20,23 @@ export interface CardRow extends Omit<EventCard, 'state' | 'flyer' | 'priceFrom'
 }
 
 /** What binds all types of the row's event. */
-export function eventStatus(row: Pick<CardRow, 'state' | 'isExpired' | 'eventCapacity' | 'eventTaken'>): EventStatus {
-  return {
-    isOpen: row.state === 'active' && !row.isExpired,
-    capacity: row.eventCapacity,
-    taken: row.eventTaken ?? 0,
-  }
+export function eventStatus(row: Pick<CardRow, 'isOnSale' | 'eventCapacity' | 'eventOpen'>): EventStatus {
+  return { isOnSale: row.isOnSale, capacity: row.eventCapacity, open: row.eventOpen }
 }
 
 export function cardOf<Row extends CardRow>(row: Row) {
-  const { flyerId, flyerWidth, flyerHeight, eventCapacity, eventTaken, types, feeTerms, isFeeAbsorbed, ...card } = row
+  const {
+    flyerId,
+    flyerWidth,
+    flyerHeight,
+    eventCapacity,
+    eventOpen,
+    isOnSale,
+    types,
+    feeTerms,
+    isFeeAbsorbed,
+    ...card
+  } = row
   const prices = types.map(({ priceCents }) => wholePriceCents(priceCents, feeTerms, { isAbsorbed: isFeeAbsorbed }))
   return {
     ...card,

@@ -15,9 +15,9 @@ import { managedBy, rowsWithin } from '../reach.ts'
 type Query = ParsedInput<typeof getCompanyEvents>['query']
 
 const WANTED: Record<NonNullable<Query['state']> | 'any', RawBuilder<boolean>> = {
-  // Published, were it private or not: whose private ones they see is asked apart.
+  // Private or not: whose private ones they see is asked apart.
   any: sql`events_is_public(e.state, false)`,
-  active: sql`e.state = 'active' and not ${isExpired}`,
+  active: sql`events_is_to_come(e.state, false, e.expires_at, (select app_now()))`,
   success: sql`e.state = 'success' or (e.state = 'active' and ${isExpired})`,
   cancelled: sql`e.state = 'cancelled'`,
   inactive: sql`e.state = 'inactive'`,

@@ -6,7 +6,7 @@ import { paginate } from '#contract/pagination.ts'
 import type { App } from '#server/context.ts'
 import { cardOf } from './event-card.ts'
 import { boundsOf, compareMonths, monthOf, type Month } from './month.ts'
-import { isExpired, isListed, selectCards, startDate } from '../queries.ts'
+import { isExpired, isListed, isToCome, selectCards, startDate } from '../queries.ts'
 
 /** A month may hold hundreds: the landing shows the first, its calendar counts all, `/eventos` has the rest. */
 const SHOWN = 48
@@ -50,7 +50,7 @@ function candidatesOf(month: Month, whenComparedToPresent: number): RawBuilder<u
   }
   if (whenComparedToPresent === 0) {
     parts.push(sql`${events} join pinned_events p on p.event_id = e.id
-         where ${isListed} and e.state = 'active' and not ${isExpired} and (e.starts_at < ${from} or e.starts_at >= ${to})`)
+         where ${isToCome} and (e.starts_at < ${from} or e.starts_at >= ${to})`)
   }
   return sql`(${sql.join(parts, sql` union all `)})`
 }

@@ -9,12 +9,10 @@ import { toInstant } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { cachedFilters, type Filters } from './cache.ts'
 import { cardOf } from './event-card.ts'
-import { countEvents, selectCards } from '../queries.ts'
+import { countEvents, isToCome, selectCards } from '../queries.ts'
 import { matchesText } from './search.ts'
 
 type Query = ParsedInput<typeof getEventsPreview>['query']
-
-const isToCome = sql<boolean>`events_is_to_come(e.state, e.is_private, e.expires_at, (select app_now()))`
 
 /** A page of public events that are not past, and what they can be filtered by. Throws `invalid_input` for days the wrong way round. */
 export async function getPreview(app: App, query: Query): Promise<Answer<typeof getEventsPreview>> {

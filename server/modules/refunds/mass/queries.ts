@@ -12,12 +12,12 @@ import type { Proof } from '#contract/roles.ts'
 import type { App, Core } from '#server/context.ts'
 import { wordPatterns } from '#server/db/search.ts'
 import { refundParts, type SoldOrder } from '#server/modules/checkout/reversals/refund-parts.ts'
+import { isOnSale } from '#server/modules/events/queries.ts'
 import type { SaleParts } from '#server/modules/ledger/entry.ts'
 import { returnedParts } from '#server/modules/ledger/queries.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { countAndSum, type NamesOf, type Sums } from '../count-and-sum.ts'
-import { isOnSale } from '../queries-summary.ts'
 import { sharedTicketMoney } from '../ticket-money.ts'
 
 /** How many refunds of one mass refund the provider is asked for in a second (rule R14.6). */
@@ -64,26 +64,6 @@ export async function hasOpen(app: Core, massRefundId: string): Promise<boolean>
   return rows.length > 0
 }
 
-/** Whether the money goes back because the event was cancelled, as its payers read. */
-export async function isEventCancelled(app: Core, eventId: string): Promise<boolean> {
-  const { state } = await app.db
-    .selectFrom('events')
-    .select('state')
-    .where('id', '=', eventId)
-    .executeTakeFirstOrThrow()
-  return state === 'cancelled'
-}
-
-/** Whose event it is. */
-export async function findEventOf(app: Core, massRefundId: string): Promise<{ eventId: string; companyId: string }> {
-  return app.db
-    .selectFrom('mass_refunds as m')
-    .innerJoin('events as e', 'e.id', 'm.event_id')
-    .select(['e.id as eventId', 'e.company_id as companyId'])
-    .where('m.id', '=', massRefundId)
-    .executeTakeFirstOrThrow()
-}
-
 const OBSTACLES = countAndSum(sql`m.amount_cents`, {
   refundable: [sql`m.shared_cents > 0`, sql`m.shared_cents`],
   inPerson: sql`m.obstacle = 'in_person'`,
@@ -108,8 +88,8 @@ type PreviewRecord = Sums<NamesOf<typeof OBSTACLES> | NamesOf<typeof REFUNDS>> &
 /** Counts what a mass refund of this event would return now; changes nothing. */
 export async function previewMassRefund(app: App, eventId: Proof<'managedEvent'>): Promise<MassRefundPreview> {
   const { rows } = await sql<PreviewRecord>`
-    select e.id, e.name, e.starts_at as "startDate", ${isOnSale} as "isOnSale", t.*, b.*
-      from events e
+    select e.id, e.name, e.starts_at as "startDate", ${isOnSale('c')} as "isOnSale", t.*, b.*
+      from events e join companies c on c.id = e.company_id
      cross join (select ${OBSTACLES.columns} from (${sharedTicketMoney({ eventId })}) m) t
      cross join (select ${REFUNDS.columns} from refunds r where r.event_id = ${eventId}::uuid) b
      where e.id = ${eventId}::uuid`.execute(app.db)
