@@ -1,6 +1,6 @@
 /** Every screen there is, with the demo's long, odd and real, at three widths: nothing overflows, is cut, covered or too small. */
 import { readFileSync } from 'node:fs'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { createPurchase } from '#contract/checkout.ts'
 import { getEventsPreview, getTicketTypes } from '#contract/events.ts'
 import { cancelEvent, getEventsDashboard, updateEvent } from '#contract/events-managed.ts'
@@ -74,10 +74,10 @@ const HAS_ARRIVED = `[...document.querySelectorAll('.animate-pulse-soft, .splash
 /** Each screen says all that is wrong with it once nothing moves, and the next is looked at too. */
 const expectSoon = expect.configure({ soft: true, timeout: 2000 })
 
-/** The register's screens of an area that have one address; those that need an example stand in the lists below. */
-const plain = (...of: readonly Area[]): Screen[] =>
+/** The register's screens of an area that have one address. */
+const plain = (of: Area): Screen[] =>
   screenList
-    .filter(({ path, area, movedTo }) => of.includes(area) && !path.includes(':') && !movedTo)
+    .filter(({ path, area, movedTo }) => area === of && !path.includes(':') && !movedTo)
     .map(({ path }) => ({ path }))
 
 const nameOf = (path: string, act: Screen['act']) =>
@@ -99,98 +99,118 @@ const chooseTwo = async (page: Page) => {
   await more.nth(1).click()
 }
 
-/** One context a role: what it fetched once stays. */
-async function as(context: BrowserContext, who: DemoRole | null): Promise<Page> {
-  const page = await context.newPage()
-  if (who) {
-    await enter(page, who)
-    await expect(page.locator('h1').first()).toBeAttached()
-  }
-  return page
+interface Sweep {
+  /** Who looks; null signed out. */
+  readonly who: DemoRole | null
+  /** Screens whose address needs an example, and further states of others. */
+  readonly more: () => Promise<readonly Screen[]>
 }
 
-test('what a visitor sees', async ({ context }) => {
-  test.setTimeout(300_000)
-  const [long, oneWord, soldOut] = [await eventId(LONG), await eventId(ONE_WORD), await eventId('Nadie se Ríe Solo')]
-  const { events } = await call(getEventsPreview, { query: { search: ONE_WORD } })
-  const regret = await call(submitRegret, { body: { contact: 'no-compre-nada@previa.test' } })
-  const page = await as(context, null)
-  await sweep(page, [
-    ...plain('public'),
-    { path: paths.regret(regret.code) },
-    { path: paths.move(await movedEvent()) },
-    { path: `${paths.events()}?buscar=no-hay-nada-asi` },
-    { path: paths.event(long) },
-    { path: paths.event(oneWord), act: chooseTwo },
-    { path: paths.event(soldOut) },
-    { path: paths.company(events[0]?.company.slug ?? '') },
-    { path: paths.buyTicket(long), act: chooseTwo },
-    { path: paths.resetPassword('un-token') },
-    { path: paths.activateAccount('un-token') },
-    { path: paths.ticketLink('no-es-de-nadie') },
-    { path: '/no-hay-nada-aca' },
-    { path: paths.home(), act: openMenu },
-  ])
-})
+const sweeps: Readonly<Record<Area, Sweep>> = {
+  public: {
+    who: null,
+    async more() {
+      const [long, oneWord, soldOut] = [
+        await eventId(LONG),
+        await eventId(ONE_WORD),
+        await eventId('Nadie se Ríe Solo'),
+      ]
+      const { events } = await call(getEventsPreview, { query: { search: ONE_WORD } })
+      const regret = await call(submitRegret, { body: { contact: 'no-compre-nada@previa.test' } })
+      return [
+        { path: paths.regret(regret.code) },
+        { path: paths.move(await movedEvent()) },
+        { path: `${paths.events()}?buscar=no-hay-nada-asi` },
+        { path: paths.event(long) },
+        { path: paths.event(oneWord), act: chooseTwo },
+        { path: paths.event(soldOut) },
+        { path: paths.company(events[0]?.company.slug ?? '') },
+        { path: paths.buyTicket(long), act: chooseTwo },
+        { path: paths.resetPassword('un-token') },
+        { path: paths.activateAccount('un-token') },
+        { path: paths.ticketLink('no-es-de-nadie') },
+        { path: '/no-hay-nada-aca' },
+        { path: paths.home(), act: openMenu },
+      ]
+    },
+  },
+  client: {
+    who: 'buyer',
+    async more() {
+      const token = await tokenOf('buyer')
+      const long = await eventId(LONG)
+      const { ticketTypes } = await call(getTicketTypes, { query: { eventId: long } })
+      const dearest = ticketTypes.toSorted((a, b) => b.price - a.price)[0]
+      const body = { eventId: long, ticketTypeId: dearest?.id ?? '', quantity: 2, platform: 'web' as const }
+      const { order } = await call(createPurchase, { body }, token)
+      const { tickets } = await call(getMyTickets, { query: { limit: 100 } }, token)
+      const link = tickets.find(({ event }) => event.name.startsWith(LONG))?.linkToken ?? ''
+      return [
+        { path: paths.clientDashboard(), act: openTransfer },
+        { path: `${paths.clientDashboard()}?ver=anteriores` },
+        { path: paths.buyTicket(long), act: chooseTwo },
+        { path: paths.payResult('success', { platform: 'web', eventId: long, order: order.publicId }) },
+        { path: paths.ticketLink(link) },
+        { path: paths.home(), act: openAccount },
+      ]
+    },
+  },
+  organizer: {
+    who: 'organizer',
+    more: async () => [
+      { path: paths.organizerEvents(), act: openMoreOfEvent },
+      { path: paths.newEvent(), act: publishNothing },
+      { path: `${paths.organizerDrinks()}?evento=${await ownEventId()}` },
+    ],
+  },
+  event: {
+    who: 'organizer',
+    async more() {
+      const [id, cancelled] = [await ownEventId(), await cancelledEvent()]
+      return [
+        { path: paths.eventSummary(id) },
+        { path: paths.editEvent(id) },
+        { path: paths.eventDiscounts(id) },
+        { path: paths.eventWaiting(id) },
+        { path: paths.eventRefunds(id) },
+        { path: paths.eventRefundTickets(id), act: openRefund },
+        { path: paths.eventMassRefund(id) },
+        { path: paths.eventSummary(cancelled.eventId) },
+        { path: paths.eventNotice(cancelled.eventId, cancelled.noticeId) },
+        { path: paths.eventTeam(id) },
+        { path: paths.eventTeam(id), act: openInvitation },
+      ]
+    },
+  },
+  promoter: { who: 'promoter', more: async () => [{ path: paths.promoterEvents() }] },
+  commercial: {
+    who: 'commercial',
+    more: async () => [{ path: paths.commercial() }, { path: paths.organizerEvents() }],
+  },
+  god: { who: 'god', more: async () => [{ path: paths.godCompanies(), act: openFees }] },
+  full: {
+    who: 'organizer',
+    more: async () => [{ path: `${paths.scanner()}?evento=${await ownEventId()}`, act: typeUnknown }],
+  },
+}
 
-test('what a client sees', async ({ context }) => {
-  test.setTimeout(300_000)
-  const token = await tokenOf('buyer')
-  const long = await eventId(LONG)
-  const { ticketTypes } = await call(getTicketTypes, { query: { eventId: long } })
-  const dearest = ticketTypes.toSorted((a, b) => b.price - a.price)[0]
-  const body = { eventId: long, ticketTypeId: dearest?.id ?? '', quantity: 2, platform: 'web' as const }
-  const { order } = await call(createPurchase, { body }, token)
-  const { tickets } = await call(getMyTickets, { query: { limit: 100 } }, token)
-  const link = tickets.find(({ event }) => event.name.startsWith(LONG))?.linkToken ?? ''
-  const page = await as(context, 'buyer')
-  await sweep(page, [
-    ...plain('client'),
-    { path: paths.clientDashboard(), act: openTransfer },
-    { path: `${paths.clientDashboard()}?ver=anteriores` },
-    { path: paths.buyTicket(long), act: chooseTwo },
-    { path: paths.payResult('success', { platform: 'web', eventId: long, order: order.publicId }) },
-    { path: paths.ticketLink(link) },
-    { path: paths.home(), act: openAccount },
-  ])
-})
+for (const [area, { who, more }] of Object.entries(sweeps) as [Area, Sweep][]) {
+  test(`the screens of the area ${area}`, async ({ page }) => {
+    test.setTimeout(300_000)
+    const screens = [...plain(area), ...(await more())]
+    if (who) {
+      await enter(page, who)
+      await expect(page.locator('h1').first()).toBeAttached()
+    }
+    await sweep(page, screens)
+  })
+}
 
-test('what those who work an event see', async ({ context, browser }) => {
-  test.setTimeout(300_000)
-  const token = await tokenOf('organizer')
-  const { events } = await call(getEventsDashboard, { query: { eventName: LONG } }, token)
-  const id = events[0]?.id ?? ''
-  const cancelled = await cancelledEvent()
-  const page = await as(context, 'organizer')
-  await sweep(page, [
-    ...plain('organizer', 'full'),
-    { path: paths.organizerEvents(), act: openMoreOfEvent },
-    { path: paths.newEvent(), act: publishNothing },
-    { path: paths.eventSummary(id) },
-    { path: paths.editEvent(id) },
-    { path: paths.eventDiscounts(id) },
-    { path: `${paths.organizerDrinks()}?evento=${id}` },
-    { path: paths.eventWaiting(id) },
-    { path: paths.eventRefunds(id) },
-    { path: paths.eventRefundTickets(id), act: openRefund },
-    { path: paths.eventMassRefund(id) },
-    { path: paths.eventSummary(cancelled.eventId) },
-    { path: paths.eventNotice(cancelled.eventId, cancelled.noticeId) },
-    { path: paths.eventTeam(id) },
-    { path: paths.eventTeam(id), act: openInvitation },
-    { path: `${paths.scanner()}?evento=${id}`, act: typeUnknown },
-  ])
-  const others = [
-    ['promoter', [{ path: paths.promoterEvents() }]],
-    ['commercial', [{ path: paths.commercial() }, { path: paths.organizerEvents() }]],
-    ['god', [...plain('god'), { path: paths.godCompanies(), act: openFees }]],
-  ] as const
-  for (const [who, addresses] of others) {
-    const theirs = await browser.newContext({ permissions: ['camera'], locale: 'es-AR' })
-    await sweep(await as(theirs, who), addresses)
-    await theirs.close()
-  }
-})
+/** The organizer's event with long names. */
+async function ownEventId(): Promise<string> {
+  const { events } = await call(getEventsDashboard, { query: { eventName: LONG } }, await tokenOf('organizer'))
+  return events[0]?.id ?? ''
+}
 
 /** Cancelled, with one notice that could not be delivered. */
 async function cancelledEvent(): Promise<{ eventId: string; noticeId: string }> {
