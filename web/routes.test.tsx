@@ -1,13 +1,17 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
+import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
+import type { LoginResponse } from '#contract/accounts.ts'
 import { brand } from '#contract/brand.ts'
 import { areas, outerAreas, type Who } from '#contract/areas.ts'
+import { paths } from '#contract/paths.ts'
 import { screenList, type Screen } from '#contract/screens.ts'
+import { expireSession, signIn } from '#web/api/session.ts'
 import { mayEnter } from '#web/shell/session/entrance.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { loginAnswer } from '#web/testing/people.ts'
 import { innerScreens } from './inner-screens.ts'
-import { outerScreens } from './routes.tsx'
+import { outerScreens, routes } from './routes.tsx'
 
 const screenFiles = { ...outerScreens, ...innerScreens }
 
@@ -32,32 +36,60 @@ test('no address is another’s too', () => {
   expect(new Set(shapes).size).toBe(shapes.length)
 })
 
+/** What the guards of an address answer to who is signed in: 403, the redirect to sign in, or nothing. */
+async function refusalAt(address: string): Promise<Response | null> {
+  const request = new Request(new URL(address, location.origin))
+  const guards = (matchRoutes(routes, address) ?? []).flatMap(({ route }) => route.middleware ?? [])
+  try {
+    for (const guard of guards) await guard({ request } as never, () => Promise.resolve({})) // guards read the request alone
+    return null
+  } catch (refusal) {
+    if (refusal instanceof Response) return refusal
+    throw refusal
+  }
+}
+
+const isFor = (each: Screen, login: LoginResponse) =>
+  askedBy(each).every((who) => who === 'signedIn' || mayEnter(login, who))
+
 const guarded = screenList.filter((each) => askedBy(each).length > 0)
 
-test.each(guarded.map((each) => [each.path, each] as const))('%s sends a visitor to sign in', async (_, each) => {
-  const { router } = await openScreen(example(each))
-  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
-})
-
 test.each(guarded.map((each) => [each.path, each] as const))('%s is for whom the register says', async (_, each) => {
-  for (const role of ROLES) {
-    const login = loginAnswer(role)
-    const isTheirs = askedBy(each).every((who) => who === 'signedIn' || mayEnter(login, who))
-    const { router } = await openScreen(example(each), { as: login })
-    expect(screen.queryByText('Esta sección no es para tu cuenta') === null, role).toBe(isTheirs)
-    if (isTheirs && !each.movedTo) expect(router.state.location.pathname).toBe(example(each))
-    cleanup()
+  expireSession()
+  expect((await refusalAt(example(each)))?.headers.get('location')).toBe(paths.login())
+  for (const login of [...ROLES.map((role) => loginAnswer(role)), loginAnswer('GOD_ADMIN', { permission: 'legal' })]) {
+    await signIn(login)
+    const who = login.permission ?? login.role
+    expect((await refusalAt(example(each)))?.status ?? 'enters', who).toBe(isFor(each, login) ? 'enters' : 403)
   }
+  expireSession()
 })
 
-const named = screenList.filter(
-  // An event's and a company's is called by what it shows; this one goes on at once.
-  ({ path, file, area }) => file && area !== 'god' && !/^\/(evento|organizacion)\/|^\/login\/success/.test(path),
+const firstOfAreas = [...new Map(guarded.toReversed().map((each) => [each.area, each])).values()]
+
+test.each(firstOfAreas.map((each) => [each.area, each] as const))(
+  'a screen of %s sends a visitor to sign in, and says to others that it is not theirs',
+  async (_, each) => {
+    const { router } = await openScreen(example(each))
+    await waitFor(() => expect(router.state.location.pathname).toBe(paths.login()))
+    const stranger = ROLES.find((role) => !isFor(each, loginAnswer(role)))
+    if (!stranger) return
+    cleanup()
+    await openScreen(example(each), { as: stranger })
+    expect(screen.getByText('Esta sección no es para tu cuenta')).toBeTruthy()
+  },
 )
 
-test.each(named.map((each) => [each.path, each] as const))('%s gives the tab its name', async (_, each) => {
-  const as = each.area === 'client' ? 'CLIENT' : 'ORGANIZATOR'
-  await openScreen(example(each), each.area === 'public' ? {} : { as })
+/** What is not built has the title of that; an event and a company are called by their names; the last one goes on at once. */
+const hasOtherTitle = ({ path, file }: Screen) => !file || /^\/(evento|organizacion)\/|^\/login\/success/.test(path)
+const drawn = screenList.filter(({ movedTo }) => !movedTo)
+
+test.each(drawn.map((each) => [each.path, each] as const))('%s opens and gives the tab its name', async (_, each) => {
+  const role = each.area === 'public' ? undefined : ROLES.find((name) => isFor(each, loginAnswer(name)))
+  const { router } = await openScreen(example(each), role && { as: role })
+  expect(screen.queryByText('Esta sección no es para tu cuenta')).toBeNull()
+  if (!each.path.startsWith('/login/success')) expect(router.state.location.pathname).toBe(example(each))
+  if (hasOtherTitle(each)) return
   expect(document.title).toBe(`${each.title} · ${brand.name}`)
 })
 
