@@ -125,11 +125,3 @@ export function massRefund(changes: Partial<MassRefund> = {}): MassRefund {
     ...changes,
   }
 }
-
-/** An answer of a list with these rows under `name`; `total` is how it names their number. */
-export function listed<Row>(name: string, total: string, rows: readonly Row[]) {
-  return {
-    [name]: rows,
-    pagination: { page: 1, limit: 20, totalPages: 1, total: rows.length, [total]: rows.length },
-  }
-}

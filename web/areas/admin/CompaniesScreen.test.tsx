@@ -7,6 +7,7 @@ import { DEFAULT_FEE_TERMS } from '#contract/prices.ts'
 import { paths } from '#contract/paths.ts'
 import { json, type Answers } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
+import { page } from '#web/testing/page.ts'
 import { loginAnswer } from '#web/testing/people.ts'
 
 const ID = '018f0000-0000-7000-8000-0000000000c1'
@@ -24,14 +25,13 @@ const row: CompanyRow = {
   serviceFee: DEFAULT_FEE_TERMS,
 }
 const fees: CompanyFees = { companyName: LONG, current: DEFAULT_FEE_TERMS, since: null, next: [] }
-const pagination = { page: 1, limit: 20, totalPages: 1, total: 1, totalCompanies: 1 }
 const FEES = `/api/v1/company/${ID}/fees`
 const SET = `PUT /api/v1/admin/companies/${ID}/fees`
 
 const open = (answers: Answers = {}, { search = '', as = loginAnswer('GOD_ADMIN') } = {}) =>
   openScreen(paths.godCompanies() + search, {
     as,
-    answers: { 'GET /api/v1/admin/companies': { companies: [row], pagination }, [`GET ${FEES}`]: fees, ...answers },
+    answers: { 'GET /api/v1/admin/companies': page('companies', [row]), [`GET ${FEES}`]: fees, ...answers },
   })
 
 test('each company has its row, with its fees', async () => {
@@ -186,7 +186,7 @@ test('a company without an account has nothing to disconnect', async () => {
 
 test('legal accounts are offered no disconnecting; a company without refund balance differs from one without an account', async () => {
   const as = loginAnswer('GOD_ADMIN', { permission: 'legal' })
-  const companies = { companies: [{ ...row, areSalesStopped: true }], pagination }
+  const companies = page('companies', [{ ...row, areSalesStopped: true }])
   const { user } = await open({ 'GET /api/v1/admin/companies': companies }, { as, search: `?desconectar=${ID}` })
   expect(await screen.findByText('Sin saldo para devolver')).toBeTruthy()
   expect(screen.queryByRole('alertdialog')).toBeNull()

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { DeletionBlocker, DeletionRow } from '#contract/privacy.ts'
 import { json, type Answers } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
+import { page } from '#web/testing/page.ts'
 import { loginAnswer } from '#web/testing/people.ts'
 import { signInOnScreen } from '#web/testing/sign-in.ts'
 
@@ -30,9 +31,8 @@ const one = `${list}/${ID}`
 const resolve = `POST /api/v1/admin/account-deletions/${ID}/resolve`
 const rows = (requests: DeletionRow[]) => () =>
   json(200, {
-    requests,
     totalOverdue: requests.filter(({ isOverdue }) => isOverdue).length,
-    pagination: { page: 1, limit: 20, totalPages: 1, total: requests.length, totalRequests: requests.length },
+    ...page('requests', requests),
   })
 const detail =
   (part: { state?: DeletionRow['state']; blockers?: DeletionBlocker[] } = {}) =>

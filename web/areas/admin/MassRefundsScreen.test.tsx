@@ -3,20 +3,20 @@ import { expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { json } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
+import { page } from '#web/testing/page.ts'
 
 const EVENT_ID = '01990000-0000-7000-8000-0000000000e1'
 const LIST = 'GET /api/v1/admin/mass-refunds'
 const SEARCH = 'GET /api/v1/event/dashboard/preview'
-const page = { page: 1, limit: 20, totalPages: 0, total: 0 }
-const none = { massRefunds: [], pagination: { ...page, totalMassRefunds: 0 } }
-const found = (...names: string[]) => ({
-  events: names.map((name) => ({ id: EVENT_ID, name, startDate: null, state: 'active' })),
-  pagination: { ...page, totalPages: 1, total: names.length, totalEvents: names.length },
-})
+const found = (...names: string[]) =>
+  page(
+    'events',
+    names.map((name) => ({ id: EVENT_ID, name, startDate: null, state: 'active' })),
+  )
 const open = (search: (query: URLSearchParams) => unknown) =>
   openScreen(`${paths.godMassRefund()}?nueva=si`, {
     as: 'GOD_ADMIN',
-    answers: { [LIST]: none, [SEARCH]: ({ query }: { query: URLSearchParams }) => search(query) },
+    answers: { [LIST]: page('massRefunds', []), [SEARCH]: ({ query }: { query: URLSearchParams }) => search(query) },
   })
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Devolver un evento' }))
 

@@ -4,6 +4,7 @@ import { paths } from '#contract/paths.ts'
 import type { ManagedRegret } from '#contract/regrets.ts'
 import { json } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
+import { page } from '#web/testing/page.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -38,10 +39,7 @@ const regret = (changes: Partial<ManagedRegret> = {}): ManagedRegret => ({
   ],
   ...changes,
 })
-const listed = (...regrets: ManagedRegret[]) => ({
-  regrets,
-  pagination: { page: 1, limit: 20, totalPages: 1, total: regrets.length, totalRegrets: regrets.length },
-})
+const listed = (...regrets: ManagedRegret[]) => page('regrets', regrets)
 const LIST = 'GET /api/v1/admin/regrets'
 
 test('a pending request shows the time left, and an overdue one says so', async () => {
@@ -84,6 +82,19 @@ test('a purchase is given back with an answer, which has to say something', asyn
   expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     { decision: 'refund', orderId: 'Wp1ZbRBp1ZbRBp1ZbRBp1Z', answer: 'Ok, te devolvemos las dos entradas.' },
   ])
+})
+
+test('what is left after a refund outside of Previa is read to the centavo', async () => {
+  const eligible = { amount: 18_799.5, isEligible: true, obstacle: null } as const
+  const orders = regret().orders.map((order) => ({ ...order, ...eligible }))
+  const { user } = await openScreen(`${paths.godRegrets()}?pedido=${ID}`, {
+    as: 'GOD_ADMIN',
+    answers: { [LIST]: listed(regret({ orders })) },
+  })
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/vuelve sola \$18\.799,50$/)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Devolver esta compra' }))
+  expect(dialog.getByText('$18.799,50')).toBeTruthy()
 })
 
 test('an unverified purchase is refunded only with a confirmation of contact with its buyer', async () => {

@@ -4,6 +4,7 @@ import { getOrders, type PastOrder } from '#contract/checkout.ts'
 import { paths } from '#contract/paths.ts'
 import { json, type Answers, type Sent } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
+import { page } from '#web/testing/page.ts'
 
 const order: PastOrder = {
   publicId: 'Bp1ZbRBp1ZbRBp1ZbRBp1Z',
@@ -63,10 +64,6 @@ const unpaid: PastOrder = {
 }
 
 const LIST = `GET ${getOrders.path}`
-const page = (orders: PastOrder[]) => ({
-  orders,
-  pagination: { page: 1, limit: 10, totalPages: 1, total: orders.length, totalOrders: orders.length },
-})
 const open = (answer: Answers[string]) =>
   openScreen(paths.clientHistory(), { as: 'CLIENT', answers: { [LIST]: answer } })
 
@@ -74,12 +71,16 @@ test('each purchase with its lines, money, refunds and papers', async () => {
   const [refund] = order.refunds
   if (!refund) throw new Error('The order has no refund')
   const unfunded = { ...refund, id: '01990000-0000-7000-8000-00000000000f', isUnfunded: true }
-  await open(page([{ ...order, refunds: [refund, unfunded] }, unpaid]))
+  const external = { ...unfunded, id: '01990000-0000-7000-8000-000000000010', state: 'external' as const }
+  const outside = { ...external, isUnfunded: false, amountCents: 1_000_50 }
+  await open(page('orders', [{ ...order, refunds: [refund, unfunded, outside] }, unpaid]))
   const first = within(await screen.findByRole('article', { name: 'Fiesta Lunar, Devuelta en parte' }))
   expect(first.getByText('2 × General')).toBeTruthy()
   expect(first.getByText(/Pago aprobado con Visa/)).toBeTruthy()
   expect(first.getByText(/Devolución en proceso/)).toBeTruthy()
   expect(first.getByText(/en espera de saldo del organizador/)).toBeTruthy()
+  // Refunded outside of Previa: to the centavo.
+  expect(first.getByText('$1.000,50')).toBeTruthy()
   expect(first.getByRole('button', { name: 'Comprobante' })).toBeTruthy()
   expect(first.getByRole('link', { name: 'Factura N.º 0003-00001234' }).getAttribute('href')).toBe(
     'https://facturas.example/1234',
@@ -107,7 +108,7 @@ test('the right of regret is offered while it is open, and not after', async () 
     eventStart: in10Days,
   }
   await open(
-    page([
+    page('orders', [
       { ...paid, eventName: 'Dentro de diez días' },
       { ...paid, publicId: 'Yp1ZbRBp1ZbRBp1ZbRBp1Z', eventName: 'En una hora', eventStart: inAnHour },
       { ...paid, publicId: 'Zp1ZbRBp1ZbRBp1ZbRBp1Z', eventName: 'Hace un mes', paidAt: '2026-01-02T15:00:00.000Z' },
@@ -121,14 +122,18 @@ test('the right of regret is offered while it is open, and not after', async () 
 })
 
 test('a payment that is being looked at is not paid a second time', async () => {
-  await open(page([{ ...unpaid, state: 'pending_payment', payment: { status: 'pending', method: 'rapipago' } }]))
+  await open(
+    page('orders', [{ ...unpaid, state: 'pending_payment', payment: { status: 'pending', method: 'rapipago' } }]),
+  )
   const shown = within(await screen.findByRole('article'))
   expect(shown.queryByRole('button', { name: 'Pagar' })).toBeNull()
   expect(shown.getByRole('link', { name: 'Ver el pago' }).getAttribute('href')).toContain('/buy-ticket/pending?')
 })
 
 test('filters live in the address, and nothing found says so', async () => {
-  const { router, sent, user } = await open(({ query }: Sent) => page(query.get('state') === 'refunded' ? [] : [order]))
+  const { router, sent, user } = await open(({ query }: Sent) =>
+    page('orders', query.get('state') === 'refunded' ? [] : [order]),
+  )
   await screen.findByRole('article')
   await user.selectOptions(screen.getByLabelText('Estado'), 'refunded')
   expect(await screen.findByText('Ninguna compra así')).toBeTruthy()
@@ -137,14 +142,16 @@ test('filters live in the address, and nothing found says so', async () => {
 })
 
 test('no purchases, and a server that fails, each have their face', async () => {
-  await open(page([]))
+  await open(page('orders', []))
   expect(await screen.findByText('Todavía no compraste nada')).toBeTruthy()
 })
 
 test('an error offers another try', async () => {
   let isDown = true
   const { user } = await open(() =>
-    isDown ? json(500, { code: 'internal', message: 'Error del servidor, intenta más tarde' }) : page([order]),
+    isDown
+      ? json(500, { code: 'internal', message: 'Error del servidor, intenta más tarde' })
+      : page('orders', [order]),
   )
   const retry = await screen.findByRole('button', { name: /intentar/i })
   isDown = false

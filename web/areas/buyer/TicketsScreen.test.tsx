@@ -4,6 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { getMyTickets, type Ticket } from '#contract/tickets.ts'
 import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
 import { openScreen } from '#web/testing/open-screen.tsx'
+import { page } from '#web/testing/page.ts'
 import { ticket } from '#web/testing/tickets.ts'
 
 const LIST = `GET ${getMyTickets.path}`
@@ -13,12 +14,9 @@ const PAGE = 100
 const wallet =
   (tickets: readonly Ticket[]) =>
   ({ query }: { query: URLSearchParams }) => {
-    const page = Number(query.get('page'))
-    const totalPages = Math.ceil(tickets.length / PAGE)
-    return {
-      tickets: tickets.slice((page - 1) * PAGE, page * PAGE),
-      pagination: { page, limit: PAGE, totalPages, total: tickets.length, totalTickets: tickets.length },
-    }
+    const at = Number(query.get('page'))
+    const rows = tickets.slice((at - 1) * PAGE, at * PAGE)
+    return page('tickets', rows, { page: at, limit: PAGE, total: tickets.length })
   }
 
 beforeEach(loadPhoneInput)

@@ -6,6 +6,7 @@ import { expireSession, signIn } from '#web/api/session.ts'
 import { deletions } from '#web/areas/admin/DeletionsScreen.tsx'
 import { fakeServer, json } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
+import { page } from '#web/testing/page.ts'
 import { loginAnswer } from '#web/testing/people.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { ListView } from './ListView.tsx'
@@ -26,10 +27,9 @@ const row = (name: string, at = 0) => ({
   isProcessing: false,
   resolvedBy: null,
 })
-const answer = (names: readonly string[], total = names.length, page = 1) => ({
-  requests: names.map(row),
+const answer = (names: readonly string[], total = names.length, at = 1) => ({
   totalOverdue: 0,
-  pagination: { page, limit: 20, totalPages: Math.ceil(total / 20), total, totalRequests: total },
+  ...page('requests', names.map(row), { page: at, total }),
 })
 const open = (list: (query: URLSearchParams) => unknown, search = '', more = {}) =>
   openScreen(`${paths.godDeletions()}${search}`, {
@@ -40,8 +40,8 @@ const bad = json(500, { code: 'internal', message: 'Error del servidor, intenta 
 
 test('a page past the end leads to the last one, and a page beyond what is taken is asked as the furthest', async () => {
   const { router, sent } = await open((query) => {
-    const page = Number(query.get('page') ?? 1)
-    return page > 2 ? answer([], 21, page) : answer(['Ana Última'], 21, page)
+    const place = Number(query.get('page') ?? 1)
+    return place > 2 ? answer([], 21, place) : answer(['Ana Última'], 21, place)
   }, '?pagina=999999999999')
   expect(await screen.findByText('Ana Última')).toBeTruthy()
   expect(router.state.location.search).toBe('?pagina=2')

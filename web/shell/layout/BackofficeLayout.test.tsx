@@ -2,15 +2,11 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
+import { page } from '#web/testing/page.ts'
 import type { WireRole } from '#contract/roles.ts'
 
-const nothing = {
-  events: [],
-  pagination: { page: 1, limit: 20, totalPages: 0, total: 0, totalEvents: 0 },
-}
-
 const linksOf = async (as: WireRole) => {
-  await openScreen(paths.organizerEvents(), { as, answers: { 'GET /api/v1/event/dashboard': nothing } })
+  await openScreen(paths.organizerEvents(), { as, answers: { 'GET /api/v1/event/dashboard': page('events', []) } })
   const nav = await screen.findByRole('navigation', { name: 'Organizador' })
   return within(nav)
     .getAllByRole('link')

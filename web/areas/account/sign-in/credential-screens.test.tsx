@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { currentSession } from '#web/api/session.ts'
 import { json, type Answers } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
+import { page } from '#web/testing/page.ts'
 import { loginAnswer } from '#web/testing/people.ts'
 import { signInOnScreen } from '#web/testing/sign-in.ts'
 
@@ -189,7 +190,6 @@ describe('activation', () => {
 
 describe('the entrance of administrators', () => {
   const LOGIN = 'POST /api/v1/login'
-  const NO_COMPANIES = { companies: [], pagination: { page: 1, limit: 20, total: 0, totalCompanies: 0, totalPages: 0 } }
 
   test.each([
     ['god', loginAnswer('GOD_ADMIN'), '/god-admin/scanned-tickets', 'Esta sección todavía no está lista'],
@@ -198,7 +198,7 @@ describe('the entrance of administrators', () => {
   ])('%s goes to the panel', async (_, answer, address, title) => {
     const { router, sent } = await open('/admin-login', {
       [LOGIN]: answer,
-      'GET /api/v1/admin/companies': NO_COMPANIES,
+      'GET /api/v1/admin/companies': page('companies', []),
     })
     await signInOnScreen(user)
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()

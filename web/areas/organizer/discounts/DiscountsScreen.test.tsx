@@ -6,6 +6,7 @@ import { paths } from '#contract/paths.ts'
 import type { WireRole } from '#contract/roles.ts'
 import { json, type Answers } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
+import { page } from '#web/testing/page.ts'
 import { loginAnswer } from '#web/testing/people.ts'
 import { COMPANY, EVENT_ID, managedEvent, managedType, VIP_ID } from '#web/testing/organizer-fixtures.ts'
 
@@ -29,16 +30,7 @@ const row = (changes: Partial<DiscountCodeRow> = {}): DiscountCodeRow => ({
   stoppedAt: null,
   ...changes,
 })
-const listed = (...discountCodes: DiscountCodeRow[]) => ({
-  discountCodes,
-  pagination: {
-    page: 1,
-    limit: 20,
-    totalPages: 1,
-    total: discountCodes.length,
-    totalDiscountCodes: discountCodes.length,
-  },
-})
+const listed = (...discountCodes: DiscountCodeRow[]) => page('discountCodes', discountCodes)
 
 function open(
   answers: Answers,

@@ -6,13 +6,13 @@ import type { CompanyRole } from '#contract/roles.ts'
 import { json, type Answers } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { COMPANY, EVENT_ID } from '#web/testing/organizer-fixtures.ts'
+import { page } from '#web/testing/page.ts'
 import { loginAnswer } from '#web/testing/people.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
 const LIST = `GET /api/v1/events/${EVENT_ID}/drinks`
 const EVENTS = 'GET /api/v1/event/dashboard/preview'
-const pages = (total: number) => ({ page: 1, limit: 100, totalPages: Math.ceil(total / 100), total })
 const drink = (at: number, name: string, changes: Partial<Drink> = {}): Drink => ({
   id: `01990000-0000-7000-8000-00000000b00${at}`,
   eventId: EVENT_ID,
@@ -27,12 +27,13 @@ const drink = (at: number, name: string, changes: Partial<Drink> = {}): Drink =>
 const listed = (drinks: readonly Drink[]) => ({
   status: 'success',
   data: { drinks, totalDrinks: drinks.length },
-  pagination: { ...pages(drinks.length), totalDrinks: drinks.length },
+  pagination: page('drinks', drinks).pagination,
 })
-const events = (...names: string[]) => ({
-  events: names.map((name) => ({ id: EVENT_ID, name, startDate: null, state: 'active' })),
-  pagination: { ...pages(names.length), totalEvents: names.length },
-})
+const events = (...names: string[]) =>
+  page(
+    'events',
+    names.map((name) => ({ id: EVENT_ID, name, startDate: null, state: 'active' })),
+  )
 const menu = [drink(1, 'Agua', { price: 0 }), drink(2, 'Fernet', { description: 'Con cola' }), drink(3, 'Gin')]
 const one = (at: number) => `/api/v1/drinks/01990000-0000-7000-8000-00000000b00${at}`
 

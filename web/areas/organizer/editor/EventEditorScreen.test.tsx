@@ -7,6 +7,7 @@ import { paths } from '#contract/paths.ts'
 import { currentSession } from '#web/api/session.ts'
 import { json, type Answers } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
+import { page } from '#web/testing/page.ts'
 import { loginAnswer } from '#web/testing/people.ts'
 import { signInOnScreen } from '#web/testing/sign-in.ts'
 import {
@@ -24,8 +25,6 @@ const api = '/api/v1/event'
 const refusal = (status: number, code: string, message: string, details?: unknown) =>
   json(status, { code, message, details })
 
-const NO_EVENTS = { events: [], pagination: { page: 1, limit: 20, totalPages: 1, total: 0, totalEvents: 0 } }
-
 // The whole editor is drawn in each, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 })
 // Asking of each element whether something hides it takes most of the time, and nothing here is drawn hidden.
@@ -42,7 +41,7 @@ async function open(event: ManagedEvent | null, answers: Answers = {}) {
     answers: {
       [`GET ${api}/categories`]: { categories: CATEGORIES },
       [`GET ${api}/${EVENT_ID}/manage`]: event ?? managedEvent(),
-      [`GET ${api}/dashboard`]: NO_EVENTS,
+      [`GET ${api}/dashboard`]: page('events', []),
       [`GET /api/v1/company/${COMPANY.id}/fees`]: {
         companyName: COMPANY.name,
         current: FEE_TERMS,

@@ -5,16 +5,14 @@ import { paths } from '#contract/paths.ts'
 import { endpointKey, queryClient } from '#web/api/query.ts'
 import { json, type Answers } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
+import { page } from '#web/testing/page.ts'
 import { loginAnswer } from '#web/testing/people.ts'
 import { CATEGORIES, COMPANY, dashboardEvent, EVENT_ID, managedEvent } from '#web/testing/organizer-fixtures.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
 const dashboard = 'GET /api/v1/event/dashboard'
-const list = (events: DashboardEvent[]) => () => ({
-  events,
-  pagination: { page: 1, limit: 20, totalPages: 1, total: events.length, totalEvents: events.length },
-})
+const list = (events: DashboardEvent[]) => page('events', events)
 const fiesta = dashboardEvent({
   state: 'active',
   sold: 920,
@@ -58,7 +56,7 @@ test('what went wrong is said, and it can be tried again', async () => {
   let isDown = true
   const { user } = await open({
     [dashboard]: () =>
-      isDown ? json(500, { code: 'internal', message: 'Error del servidor, intenta más tarde' }) : list([fiesta])(),
+      isDown ? json(500, { code: 'internal', message: 'Error del servidor, intenta más tarde' }) : list([fiesta]),
   })
   expect((await screen.findByRole('alert')).textContent).toContain('Error del servidor, intenta más tarde')
   isDown = false
@@ -157,7 +155,7 @@ test('a pending pause stays on screen while the list refetches; it is undone fro
   }
   let finish: () => void = () => undefined
   const { user, sent } = await open({
-    [dashboard]: () => list([inState(fiesta), inState(other)])(),
+    [dashboard]: () => list([inState(fiesta), inState(other)]),
     [`POST /api/v1/event/${EVENT_ID}/deactivate`]: () =>
       new Promise((resolve) => {
         finish = () => resolve(become(EVENT_ID, 'inactive'))

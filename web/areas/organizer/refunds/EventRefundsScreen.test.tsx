@@ -4,10 +4,10 @@ import { paths } from '#contract/paths.ts'
 import type { CompanyRole, WireRole } from '#contract/roles.ts'
 import { json, type Answers } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
+import { page } from '#web/testing/page.ts'
 import { loginAnswer } from '#web/testing/people.ts'
 import { COMPANY, EVENT_ID, managedEvent } from '#web/testing/organizer-fixtures.ts'
 import {
-  listed,
   MASS_ID,
   massRefund,
   massRefundPreview,
@@ -42,7 +42,7 @@ test('refunds show in figures and rows; those that wait for balance say when the
       failed: { count: 2, amount: 1000.5 },
       salesStopAt: '2026-11-23T10:00:00-03:00',
     }),
-    [`GET ${refundsPath}`]: listed('refunds', 'totalRefunds', [refundRow()]),
+    [`GET ${refundsPath}`]: page('refunds', [refundRow()]),
   })
   const figures = within(await screen.findByLabelText('Los reembolsos en números'))
   expect(await figures.findByText('$59.400')).toBeTruthy()
@@ -59,7 +59,7 @@ test('figures that cannot be read offer another try, and what was read stays', a
   let answer: () => unknown = () => json(500, { code: 'internal', message: 'Error del servidor' })
   const { user } = await open(paths.eventRefunds(EVENT_ID), {
     [`GET ${refundsPath}/summary`]: () => answer(),
-    [`GET ${refundsPath}`]: listed('refunds', 'totalRefunds', [refundRow()]),
+    [`GET ${refundsPath}`]: page('refunds', [refundRow()]),
   })
   expect(screen.getByRole('status', { name: 'Cargando Devuelto' })).toBeTruthy()
   expect((await screen.findByRole('alert')).textContent).toContain('Error del servidor')
@@ -73,7 +73,7 @@ test('one refund shows step by step, and is retried', async () => {
   let state: 'processing' | 'completed' = 'processing'
   const one = () => refundDetail(state === 'completed' ? { state, waitsFor: null } : {})
   const { user, sent } = await open(`${paths.eventRefunds(EVENT_ID)}?devolucion=${REFUND_ID}`, {
-    [`GET ${refundsPath}`]: listed('refunds', 'totalRefunds', [refundRow()]),
+    [`GET ${refundsPath}`]: page('refunds', [refundRow()]),
     [`GET ${refundsPath}/${REFUND_ID}`]: one,
     [`POST ${refundsPath}/${REFUND_ID}/retry`]: () => {
       state = 'completed'
@@ -95,20 +95,14 @@ test('one refund shows step by step, and is retried', async () => {
 })
 
 test('who may not give back finds no way to', async () => {
-  await open(
-    paths.eventRefunds(EVENT_ID),
-    { [`GET ${refundsPath}`]: listed('refunds', 'totalRefunds', [refundRow()]) },
-    'COMERCIAL',
-  )
+  await open(paths.eventRefunds(EVENT_ID), { [`GET ${refundsPath}`]: page('refunds', [refundRow()]) }, 'COMERCIAL')
   await screen.findByRole('row', { name: /Guadalupe Cabrera/ })
   expect(screen.queryByRole('link', { name: /^Devolver/ })).toBeNull()
 })
 
 test('a part of a ticket is given back: bounds are said, the ticket stays unless asked', async () => {
   const { user, sent } = await open(`${paths.eventRefundTickets(EVENT_ID)}?entrada=${TICKET_ID}`, {
-    [`GET ${refundsPath}/tickets`]: listed('tickets', 'totalTickets', [
-      refundableTicket({ refunded: 1800, refundable: 18_000 }),
-    ]),
+    [`GET ${refundsPath}/tickets`]: page('tickets', [refundableTicket({ refunded: 1800, refundable: 18_000 })]),
     [`POST ${refundsPath}`]: () => json(201, refundRow({ amount: 5000, endsTicket: false })),
   })
   const dialog = within(await screen.findByRole('dialog', { name: 'Devolver W731F04Z' }))
@@ -131,7 +125,7 @@ test('a part of a ticket is given back: bounds are said, the ticket stays unless
 
 test('a used ticket is the administration’s to give back', async () => {
   const used = refundableTicket({ state: 'used', obstacle: 'used', refundable: 0 })
-  const answers = { [`GET ${refundsPath}/tickets`]: listed('tickets', 'totalTickets', [used]) }
+  const answers = { [`GET ${refundsPath}/tickets`]: page('tickets', [used]) }
   await open(paths.eventRefundTickets(EVENT_ID), answers)
   expect(await screen.findByText('Ya se usó: solo la administración puede devolverla')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Devolver W731F04Z' })).toBeNull()
@@ -205,7 +199,7 @@ test('nothing left to give back says so and asks for nothing', async () => {
 })
 
 test('who may give back single tickets alone reads who gives back the whole event', async () => {
-  const answers = { [`GET ${refundsPath}`]: listed('refunds', 'totalRefunds', [refundRow()]) }
+  const answers = { [`GET ${refundsPath}`]: page('refunds', [refundRow()]) }
   const { router } = await open(paths.eventRefunds(EVENT_ID), answers, 'ORGANIZATOR', 'manager')
   expect(await screen.findByRole('link', { name: 'Devolver una entrada' })).toBeTruthy()
   expect(screen.getByText('Todo el evento junto lo devuelve quien es titular de la organización.')).toBeTruthy()

@@ -5,6 +5,7 @@ import type { getSettlement, SettlementFigures, SettlementRelease } from '#contr
 import * as files from '#web/lib/save-file.ts'
 import { json, type Answers } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
+import { page } from '#web/testing/page.ts'
 import { loginAnswer } from '#web/testing/people.ts'
 import { COMPANY, EVENT_ID } from '#web/testing/organizer-fixtures.ts'
 import { monthOf } from '#web/features/lists/months.ts'
@@ -60,7 +61,6 @@ const release: SettlementRelease = {
   releasesFrom: '2026-11-24T10:00:00-03:00',
   releasesUntil: '2026-12-03T10:00:00-03:00',
 }
-const paged = (total: number) => ({ page: 1, limit: 20, totalPages: Math.ceil(total / 20), total, totalEvents: total })
 const sold = (changes: Partial<Settlement> = {}): Settlement => ({
   totals: figures,
   movedFrom: '2026-10-03',
@@ -68,15 +68,15 @@ const sold = (changes: Partial<Settlement> = {}): Settlement => ({
   events: [{ ...figures, id: EVENT_ID, name: 'Fiesta Lunar Rosario', startDate: '2026-11-28T23:30:00-03:00' }],
   release,
   control,
-  pagination: paged(1),
+  pagination: page('events', [figures]).pagination,
   ...changes,
 })
-const nothing = sold({ totals: none, movedFrom: null, movedUntil: null, events: [], pagination: paged(0) })
+const nothing = sold({ totals: none, movedFrom: null, movedUntil: null, ...page('events', []) })
 
 const open = (answers: Answers, address = '/organizador/liquidaciones') =>
   openScreen(address, {
     as: loginAnswer('ORGANIZATOR', { companyId: COMPANY.id }),
-    answers: { 'GET /api/v1/event/dashboard/preview': { events: [], pagination: paged(0) }, ...answers },
+    answers: { 'GET /api/v1/event/dashboard/preview': page('events', []), ...answers },
   })
 const fall = async () => within(await screen.findByLabelText('De lo pagado a lo que te queda'))
 

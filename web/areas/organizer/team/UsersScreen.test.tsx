@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { DashboardUser } from '#contract/people.ts'
 import { json, type Answers } from '#web/testing/fake-server.ts'
+import { page } from '#web/testing/page.ts'
 import { loginAnswer } from '#web/testing/people.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { COMPANY, EVENT_ID } from '#web/testing/organizer-fixtures.ts'
@@ -10,17 +11,12 @@ import { dashboardUser, LAUTARO_ID } from '#web/testing/people-fixtures.ts'
 vi.setConfig({ testTimeout: 30_000 })
 
 const dashboard = 'GET /api/v1/user/dashboard'
-const list = (users: DashboardUser[]) => () =>
-  json(200, { users, pagination: { page: 1, limit: 20, totalPages: 1, total: users.length, totalUsers: users.length } })
+const list = (users: DashboardUser[]) => page('users', users)
 const around: Answers = {
-  'GET /api/v1/event/dashboard/preview': () =>
-    json(200, {
-      events: [
-        { id: EVENT_ID, name: 'Fiesta Lunar Rosario', startDate: '2026-11-28T23:30:00-03:00', state: 'active' },
-        { id: LAUTARO_ID, name: 'La que pasó', startDate: '2026-01-28T23:30:00-03:00', state: 'success' },
-      ],
-      pagination: { page: 1, limit: 100, totalPages: 1, total: 2, totalEvents: 2 },
-    }),
+  'GET /api/v1/event/dashboard/preview': page('events', [
+    { id: EVENT_ID, name: 'Fiesta Lunar Rosario', startDate: '2026-11-28T23:30:00-03:00', state: 'active' },
+    { id: LAUTARO_ID, name: 'La que pasó', startDate: '2026-01-28T23:30:00-03:00', state: 'success' },
+  ]),
   'GET /api/v1/role': () =>
     json(200, {
       roles: [
@@ -37,8 +33,8 @@ const open = (answers: Answers, address = '/organizador/usuarios') =>
   })
 
 test('more people than the counting limit show as ten thousand and more', async () => {
-  const pagination = { page: 1, limit: 20, totalPages: 500, total: 10_000, totalUsers: 10_000, isTotalCapped: true }
-  await open({ [dashboard]: () => json(200, { users: [dashboardUser({})], pagination }) })
+  const { users, pagination } = page('users', [dashboardUser({})], { total: 10_000 })
+  await open({ [dashboard]: { users, pagination: { ...pagination, isTotalCapped: true } } })
   expect((await screen.findByText(/^10\.000\+/)).textContent).toBe('10.000+ personas')
 })
 
@@ -94,7 +90,7 @@ test('what went wrong is said, and it can be tried again', async () => {
     [dashboard]: () =>
       isDown
         ? json(500, { code: 'internal', message: 'Error del servidor, intenta más tarde' })
-        : list([dashboardUser()])(),
+        : list([dashboardUser()]),
   })
   expect((await screen.findByRole('alert')).textContent).toContain('Error del servidor')
   isDown = false
@@ -168,7 +164,7 @@ test('the roles of a person have an address, which shows nothing for a person wh
   const other = dashboardUser({ id: EVENT_ID, name: 'Ángela Muñoz', roles: ['GOD_ADMIN'], assignments: [] })
   const all = [dashboardUser(), other]
   const answers: Answers = {
-    [dashboard]: ({ query }) => list(query.has('userId') ? all.filter(({ id }) => id === query.get('userId')) : all)(),
+    [dashboard]: ({ query }) => list(query.has('userId') ? all.filter(({ id }) => id === query.get('userId')) : all),
   }
   const { user, router } = await open(answers, `/organizador/usuarios?rol=rrpp&roles=${LAUTARO_ID}`)
   const dialog = await screen.findByRole('dialog', { name: 'Roles de Lautaro Paz' })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import type { WaitingRow } from '#contract/waiting-list.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
+import { page } from '#web/testing/page.ts'
 import { loginAnswer } from '#web/testing/people.ts'
 import { COMPANY, EVENT_ID, managedEvent, VIP_ID } from '#web/testing/organizer-fixtures.ts'
 
@@ -28,9 +29,8 @@ const open = (waiting: readonly WaitingRow[], totals: readonly object[] = []) =>
     answers: {
       [`GET /api/v1/event/${EVENT_ID}/manage`]: managedEvent({ state: 'active' }),
       [`GET /api/v1/events/${EVENT_ID}/waiting-list`]: {
-        waiting,
         totals,
-        pagination: { page: 1, limit: 20, totalPages: 1, total: waiting.length, totalWaiting: waiting.length },
+        ...page('waiting', waiting),
       },
     },
   })

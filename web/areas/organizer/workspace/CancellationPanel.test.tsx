@@ -5,6 +5,7 @@ import type { EventNotices } from '#contract/notices.ts'
 import type { RefundSummary } from '#contract/refunds.ts'
 import { json } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
+import { page } from '#web/testing/page.ts'
 import { loginAnswer } from '#web/testing/people.ts'
 import { COMPANY, EVENT_ID, managedEvent, managedType } from '#web/testing/organizer-fixtures.ts'
 
@@ -121,10 +122,7 @@ test('whom the notice did not reach is named, and tried again', async () => {
   }
   const { user, router, sent } = await open({
     [`GET ${NOTICES}`]: noticesOf({ queued: 0, sent: 639, failed: 1 }),
-    [`GET ${NOTICES}/${NOTICE_ID}/people`]: {
-      people: [person],
-      pagination: { page: 1, limit: 20, total: 1, totalPeople: 1, totalPages: 1 },
-    },
+    [`GET ${NOTICES}/${NOTICE_ID}/people`]: page('people', [person]),
     [`POST ${NOTICES}/${NOTICE_ID}/retry`]: () => json(200, noticesOf({ queued: 1, sent: 639, failed: 0 })),
   })
   const left = await panel()

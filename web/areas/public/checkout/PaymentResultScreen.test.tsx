@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { getOrders, type PastOrder } from '#contract/checkout.ts'
 import { json } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
+import { page } from '#web/testing/page.ts'
 import { showTab } from '#web/testing/visibility.ts'
 
 const publicId = 'Bp1ZbRBp1ZbRBp1ZbRBp1Z'
@@ -116,10 +117,7 @@ test('who bought reads what, when, for how much, and that it may be taken back',
     as: 'CLIENT',
     answers: {
       [status]: { state: 'paid', nextStep: 'tickets', heldUntil: null, payUntil: null, eventId, reason: null },
-      [`GET ${getOrders.path}`]: {
-        orders: [order],
-        pagination: { page: 1, limit: 20, totalPages: 1, total: 1, totalOrders: 1 },
-      },
+      [`GET ${getOrders.path}`]: page('orders', [order]),
     },
   })
   const bought = within(await screen.findByRole('region', { name: 'Tu compra' }, { timeout: 5000 }))

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { eventPage } from '#web/testing/events.ts'
 import { json, type Answers } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
+import { page } from '#web/testing/page.ts'
 
 const read = 'GET /api/v1/company/club-central/events'
 const company = {
@@ -13,16 +14,12 @@ const company = {
   descripcion: 'Noches de Rosario.',
   totalActiveEvents: 1,
 }
-const page = (events: readonly object[]) => ({
-  company,
-  events,
-  pagination: { page: 1, limit: 20, totalPages: 1, total: events.length, totalEvents: events.length },
-})
+const answer = (events: readonly object[]) => ({ company, ...page('events', events) })
 const open = (answers: Answers, search = '') => openScreen(`/organizacion/club-central${search}`, { answers })
 
 test('a company shows who it is and what it has on, and by tabs what it had', async () => {
   const { user, router, sent } = await open({
-    [read]: ({ query }) => page(query.get('state') === 'active' ? [eventPage({ name: 'Fiesta Lunar Rosario' })] : []),
+    [read]: ({ query }) => answer(query.get('state') === 'active' ? [eventPage({ name: 'Fiesta Lunar Rosario' })] : []),
   })
   expect(await screen.findByRole('heading', { level: 1, name: 'Club Central' })).toBeTruthy()
   expect(screen.getByText('Noches de Rosario.')).toBeTruthy()
@@ -35,7 +32,7 @@ test('a company shows who it is and what it has on, and by tabs what it had', as
 })
 
 test('an address may say which of them', async () => {
-  await open({ [read]: page([]) }, '?estado=cancelled')
+  await open({ [read]: answer([]) }, '?estado=cancelled')
   expect(await screen.findByText('No canceló ningún evento')).toBeTruthy()
   expect(screen.getByRole('tab', { name: 'Cancelados' }).getAttribute('aria-selected')).toBe('true')
 })

@@ -81,6 +81,13 @@ test('the one that is left needs no choice', async () => {
   expect(screen.getByRole('button', { name: 'Recuperar $19.800 de 1 entrada' }).hasAttribute('disabled')).toBe(false)
 })
 
+test('what is left after a refund outside of Previa is offered to the centavo', async () => {
+  const part: Move = { ...moved, tickets: [{ ...ticket, amount: 18_799.5 }, other], amount: 38_599.5 }
+  await openScreen(link, { answers: { [GET]: part } })
+  expect(await screen.findByText('$18.799,50')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Recuperar $38.599,50 de 2 entradas' })).toBeTruthy()
+})
+
 test('who came without a link signs in', async () => {
   const { router, user } = await openScreen(paths.move(ID), {
     answers: { [GET]: { ...moved, tickets: null, amount: 0 } },

@@ -92,6 +92,14 @@ test('a code that is none leads back to the button', async () => {
   expect(screen.getByRole('link', { name: 'Empezar de nuevo' }).getAttribute('href')).toBe(paths.refundPolicy())
 })
 
+test('what is left after a refund outside of Previa goes back to the centavo', async () => {
+  await openScreen(`${paths.regret(CODE)}#token=una.ficha`, {
+    answers: { [read]: regret({ orders: [order({ amount: 38_599.5 })] }) },
+  })
+  expect(await screen.findByText('$38.599,50')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Confirmar: me devuelven $38.599,50' })).toBeTruthy()
+})
+
 test('the link of the mail shows the purchases; of several none is ticked, and only those that are go back', async () => {
   const other = order({ orderId: 'Xp1ZbRBp1ZbRBp1ZbRBp1Z', eventName: 'Peña del Río', amount: 18_000 })
   const late = order({
