@@ -37,20 +37,18 @@ export function roundToWholePesos(amountCents: number): number {
   return Math.floor((amountCents + 50) / 100) * 100
 }
 
-const withoutDecimals = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 0 })
+const whole = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 0 })
+const exact = new Intl.NumberFormat('es-AR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** `18000` pesos → `$18.000`; what is not a finite number shows as `$0` (rule R1.3). */
-export function formatPesos(amountPesos: number | null | undefined): string {
-  const value = typeof amountPesos === 'number' && Number.isFinite(amountPesos) ? amountPesos : 0
-  return `$${withoutDecimals.format(value)}`
+/** Centavos → `$18.000`, `$13.702,50` where there are centavos, `−$500` below zero; no finite number is `$0` (rule R1.3). */
+export function formatMoney(amountCents: number | null | undefined): string {
+  if (typeof amountCents !== 'number' || !Number.isFinite(amountCents)) return '$0'
+  const size = Math.abs(amountCents)
+  const text = (size % 100 === 0 ? whole : exact).format(toPesos(size))
+  return amountCents < 0 ? `−$${text}` : `$${text}`
 }
 
-/** Centavos → `$18.000`. */
-export function formatCents(amountCents: number | null | undefined): string {
-  return formatPesos(typeof amountCents === 'number' ? toPesos(amountCents) : null)
-}
-
-/** The price as people read it: `Gratis` when it costs nothing. */
-export function formatPrice(amountPesos: number): string {
-  return amountPesos === 0 ? 'Gratis' : formatPesos(amountPesos)
+/** Centavos → the price as people read it: `Gratis` when it costs nothing. */
+export function formatPrice(priceCents: number): string {
+  return priceCents === 0 ? 'Gratis' : formatMoney(priceCents)
 }

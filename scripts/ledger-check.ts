@@ -5,7 +5,7 @@
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { formatExactCents } from '#contract/exact-money.ts'
+import { formatMoney } from '#contract/money.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { LONGEST_CHECK_MS } from '#server/db/check-invariants.ts'
 import { checkLedger, type CheckedLedger } from '#server/modules/settlement/check-ledger.ts'
@@ -42,13 +42,11 @@ function report({ accounts, broken, agrees }: CheckedLedger): void {
     const isRight = differing.length === 0 && problem === null
     const moving = tooRecent > 0 ? `, ${tooRecent} de los últimos minutos sin comparar` : ''
     say(`${isRight ? '✓' : '✗'} ${companyName} (${collectorId}): ${payments} pagos comparados${moving}`)
-    say(
-      `    le quedan ${formatExactCents(balances.company)}; ${formatExactCents(balances.platform)} son de la plataforma`,
-    )
+    say(`    le quedan ${formatMoney(balances.company)}; ${formatMoney(balances.platform)} son de la plataforma`)
     for (const { providerPaymentId, orderPublicId, differences } of differing)
       for (const { what, ledgerCents, providerCents } of differences)
         say(
-          `    pago ${providerPaymentId} de ${orderPublicId}, ${what}: ${formatExactCents(ledgerCents)} en el libro, ${formatExactCents(providerCents)} en el proveedor`,
+          `    pago ${providerPaymentId} de ${orderPublicId}, ${what}: ${formatMoney(ledgerCents)} en el libro, ${formatMoney(providerCents)} en el proveedor`,
         )
     if (problem !== null) say(`    no se pudo comparar entero: ${problem}`)
   }

@@ -355,6 +355,11 @@ test('the time is read through the clock', () => {
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
 
+test('money is written from centavos, which the name of the amount says', () => {
+  const unnamed = /\bformat(?:Money|Price)\((?![^)]*cents)/i
+  expect(product.filter(({ code }) => unnamed.test(code)).map(({ path }) => path)).toEqual([])
+})
+
 test('files say what they hold, and use cases are named after what they do', () => {
   const banned = inRooms.filter(({ path }) => BANNED_NAMES.test(path.split('/').at(-1) ?? '')).map(({ path }) => path)
   const useCases = product.filter(

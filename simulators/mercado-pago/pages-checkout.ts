@@ -1,6 +1,6 @@
 /** The checkout as a buyer sees it. */
 import { formatMoment } from '#contract/dates.ts'
-import { formatCents } from '#contract/money.ts'
+import { formatMoney } from '#contract/money.ts'
 import { html, type Markup } from '#server/shared/html.ts'
 import { page } from './page-frame.ts'
 import { acceptsCash, itemsOf } from './preferences.ts'
@@ -29,7 +29,7 @@ const METHOD_LABELS = [
 ] as const
 
 export function checkoutPage(simulator: Simulator, preference: StoredPreference): string {
-  const total = formatCents(preference.totalCents)
+  const total = formatMoney(preference.totalCents)
   const isBinary = preference.body['binary_mode'] === true
   const methods = METHOD_LABELS.filter(([id]) => id !== 'rapipago' || acceptsCash(preference))
   return page(
@@ -113,14 +113,14 @@ function summary(simulator: Simulator, preference: StoredPreference, untilLabel 
             html` <li>
               <span
                 >${item.title}<br /><span class="suave"
-                  >${item.quantity} × ${formatCents(item.unitPriceCents)}</span
+                  >${item.quantity} × ${formatMoney(item.unitPriceCents)}</span
                 ></span
               >
-              <span class="monto">${formatCents(item.quantity * item.unitPriceCents)}</span>
+              <span class="monto">${formatMoney(item.quantity * item.unitPriceCents)}</span>
             </li>`,
         )}
       </ul>
-      <p class="total"><span>Total</span> <span class="monto">${formatCents(preference.totalCents)}</span></p>
+      <p class="total"><span>Total</span> <span class="monto">${formatMoney(preference.totalCents)}</span></p>
       ${typeof until === 'string' && html`<p class="suave">${untilLabel} ${formatMoment(until)}.</p>`}
       ${isPaid && html`<p class="suave"><strong>Esta compra ya tiene un pago aprobado.</strong> Si pagás otra vez, el vendedor recibe dos pagos.</p>`}
     </section>`

@@ -1,6 +1,6 @@
 /** The list of payments, with what a bank or a seller might do to each, and the page for what cannot be done. */
 import { formatMoment } from '#contract/dates.ts'
-import { formatCents } from '#contract/money.ts'
+import { formatMoney } from '#contract/money.ts'
 import { html, type Markup } from '#server/shared/html.ts'
 import { page } from './page-frame.ts'
 import type { Simulator } from './simulator.ts'
@@ -59,14 +59,14 @@ export function refusedPage(simulator: Simulator, reason: string): string {
 
 function row(simulator: Simulator, payment: StoredPayment): Markup {
   const seller = lookUp(simulator.state.sellers, payment.ownerId)?.nickname ?? payment.ownerId
-  const left = payment.amountCents - payment.refundedCents
+  const leftCents = payment.amountCents - payment.refundedCents
   return html` <tr>
     <td data-label="Pago">${payment.id}</td>
     <td data-label="Cuándo">${formatMoment(payment.createdAt)}</td>
     <td data-label="Vendedor">${seller}</td>
     <td data-label="Monto">
       <span
-        >${formatCents(payment.amountCents)}${payment.refundedCents > 0 && html`<br /><span class="suave">quedan ${formatCents(left)}</span>`}</span
+        >${formatMoney(payment.amountCents)}${payment.refundedCents > 0 && html`<br /><span class="suave">quedan ${formatMoney(leftCents)}</span>`}</span
       >
     </td>
     <td data-label="Estado">

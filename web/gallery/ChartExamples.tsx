@@ -1,6 +1,7 @@
+import { moneyFigures } from '#web/features/charts/money-figures.ts'
 import { Chart } from '#web/ui/charts/Chart.tsx'
 import type { ChartData } from '#web/ui/charts/chart-data.ts'
-import { percents, pesos } from '#web/ui/charts/figures.ts'
+import { percents } from '#web/ui/charts/figures.ts'
 import { Example, LONG_NAME } from './Example.tsx'
 
 const days = ['8', '9', '10', '11', '12', '13', '14', '15', '16', '17', '18', '19', '20', '21']
@@ -28,10 +29,10 @@ const money: ChartData = {
   labels: days,
   names,
   series: [
-    { label: 'Esta edición', values: general.map((sold) => sold * 18_000) },
+    { label: 'Esta edición', values: general.map((sold) => sold * 18_000_00) },
     {
       label: 'La anterior',
-      values: [...vip.map((sold) => sold * 52_000).slice(0, 9), null, null, 1_900_000, 2_100_000, null],
+      values: [...vip.map((sold) => sold * 52_000_00).slice(0, 9), null, null, 1_900_000_00, 2_100_000_00, null],
     },
   ],
 }
@@ -83,7 +84,14 @@ export function ChartExamples() {
             highlight={13}
           />
           <Chart kind="rows" title="Tipos de entrada" measured="Vendidas de su cupo" data={types} />
-          <Chart kind="line" title="Recaudado" measured="Pesos por día" period={period} data={money} figures={pesos} />
+          <Chart
+            kind="line"
+            title="Recaudado"
+            measured="Pesos por día"
+            period={period}
+            data={money}
+            figures={moneyFigures}
+          />
           <Chart kind="funnel" title="Del enlace a la entrada" measured="Personas" period={period} data={funnel} />
           <Chart kind="stacked" title="Ventas por tipo" measured="Entradas por día" period={period} data={byType} />
           <Chart kind="heat" title="Cuándo compran" measured="Entradas por hora" period={period} data={heat} />
@@ -109,9 +117,9 @@ export function ChartExamples() {
             measured="Pesos"
             data={odd(
               days,
-              general.map((sold) => (sold - 60) * 9000),
+              general.map((sold) => (sold - 60) * 9000_00),
             )}
-            figures={pesos}
+            figures={moneyFigures}
           />
           <Chart
             kind="line"
@@ -119,9 +127,9 @@ export function ChartExamples() {
             measured="Pesos"
             data={odd(
               days,
-              general.map((sold) => sold * 9_000_000_000),
+              general.map((sold) => sold * 900_000_000_000),
             )}
-            figures={pesos}
+            figures={moneyFigures}
           />
           <Chart
             kind="bars"

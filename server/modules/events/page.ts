@@ -3,7 +3,7 @@ import { getSignInOptions } from '#contract/accounts-google.ts'
 import { brand } from '#contract/brand.ts'
 import { formatMoment } from '#contract/dates.ts'
 import { getEventPage, getEventsHome, getEventsPreview, getTicketTypes, type EventPage } from '#contract/events.ts'
-import { formatPrice } from '#contract/money.ts'
+import { formatPrice, toCents } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { asLine, shorten, textLength } from '#contract/text.ts'
 import type { App } from '#server/context.ts'
@@ -101,7 +101,7 @@ async function findPublic(app: App, idOrNumber: string): Promise<VisibleEventId 
 /** When, where, from how much; then as much of the description as fits a search result. */
 function describe(event: EventPage): string {
   const when = event.startDate ? formatMoment(event.startDate) : 'Fecha a confirmar'
-  const price = event.priceFrom === null ? '' : ` Entradas desde ${formatPrice(event.priceFrom)}.`
+  const price = event.priceFrom === null ? '' : ` Entradas desde ${formatPrice(toCents(event.priceFrom))}.`
   const text = asLine(`${when} · ${event.Location.name}, ${event.Location.city}.${price} ${event.description}`)
   const cut = shorten(text, MAX_DESCRIPTION - 1)
   return textLength(text) <= MAX_DESCRIPTION ? text : `${cut}…`

@@ -1,6 +1,6 @@
 /** What keeps an account from being deleted, in words for its owner. Pure. */
 import { brand } from '#contract/brand.ts'
-import { formatExactCents } from '#contract/exact-money.ts'
+import { formatMoney } from '#contract/money.ts'
 import type { DeletionBlocker } from '#contract/privacy.ts'
 
 export interface Obligations {
@@ -22,12 +22,12 @@ export function deletionBlockers(owed: Obligations): DeletionBlocker[] {
       kind: 'open_refunds',
       message:
         owed.openRefunds === 1
-          ? `Tenés una devolución en curso por ${formatExactCents(owed.openRefundsCents)}. Esperá a que termine.`
-          : `Tenés ${owed.openRefunds} devoluciones en curso por ${formatExactCents(owed.openRefundsCents)}. Esperá a que terminen.`,
+          ? `Tenés una devolución en curso por ${formatMoney(owed.openRefundsCents)}. Esperá a que termine.`
+          : `Tenés ${owed.openRefunds} devoluciones en curso por ${formatMoney(owed.openRefundsCents)}. Esperá a que terminen.`,
     },
     owed.failedRefundsCents > 0 && {
       kind: 'money_owed',
-      message: `Se te deben ${formatExactCents(owed.failedRefundsCents)} de una devolución que no salió. Escribinos a ${brand.supportMail}.`,
+      message: `Se te deben ${formatMoney(owed.failedRefundsCents)} de una devolución que no salió. Escribinos a ${brand.supportMail}.`,
     },
     owed.disputes > 0 && {
       kind: 'money_owed',

@@ -1,6 +1,6 @@
 /** The mail with a receipt. Pure. */
 import { formatMoment } from '#contract/dates.ts'
-import { formatCents } from '#contract/money.ts'
+import { formatMoney } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import type { Letter } from '#server/shared/mail-page.ts'
 import type { FoundReceipt } from './documents.ts'
@@ -16,7 +16,7 @@ export function receiptMail({ publicId, state, eventName, totalCents, paidAt, cr
   return {
     subject: `Comprobante de tu compra para ${eventName}`,
     lines: [
-      `Recibimos tu pago de ${formatCents(totalCents)} del ${formatMoment(paidAt ?? createdAt)}. Te mandamos adjunto el comprobante, con el detalle de lo que pagaste y a quién.`,
+      `Recibimos tu pago de ${formatMoney(totalCents)} del ${formatMoment(paidAt ?? createdAt)}. Te mandamos adjunto el comprobante, con el detalle de lo que pagaste y a quién.`,
       hasTickets ? TICKETS_COME : 'El comprobante muestra también lo que se devolvió de ese pago.',
     ],
     action: { label: 'Ver mis compras', path: paths.clientHistory() },

@@ -6,7 +6,7 @@ import { formatDay, toLocalDate, toLocalTime } from '#contract/dates.ts'
 import { formatCuit } from '#contract/cuit.ts'
 import { missingWords, vatConditionNames, type PlatformData } from '#contract/platform.ts'
 import type { FiscalData } from '#contract/fiscal.ts'
-import { formatExactCents } from '#contract/exact-money.ts'
+import { formatMoney } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { regretUntil } from '#contract/regret.ts'
 import { FONTS, INKS, oneLine, printable, wholePdf } from '#server/modules/tickets/documents/pdf-drawing.ts'
@@ -171,8 +171,8 @@ function drawLines(doc: Document, { lines }: Receipt, top: number): number {
     rule(doc, y - 3)
     doc.font(FONTS.text).fontSize(10).fillColor(INKS.NOCHE)
     const priceCents = paidCents + discountCents
-    const amount = formatExactCents(quantity * (priceCents + feeCents))
-    y = row(doc, y + 3, [name, String(quantity), formatExactCents(priceCents), formatExactCents(feeCents), amount]) + 7
+    const amount = formatMoney(quantity * (priceCents + feeCents))
+    y = row(doc, y + 3, [name, String(quantity), formatMoney(priceCents), formatMoney(feeCents), amount]) + 7
   }
   rule(doc, y - 3)
   return y
@@ -205,7 +205,7 @@ export function receiptTotals(receipt: Receipt): [label: string, cents: number][
 
 function drawTotals(doc: Document, receipt: Receipt, top: number): number {
   let y = top
-  for (const [label, amount] of receiptTotals(receipt)) {
+  for (const [label, amountCents] of receiptTotals(receipt)) {
     if (y > BOTTOM - 22) {
       doc.addPage()
       y = MARGIN
@@ -216,7 +216,7 @@ function drawTotals(doc: Document, receipt: Receipt, top: number): number {
       .fontSize(isTotal ? 13 : 10)
       .fillColor(INKS.NOCHE)
     doc.text(label, MARGIN, y, { width: WIDTH * 0.8, align: 'right' })
-    const text = amount < 0 ? `-${formatExactCents(-amount)}` : formatExactCents(amount)
+    const text = amountCents < 0 ? `-${formatMoney(-amountCents)}` : formatMoney(amountCents)
     doc.text(text, MARGIN + WIDTH * 0.8, y, { width: WIDTH * 0.2, align: 'right', lineBreak: false })
     y += isTotal ? 22 : 17
   }

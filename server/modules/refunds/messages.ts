@@ -1,6 +1,5 @@
 /** Mails about refunds. Pure. */
-import { formatExactCents } from '#contract/exact-money.ts'
-import { toCents } from '#contract/money.ts'
+import { formatMoney, toCents } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import type { MassRefund } from '#contract/refunds-mass.ts'
 import type { RefundSource } from '#contract/refunds.ts'
@@ -20,7 +19,7 @@ export function completedMail(reader: RefundReader): Letter {
 }
 
 function wordsForPayer({ source, amountCents, eventName, ticket, endsTicket }: RefundReader): Letter {
-  const amount = formatExactCents(amountCents)
+  const amount = formatMoney(amountCents)
   const why = WHY[source] ?? 'la organización lo pidió'
   const of = ticket
     ? `de tu entrada ${ticket.type} (${ticket.number}) para ${eventName}`
@@ -49,7 +48,7 @@ function wordsForHolder({ eventName, ticket }: RefundReader): Letter {
 }
 
 export function failedMail({ eventName, eventId, publicId, amountCents, isTooOld }: FailedRefund): Letter {
-  const amount = formatExactCents(amountCents)
+  const amount = formatMoney(amountCents)
   const why = isTooOld
     ? `Pasaron más de ${PROVIDER_REFUND_DAYS} días del pago de la compra ${publicId} para ${eventName}: Mercado Pago ya no devuelve esos ${amount}.`
     : `Mercado Pago rechazó devolver ${amount} de la compra ${publicId} para ${eventName}, y no lo va a hacer.`
@@ -65,8 +64,7 @@ export function failedMail({ eventName, eventId, publicId, amountCents, isTooOld
 }
 
 export function massEndedMail({ event, completed, failed, rejected }: MassRefund): Letter {
-  const sum = ({ count, amount }: { count: number; amount: number }) =>
-    `${count} por ${formatExactCents(toCents(amount))}`
+  const sum = ({ count, amount }: { count: number; amount: number }) => `${count} por ${formatMoney(toCents(amount))}`
   return {
     subject: `Terminó la devolución de ${event.name}`,
     lines: [

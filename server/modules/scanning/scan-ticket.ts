@@ -118,10 +118,10 @@ async function answerOf(app: App, outcome: Outcome): Promise<ScanResult> {
   if (!ticketId || !number || !typeName || !eventId || !eventName || !holderId || !holderName || !scannedAt) {
     throw new Failure('internal_server_error')
   }
-  const price = toPesos(priceCents ?? 0)
+  const cents = priceCents ?? 0
   return {
     scanId: outcome.scanId,
-    ticket: { id: ticketId, number, type: typeName, price, formattedPrice: formatPrice(price) },
+    ticket: { id: ticketId, number, type: typeName, price: toPesos(cents), formattedPrice: formatPrice(cents) },
     event: { id: eventId, name: eventName },
     user: { id: holderId, name: holderName, email: maskMail(outcome.holderMail ?? '') },
     scan: scanOf(scannedAt, outcome.scannedBy),

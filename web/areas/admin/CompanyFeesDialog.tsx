@@ -1,6 +1,6 @@
 import { getCompanyFees, updateCompanyFees, type CompanyFees } from '#contract/companies-fees.ts'
 import { formatDayAndYear } from '#contract/dates.ts'
-import { formatCents, formatPesos, toCents } from '#contract/money.ts'
+import { formatMoney, toCents } from '#contract/money.ts'
 import { serviceFeeCents } from '#contract/prices.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { showPesos } from '#web/features/forms/number-inputs.ts'
@@ -109,9 +109,9 @@ function TermsForm({ companyId, fees, onClose }: { companyId: string; fees: Comp
       <DateField label="Desde" optional hint="Vacío, desde ahora." {...form.field('appliesFrom')} />
       <p aria-live="polite" className="text-14 text-humo">
         {'Según el precio: '}
-        {EXAMPLES.map((price) => `${formatPesos(price)} → ${formatCents(serviceFeeCents(toCents(price), terms))}`).join(
-          ' · ',
-        )}
+        {EXAMPLES.map(
+          (price) => `${formatMoney(toCents(price))} → ${formatMoney(serviceFeeCents(toCents(price), terms))}`,
+        ).join(' · ')}
       </p>
     </FormDialog>
   )

@@ -1,5 +1,5 @@
 import { HandCoins } from 'lucide-react'
-import { toCents } from '#contract/money.ts'
+import { formatMoney, toCents } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { listMassRefunds } from '#contract/refunds-mass.ts'
 import { actions, cell, moment, money, state, twoLines, type Columns } from '#web/features/lists/columns.tsx'
@@ -7,7 +7,7 @@ import { defineList } from '#web/features/lists/define-list.ts'
 import { byState, search } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
-import { exactPesos, massRefundStates } from '#web/features/refunds/refund-words.ts'
+import { massRefundStates } from '#web/features/refunds/refund-words.ts'
 import { grouped } from '#web/lib/numbers.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { ProgressBar } from '#web/ui/data/ProgressBar.tsx'
@@ -49,7 +49,7 @@ const columns: Columns<typeof massRefunds> = [
   }),
   money(
     'Devuelto',
-    ({ completed, all }) => ({ cents: toCents(completed.amount), detail: `de ${exactPesos(all.amount)}` }),
+    ({ completed, all }) => ({ cents: toCents(completed.amount), detail: `de ${formatMoney(toCents(all.amount))}` }),
     { look: 'strong' },
   ),
   actions(({ id, event }) => ({

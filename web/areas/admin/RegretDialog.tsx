@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { formatMoment } from '#contract/dates.ts'
-import { formatPesos } from '#contract/money.ts'
+import { formatMoney, toCents } from '#contract/money.ts'
 import { nameRegretOrder, resolveRegret, type ManagedRegret, type ManagedRegretOrder } from '#contract/regrets.ts'
 import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
@@ -154,7 +154,7 @@ function Returned({ order: { eventName, tickets, amount, obstacle } }: { order: 
       <Fact label="Entradas de la compra">{tickets}</Fact>
       <Fact label="Se devuelve">
         {obstacle === null
-          ? formatPesos(amount)
+          ? formatMoney(toCents(amount))
           : 'Todo lo que queda por devolver de las entradas sin usar, con el cargo por servicio'}
       </Fact>
     </Facts>

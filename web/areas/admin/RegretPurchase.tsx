@@ -1,5 +1,5 @@
 import { formatMoment } from '#contract/dates.ts'
-import { formatPesos } from '#contract/money.ts'
+import { formatMoney, toCents } from '#contract/money.ts'
 import type { ManagedRegretOrder } from '#contract/regrets.ts'
 import { OrderNumber } from '#web/features/checkout/OrderNumber.tsx'
 import { failureWords, obstacleWords, outcomeWords } from '#web/features/regrets/regret-words.ts'
@@ -24,7 +24,7 @@ export function RegretPurchase({ order, onRefund }: PurchaseProps) {
       </p>
       <p className="mt-1 text-14">
         {outcomeWords[outcome]}
-        {order.isEligible && ` · vuelve sola ${formatPesos(order.amount)}`}
+        {order.isEligible && ` · vuelve sola ${formatMoney(toCents(order.amount))}`}
       </p>
       {order.isNamed && <p className="text-14 text-humo">La sumó nuestro equipo por su número.</p>}
       {obstacleWords(order) && <p className="text-14 text-sol">{obstacleWords(order)}</p>}

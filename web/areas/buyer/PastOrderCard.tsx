@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { type PastOrder } from '#contract/checkout.ts'
 import { getOrderReceipt } from '#contract/receipts.ts'
 import { formatMoment } from '#contract/dates.ts'
-import { formatCents } from '#contract/money.ts'
+import { formatMoney } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
@@ -54,7 +54,7 @@ export function PastOrderCard({ order }: { order: PastOrder }) {
         <RegretRight order={order} />
         {order.refunds.map((refund) => (
           <p key={refund.id}>
-            {refundWords(refund)}: <span className="text-papel">{formatCents(refund.amountCents)}</span> ·{' '}
+            {refundWords(refund)}: <span className="text-papel">{formatMoney(refund.amountCents)}</span> ·{' '}
             {formatMoment(refund.createdAt)}
           </p>
         ))}

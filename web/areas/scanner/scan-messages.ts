@@ -2,7 +2,7 @@
 import { formatDay, formatMoment, formatTimeWithSeconds } from '#contract/dates.ts'
 import { failures, type FailureCode } from '#contract/failures.ts'
 import { scanResult, type ScanResult, type UsedTicket } from '#contract/scanning.ts'
-import { formatPrice } from '#contract/money.ts'
+import { formatPrice, toCents } from '#contract/money.ts'
 import { whenAgain } from '#web/lib/waiting-time.ts'
 
 /** `wait`: nothing was decided about the guest, for a reason that is ours. */
@@ -76,7 +76,7 @@ export function readScanResult(answer: unknown): ScanResult | null {
       ...ticket,
       price,
       type: ticket['type'] || 'General',
-      formattedPrice: ticket['formattedPrice'] || formatPrice(price),
+      formattedPrice: ticket['formattedPrice'] || formatPrice(toCents(price)),
     },
     event: { ...event, name: event['name'] || 'Evento' },
     user: { ...user, name: user['name'] || 'Usuario', email: user['email'] ?? '' },

@@ -1,5 +1,5 @@
 import type { PastOrder } from '#contract/checkout.ts'
-import { formatCents } from '#contract/money.ts'
+import { formatPrice } from '#contract/money.ts'
 import { classes } from '#web/ui/base/classes.ts'
 
 /** What a purchase is made of and comes to. */
@@ -10,26 +10,24 @@ export function PurchaseLines({ order, className }: { order: PastOrder; classNam
         <Row
           key={line.ticketTypeId}
           label={`${line.quantity} × ${line.name}`}
-          amount={line.quantity * (line.unitPriceCents + line.unitDiscountCents)}
+          cents={line.quantity * (line.unitPriceCents + line.unitDiscountCents)}
         />
       ))}
-      {order.discountCents > 0 && <Row label={`Descuento ${order.discountCode}`} amount={-order.discountCents} />}
-      {order.feeCents > 0 && <Row label="Cargo por servicio" amount={order.feeCents} />}
+      {order.discountCents > 0 && <Row label={`Descuento ${order.discountCode}`} cents={-order.discountCents} />}
+      {order.feeCents > 0 && <Row label="Cargo por servicio" cents={order.feeCents} />}
       <li className="flex justify-between gap-4 font-bold">
         <span>Total</span>
-        <span className="tabular-nums">{order.totalCents === 0 ? 'Gratis' : formatCents(order.totalCents)}</span>
+        <span className="tabular-nums">{formatPrice(order.totalCents)}</span>
       </li>
     </ul>
   )
 }
 
-function Row({ label, amount }: { label: string; amount: number }) {
+function Row({ label, cents }: { label: string; cents: number }) {
   return (
     <li className="flex justify-between gap-4 text-humo">
       <span>{label}</span>
-      <span className="tabular-nums">
-        {amount === 0 ? 'Gratis' : amount < 0 ? `−${formatCents(-amount)}` : formatCents(amount)}
-      </span>
+      <span className="tabular-nums">{formatPrice(cents)}</span>
     </li>
   )
 }

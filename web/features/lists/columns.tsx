@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { formatDay, formatMoment } from '#contract/dates.ts'
 import type { EndpointSpec } from '#contract/endpoint.ts'
-import { formatExactCents } from '#contract/exact-money.ts'
+import { formatMoney } from '#contract/money.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { grouped } from '#web/lib/numbers.ts'
 import type { StoredImage } from '#web/lib/media.ts'
@@ -157,12 +157,12 @@ export function money<Row, Sort extends string>(
       const { cents, detail } = typeof value === 'number' ? { cents: value, detail: null } : value
       return (
         <span className="block">
-          <Amount className={look === 'quiet' ? 'text-humo' : undefined}>{formatExactCents(cents)}</Amount>
+          <Amount className={look === 'quiet' ? 'text-humo' : undefined}>{formatMoney(cents)}</Amount>
           <Details of={detail} />
         </span>
       )
     },
-    { align: 'right', ...options, ...(totalCents !== undefined && { total: formatExactCents(totalCents) }) },
+    { align: 'right', ...options, ...(totalCents !== undefined && { total: formatMoney(totalCents) }) },
   )
 }
 

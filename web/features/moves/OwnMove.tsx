@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatMoment } from '#contract/dates.ts'
-import { formatPesos } from '#contract/money.ts'
+import { formatMoney, toCents } from '#contract/money.ts'
 import { getOwnMove } from '#contract/notices-moves.ts'
 import { paths } from '#contract/paths.ts'
 import { endpointQuery } from '#web/api/query.ts'
@@ -27,7 +27,7 @@ export default function OwnMove({ eventId, className }: { eventId: string; class
         </ScreenButton>
       }
     >
-      <b>{changeWords(move)}.</b> Si no te sirve, podés recuperar {formatPesos(move.amount)} hasta el{' '}
+      <b>{changeWords(move)}.</b> Si no te sirve, podés recuperar {formatMoney(toCents(move.amount))} hasta el{' '}
       {formatMoment(move.until)}.
     </Notice>
   )

@@ -1,7 +1,7 @@
 /** What a moved event says of itself. Pure. */
 import { formatMoment } from '#contract/dates.ts'
 import type { Move, WhenAndWhere } from '#contract/notices-moves.ts'
-import { formatPesos } from '#contract/money.ts'
+import { formatMoney, toCents } from '#contract/money.ts'
 import { counted } from '#web/lib/numbers.ts'
 
 /** `Cambió de fecha`, `Cambió de fecha y de lugar`. */
@@ -21,6 +21,6 @@ export function placeWords({ venue, adress, city }: WhenAndWhere): string {
 
 /** `$39.600 de 2 entradas`: what of it the chosen ones are. */
 export function takenWords(tickets: readonly { readonly amount: number }[]): string {
-  const amount = tickets.reduce((total, ticket) => total + ticket.amount, 0)
-  return `${formatPesos(amount)} de ${counted(tickets.length, 'entrada', 'entradas')}`
+  const cents = tickets.reduce((total, { amount }) => total + toCents(amount), 0)
+  return `${formatMoney(cents)} de ${counted(tickets.length, 'entrada', 'entradas')}`
 }

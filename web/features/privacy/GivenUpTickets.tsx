@@ -1,5 +1,5 @@
 import { formatMoment } from '#contract/dates.ts'
-import { formatPrice } from '#contract/money.ts'
+import { formatPrice, toCents } from '#contract/money.ts'
 import type { TicketGivenUp } from '#contract/privacy.ts'
 import { Card } from '#web/ui/base/Card.tsx'
 
@@ -18,7 +18,7 @@ export function GivenUpTickets({ tickets }: { tickets: readonly TicketGivenUp[] 
             </span>
             <span className="shrink-0 text-14">
               {count > 1 && `${count} × `}
-              {formatPrice(price)}
+              {formatPrice(toCents(price))}
             </span>
           </li>
         ))}

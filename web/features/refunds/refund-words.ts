@@ -1,6 +1,5 @@
 /** What people who give money back read of it. */
-import { formatExactCents } from '#contract/exact-money.ts'
-import { toCents } from '#contract/money.ts'
+import { formatMoney, toCents } from '#contract/money.ts'
 import type { RefundDetail, RefundObstacle, RefundRow, RefundSource, RefundState } from '#contract/refunds.ts'
 import type { MassRefundState } from '#contract/refunds-mass.ts'
 import type { TicketState } from '#contract/tickets.ts'
@@ -83,14 +82,9 @@ export const massRefundStates: StateLabels<MassRefundState> = {
   done: { one: 'Terminada', many: 'Terminadas', tone: 'yerba' },
 }
 
-/** Pesos of the wire, to the centavo. */
-export function exactPesos(amount: number): string {
-  return formatExactCents(toCents(amount))
-}
-
 /** `12 entradas · $216.000` */
 export function totalWords({ count, amount }: { readonly count: number; readonly amount: number }): string {
-  return count === 0 ? 'Ninguna' : `${counted(count, 'entrada', 'entradas')} · ${exactPesos(amount)}`
+  return count === 0 ? 'Ninguna' : `${counted(count, 'entrada', 'entradas')} · ${formatMoney(toCents(amount))}`
 }
 
 /** How long something takes, roughly: `menos de un minuto`, `17 minutos`, `2 horas y 5 minutos`. */

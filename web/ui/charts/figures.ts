@@ -9,18 +9,12 @@ export interface Figures {
 }
 
 const whole = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 1 })
-const signed = (text: (value: number) => string) => (value: number) =>
+/** With a minus as wide as a figure. */
+export const signed = (text: (value: number) => string) => (value: number) =>
   value < 0 ? `−${text(-value)}` : text(Math.abs(value))
 
 /** People, tickets, visits: `1.351`, `12 mil` on an axis. */
 export const counts: Figures = { full: signed((value) => whole.format(value)), short: signed(shortOf), isWhole: true }
-
-/** Whole pesos: `$24.318.000`, `$24,3 M`. */
-export const pesos: Figures = {
-  full: signed((value) => `$${whole.format(Math.round(value))}`),
-  short: signed((value) => `$${shortOf(value)}`),
-  isWhole: true,
-}
 
 /** Of a hundred: `47,5 %`. */
 export const percents: Figures = {
@@ -29,8 +23,8 @@ export const percents: Figures = {
   isWhole: false,
 }
 
-// `Intl` would write `500 k` and `1,3 B`, which is not Argentine usage.
-function shortOf(value: number): string {
+/** `500 mil`, `1,3 M`: `Intl` would write `500 k` and `1,3 B`, which is not Argentine usage. */
+export function shortOf(value: number): string {
   if (value < 10_000) return whole.format(value)
   return value < 1_000_000 ? `${whole.format(value / 1000)} mil` : `${whole.format(value / 1_000_000)} M`
 }

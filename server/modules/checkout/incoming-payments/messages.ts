@@ -1,5 +1,5 @@
 /** Mails about payments that could not be applied. Pure. */
-import { formatExactCents } from '#contract/exact-money.ts'
+import { formatMoney } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import type { Letter } from '#server/shared/mail-page.ts'
 import type { RefundedBuyer } from '../queries.ts'
@@ -18,7 +18,7 @@ export function returnedMail({ source, eventState, eventId, eventName, amountCen
     subject: `Te devolvemos tu pago de ${eventName}`,
     lines: [
       isForNothing ? CANCELLED : WHY[source],
-      `Ya pedimos la devolución completa de ${formatExactCents(amountCents)} de tu compra para ${eventName}. Mercado Pago te lo acredita en el mismo medio de pago; puede demorar unos días según tu banco.`,
+      `Ya pedimos la devolución completa de ${formatMoney(amountCents)} de tu compra para ${eventName}. Mercado Pago te lo acredita en el mismo medio de pago; puede demorar unos días según tu banco.`,
     ],
     action: { label: 'Ver el evento', path: paths.event(eventId) },
   }

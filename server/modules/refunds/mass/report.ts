@@ -3,8 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import { brand } from '#contract/brand.ts'
 import { formatMoment } from '#contract/dates.ts'
-import { formatExactCents } from '#contract/exact-money.ts'
-import { toCents } from '#contract/money.ts'
+import { formatMoney, toCents } from '#contract/money.ts'
 import type { RefundRow } from '#contract/refunds.ts'
 import type { MassRefund } from '#contract/refunds-mass.ts'
 import type { Proof } from '#contract/roles.ts'
@@ -29,7 +28,7 @@ const COLUMNS = [
   { title: 'Tipo', x: 0.14, width: 0.2, of: (row: RefundRow) => row.ticket?.type ?? '—' },
   { title: 'Quién pagó', x: 0.35, width: 0.26, of: (row: RefundRow) => row.payer.name },
   { title: 'Estado', x: 0.62, width: 0.18, of: (row: RefundRow) => stateNames[row.state] },
-  { title: 'Importe', x: 0.81, width: 0.19, of: (row: RefundRow) => formatExactCents(toCents(row.amount)) },
+  { title: 'Importe', x: 0.81, width: 0.19, of: (row: RefundRow) => formatMoney(toCents(row.amount)) },
 ] as const
 
 type Document = PDFKit.PDFDocument
@@ -119,7 +118,7 @@ function drawSums(doc: Document, mass: MassRefund, now: string): number {
     doc.font(FONTS.text).fontSize(10).fillColor(INKS.NOCHE)
     oneLine(doc, name, MARGIN, y, WIDTH * 0.4)
     oneLine(doc, count.toLocaleString('es-AR'), MARGIN + WIDTH * 0.4, y, WIDTH * 0.2)
-    oneLine(doc, formatExactCents(toCents(amount)), MARGIN + WIDTH * 0.6, y, WIDTH * 0.4)
+    oneLine(doc, formatMoney(toCents(amount)), MARGIN + WIDTH * 0.6, y, WIDTH * 0.4)
     y += 16
   }
   return y + 14

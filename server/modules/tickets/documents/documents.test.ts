@@ -68,7 +68,7 @@ const page: TicketPage = {
   typeName: 'General',
   number: '7KQ29XMB',
   code: 'ABC',
-  pricePesos: 18_000,
+  priceCents: 18_000_00,
   validUntil: null,
   position: 1,
   ofTotal: 2,

@@ -1,6 +1,5 @@
 /** A ticket's PDF and calendar entry. */
 import { mediaPath } from '#contract/files.ts'
-import { toPesos } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import type { Proof } from '#contract/roles.ts'
 import type { App } from '#server/context.ts'
@@ -50,7 +49,7 @@ function pageOf(ticket: TicketRow, code: string | null) {
     code,
     venue: ticket.venueName,
     address: `${ticket.address}, ${ticket.city}, ${ticket.province}`,
-    pricePesos: toPesos(ticket.priceCents),
+    priceCents: ticket.priceCents,
     conditions: ticket.admissionConditions,
     imageId: ticket.imageId,
   }

@@ -20,7 +20,7 @@ export interface TicketPage {
   readonly number: string
   /** Null for a ticket that no longer opens a door. */
   readonly code: string | null
-  readonly pricePesos: number
+  readonly priceCents: number
   /** Until when its type opens the door, if it has such an hour. */
   readonly validUntil: string | null
   readonly position: number
@@ -203,7 +203,7 @@ function drawSmallPrint(doc: Document, page: TicketPage): void {
   doc.font(FONTS.strong).fontSize(9).fillColor(NOCHE)
   doc.text(brand.name, LEFT, bottom - 26, { lineBreak: false })
   doc.font(FONTS.text).fillColor(HUMO)
-  const place = `${page.position} de ${page.ofTotal} · ${formatPrice(page.pricePesos)}`
+  const place = `${page.position} de ${page.ofTotal} · ${formatPrice(page.priceCents)}`
   doc.text(place, LEFT, bottom - 26, { width: INNER, align: 'right' })
 }
 

@@ -1,6 +1,6 @@
 import { createDiscountCode, normalCode } from '#contract/discounts.ts'
 import type { ManagedEvent } from '#contract/events-managed.ts'
-import { formatPesos, toCents, toPesos } from '#contract/money.ts'
+import { formatMoney, toCents } from '#contract/money.ts'
 import { discountCents, isPaidType, type Discount } from '#contract/prices.ts'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { FormDialog } from '#web/features/forms/FormDialog.tsx'
@@ -85,7 +85,7 @@ export function DiscountDialog({ event, onClose }: { event: ManagedEvent; onClos
         <CheckboxGroup
           label="Entradas con descuento"
           isLabelHidden
-          options={types.map(({ id, name, price }) => ({ value: id, label: name, hint: formatPesos(price) }))}
+          options={types.map(({ id, name, price }) => ({ value: id, label: name, hint: formatMoney(toCents(price)) }))}
           {...form.value('ticketTypeIds')}
         />
       )}
@@ -106,13 +106,16 @@ export function DiscountDialog({ event, onClose }: { event: ManagedEvent; onClos
 
 /** Prices with the discount as it is typed. */
 function Examples({ types, off }: { types: ManagedEvent['ticketTypes']; off: Discount }) {
-  const shown = types.filter(({ price }) => discountCents(toCents(price), off) > 0).slice(0, 3)
+  const shown = types
+    .map(({ name, price }) => ({ name, priceCents: toCents(price), offCents: discountCents(toCents(price), off) }))
+    .filter(({ offCents }) => offCents > 0)
+    .slice(0, 3)
   return (
     <p aria-live="polite" className="-mt-2 text-14 text-humo empty:hidden">
       {shown
-        .map(({ name, price }) => {
-          const left = price - toPesos(discountCents(toCents(price), off))
-          return `${name}: ${formatPesos(price)} → ${left === 0 ? 'gratis' : formatPesos(left)}`
+        .map(({ name, priceCents, offCents }) => {
+          const left = offCents === priceCents ? 'gratis' : formatMoney(priceCents - offCents)
+          return `${name}: ${formatMoney(priceCents)} → ${left}`
         })
         .join(' · ')}
     </p>

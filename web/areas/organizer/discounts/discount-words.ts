@@ -1,7 +1,7 @@
 /** Texts of a discount code in lists and dialogs. */
 import { formatMoment } from '#contract/dates.ts'
 import type { DiscountCodeRow, DiscountState } from '#contract/discounts.ts'
-import { formatCents } from '#contract/money.ts'
+import { formatMoney } from '#contract/money.ts'
 import type { StateLabels } from '#web/features/lists/states.ts'
 import { grouped } from '#web/lib/numbers.ts'
 
@@ -15,7 +15,7 @@ export const discountStates: StateLabels<DiscountState> = {
 
 /** `20 %`, or `$5.000` off each ticket. */
 export function offWords({ percent, amountCents }: Pick<DiscountCodeRow, 'percent' | 'amountCents'>): string {
-  return percent === null ? `${formatCents(amountCents)} por entrada` : `${percent} %`
+  return percent === null ? `${formatMoney(amountCents)} por entrada` : `${percent} %`
 }
 
 /** `12 de 50`, or `12` without a limit. */

@@ -1,7 +1,7 @@
 import { GlassWater } from 'lucide-react'
 import type { CallInput } from '#contract/endpoint.ts'
 import { deleteDrink, listDrinks, updateDrink, type Drink } from '#contract/drinks.ts'
-import { formatPrice } from '#contract/money.ts'
+import { formatPrice, toCents } from '#contract/money.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { actions, cell, picture, toggle, type Columns } from '#web/features/lists/columns.tsx'
 import { defineList } from '#web/features/lists/define-list.ts'
@@ -89,7 +89,7 @@ function EventDrinks({ eventId }: { eventId: string }) {
     picture('Bebida', ({ name, description, image }) => ({ title: name, detail: description, image }), {
       sort: 'name',
     }),
-    cell('Precio', ({ price }) => formatPrice(price), { sort: 'price', align: 'right' }),
+    cell('Precio', ({ price }) => formatPrice(toCents(price)), { sort: 'price', align: 'right' }),
     ...(may.sell ? edits : [cell<Drink, never>('Disponible', ({ isAvailable }) => (isAvailable ? 'Sí' : 'No'))]),
   ]
   return (

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import type { ManagedTicketType } from '#contract/events-managed.ts'
-import { formatPesos } from '#contract/money.ts'
+import { formatMoney, toCents } from '#contract/money.ts'
 import type { FeeTerms } from '#contract/prices.ts'
 import { grouped } from '#web/lib/numbers.ts'
 import { IconButton } from '#web/ui/base/IconButton.tsx'
@@ -127,22 +127,24 @@ function BuyerLine({
   kept: ManagedTicketType | undefined
 }) {
   const pays = typedBuyerPrice(type.price, fee)
-  const hasNewPrice = kept !== undefined && kept.sold + kept.held > 0 && pays !== null && pays.price !== kept.price
+  const hasNewPrice =
+    kept !== undefined && kept.sold + kept.held > 0 && pays !== null && pays.priceCents !== toCents(kept.price)
   return (
     <p aria-live="polite" className="mt-3 text-14 text-humo empty:hidden">
       {type.visibility === 'courtesy' ? (
         'No se vende: la reciben tus invitados.'
-      ) : pays === null ? null : pays.total === 0 ? (
+      ) : pays === null ? null : pays.totalCents === 0 ? (
         <>
           <b className="text-yerba">Gratis</b>: se entrega al instante.
         </>
       ) : (
         <>
-          Quien compra paga <b className="text-papel">{formatPesos(pays.total)}</b>
-          {pays.fee > 0 && `: ${formatPesos(pays.price)} + ${formatPesos(pays.fee)} de servicio`}
-          {`. Vos cobrás ${formatPesos(pays.left)}`}
-          {pays.borne > 0 && `: ${formatPesos(pays.price)} − ${formatPesos(pays.borne)} de servicio`}, menos el costo de
-          Mercado Pago.
+          Quien compra paga <b className="text-papel">{formatMoney(pays.totalCents)}</b>
+          {pays.feeCents > 0 && `: ${formatMoney(pays.priceCents)} + ${formatMoney(pays.feeCents)} de servicio`}
+          {`. Vos cobrás ${formatMoney(pays.keptCents)}`}
+          {pays.absorbedFeeCents > 0 &&
+            `: ${formatMoney(pays.priceCents)} − ${formatMoney(pays.absorbedFeeCents)} de servicio`}
+          , menos el costo de Mercado Pago.
         </>
       )}
       {hasNewPrice && <span className="text-sol"> El precio nuevo vale para las próximas compras.</span>}

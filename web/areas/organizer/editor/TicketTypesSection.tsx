@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import type { ManagedEvent } from '#contract/events-managed.ts'
-import { formatPesos } from '#contract/money.ts'
+import { formatMoney } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import type { FeeTerms } from '#contract/prices.ts'
 import { useRows } from '#web/features/forms/use-rows.ts'
@@ -101,15 +101,15 @@ export function TicketTypesSection({ form, values, event, feeTerms }: TicketType
 }
 
 function Totals({ values }: { values: EventValues }) {
-  const { places, onSale, gross } = typeTotals(values.ticketTypes, values.capacity)
+  const { places, onSale, grossCents } = typeTotals(values.ticketTypes, values.capacity)
   if (places === 0) return null
   return (
     <p className="text-14 text-humo">
       {counted(places, 'lugar', 'lugares')}
       {onSale < places && `, ${grouped(onSale)} a la venta`}
-      {gross > 0 && (
+      {grossCents > 0 && (
         <>
-          {' · '}si vendés todo, <b className="text-papel">{formatPesos(gross)}</b>
+          {' · '}si vendés todo, <b className="text-papel">{formatMoney(grossCents)}</b>
         </>
       )}
     </p>

@@ -12,30 +12,45 @@ const type = (price: string, capacity: string, visibility: 'visible' | 'hidden' 
 const terms = (percentBps: number) => ({ percentBps, fixedCents: 0, leastCents: 0, mostCents: null })
 
 test.each([
-  [18_000, 1000, 1800],
+  [18_000_00, 1000, 1800_00],
   [0, 1000, 0],
-  [15, 1000, 2], // 1,50 rounds up
-  [14, 1000, 1], // 1,40 rounds down
-  [9999, 725, 725],
-])('a price of %i with %i hundredths of a percent has a fee of %i, over it or out of it', (price, bps, fee) => {
-  const over = buyerPrice(price, { terms: terms(bps), isAbsorbed: false })
-  expect(over).toEqual({ price, fee, total: price + fee, left: price, borne: 0 })
-  const outOf = buyerPrice(price, { terms: terms(bps), isAbsorbed: true })
-  expect(outOf).toEqual({ price, fee: 0, total: price, left: price - fee, borne: fee })
-})
+  [15_00, 1000, 2_00], // 1,50 rounds up
+  [14_00, 1000, 1_00], // 1,40 rounds down
+  [9999_00, 725, 725_00],
+])(
+  'a price of %i centavos with %i hundredths of a percent has a fee of %i, over it or out of it',
+  (priceCents, bps, feeCents) => {
+    const over = buyerPrice(priceCents, { terms: terms(bps), isAbsorbed: false })
+    expect(over).toEqual({
+      priceCents,
+      feeCents,
+      totalCents: priceCents + feeCents,
+      keptCents: priceCents,
+      absorbedFeeCents: 0,
+    })
+    const outOf = buyerPrice(priceCents, { terms: terms(bps), isAbsorbed: true })
+    expect(outOf).toEqual({
+      priceCents,
+      feeCents: 0,
+      totalCents: priceCents,
+      keptCents: priceCents - feeCents,
+      absorbedFeeCents: feeCents,
+    })
+  },
+)
 
 test('what is not a price yet has none, nor one whose terms are not known', () => {
   const fee = { terms: terms(750), isAbsorbed: false }
   expect(typedBuyerPrice('', fee)).toBeNull()
   expect(typedBuyerPrice('18.000', null)).toBeNull()
-  expect(typedBuyerPrice('18.000', fee)?.total).toBe(19_350)
+  expect(typedBuyerPrice('18.000', fee)?.totalCents).toBe(19_350_00)
 })
 
 test('totals: places, those on sale and what they would bring', () => {
   const types = [type('18.000', '1.000'), type('45000', '300'), type('0', '200', 'courtesy'), type('', '')]
-  expect(typeTotals(types, '')).toEqual({ places: 1500, onSale: 1300, gross: 31_500_000 })
+  expect(typeTotals(types, '')).toEqual({ places: 1500, onSale: 1300, grossCents: 31_500_000_00 })
   // The event's own capacity binds: the dearest places first.
-  expect(typeTotals(types, '400')).toEqual({ places: 1500, onSale: 400, gross: 300 * 45_000 + 100 * 18_000 })
+  expect(typeTotals(types, '400')).toEqual({ places: 1500, onSale: 400, grossCents: 300 * 45_000_00 + 100 * 18_000_00 })
 })
 
 test('courtesies are not sold for money', () => {

@@ -2,6 +2,7 @@ import { endFromLocal, fromLocal } from '#contract/dates.ts'
 import type { EventCard } from '#contract/event-card.ts'
 import type { ManagedEvent } from '#contract/events-managed.ts'
 import type { FeeTerms } from '#contract/prices.ts'
+import { toPesos } from '#contract/money.ts'
 import { typedBuyerPrice } from './buyer-price.ts'
 import type { EventValues } from './event-form.ts'
 import { readWhole } from '#web/lib/typed-numbers.ts'
@@ -13,7 +14,7 @@ export function previewCard(values: EventValues, event: ManagedEvent | null, ter
   const { dateEvent, startTime, endTime } = values
   const fee = terms && { terms, isAbsorbed: values.absorbsServiceFee }
   const prices = values.ticketTypes.flatMap(({ price, visibility }) =>
-    visibility === 'visible' ? (typedBuyerPrice(price, fee)?.total ?? []) : [],
+    visibility === 'visible' ? (typedBuyerPrice(price, fee)?.totalCents ?? []) : [],
   )
   return {
     id: event?.id ?? NO_ID,
@@ -41,8 +42,8 @@ export function previewCard(values: EventValues, event: ManagedEvent | null, ter
     minimumAge: readWhole(values.minimumAge),
     flyer: event?.flyer ?? null,
     company: event?.company ?? { id: NO_ID, name: '', slug: '' },
-    priceFrom: prices.length > 0 ? Math.min(...prices) : null,
-    priceTo: prices.length > 0 ? Math.max(...prices) : null,
+    priceFrom: prices.length > 0 ? toPesos(Math.min(...prices)) : null,
+    priceTo: prices.length > 0 ? toPesos(Math.max(...prices)) : null,
     availability: 'available',
   }
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { formatMoment } from '#contract/dates.ts'
+import { formatMoney, toCents } from '#contract/money.ts'
 import { exportRefunds } from '#contract/refunds.ts'
 import { changeMassRefund, getMassRefund, getMassRefundReport, type MassRefund } from '#contract/refunds-mass.ts'
 import { useLive } from '#web/api/live.ts'
@@ -15,7 +16,7 @@ import { Section } from '#web/ui/base/Section.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { JobProgress } from '#web/ui/data/JobProgress.tsx'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
-import { durationWords, exactPesos, massRefundStates } from '#web/features/refunds/refund-words.ts'
+import { durationWords, massRefundStates } from '#web/features/refunds/refund-words.ts'
 import { eventRefunds } from './EventRefundsScreen.tsx'
 
 interface MassRefundProgressProps {
@@ -112,23 +113,23 @@ function Progress({ job, mayChange }: { job: MassRefund; mayChange: boolean }) {
       <Stats label="La devolución en números">
         <Stat
           label="Devuelto"
-          value={exactPesos(completed.amount)}
+          value={formatMoney(toCents(completed.amount))}
           note={counted(completed.count, 'entrada', 'entradas')}
         />
         <Stat
           label="Falta"
-          value={exactPesos(job.waiting.amount + job.processing.amount)}
+          value={formatMoney(toCents(job.waiting.amount + job.processing.amount))}
           note={counted(job.waiting.count + job.processing.count, 'entrada', 'entradas')}
         />
         <Stat
           label="Falló"
-          value={failed.count > 0 ? <span className="text-rojo">{exactPesos(failed.amount)}</span> : '$0'}
+          value={failed.count > 0 ? <span className="text-rojo">{formatMoney(toCents(failed.amount))}</span> : '$0'}
           note={counted(failed.count, 'entrada', 'entradas')}
         />
         {rejected.count > 0 && (
           <Stat
             label="Sin efecto"
-            value={exactPesos(rejected.amount)}
+            value={formatMoney(toCents(rejected.amount))}
             note="Ya no hacía falta, o se frenó antes de pedirla"
           />
         )}
@@ -136,7 +137,7 @@ function Progress({ job, mayChange }: { job: MassRefund; mayChange: boolean }) {
       {unfunded.count > 0 && (
         <Notice tone="warning">
           {counted(unfunded.count, 'entrada espera', 'entradas esperan')} saldo en la cuenta de Mercado Pago: faltan{' '}
-          {exactPesos(unfunded.amount)}. Los volvemos a pedir solos.
+          {formatMoney(toCents(unfunded.amount))}. Los volvemos a pedir solos.
         </Notice>
       )}
       <Card asChild className="p-5">

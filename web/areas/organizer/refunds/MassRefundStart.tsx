@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { formatMoment } from '#contract/dates.ts'
+import { formatMoney, toCents } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { refundReason } from '#contract/refunds.ts'
 import { previewMassRefund, startMassRefund, type MassRefundPreview } from '#contract/refunds-mass.ts'
@@ -19,7 +20,7 @@ import { Fact, Facts } from '#web/ui/data/Facts.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
-import { durationWords, exactPesos, totalWords } from '#web/features/refunds/refund-words.ts'
+import { durationWords, totalWords } from '#web/features/refunds/refund-words.ts'
 
 /** What giving a whole event back would do, and the two things that must be typed before it begins. */
 export function MassRefundStart({ eventId, onStart }: { eventId: string; onStart?: () => void }) {
@@ -53,13 +54,13 @@ function Preview({ preview, onStart }: { preview: MassRefundPreview; onStart: ((
       <Stats label="Lo que se devolvería">
         <Stat
           label="Se devuelve"
-          value={exactPesos(refundable.amount)}
+          value={formatMoney(toCents(refundable.amount))}
           note={`${grouped(refundable.count)} ${refundable.count === 1 ? 'entrada' : 'entradas'}`}
         />
         <Stat
           label="Sale de la cuenta que cobró"
-          value={exactPesos(refundable.amount - platformShare)}
-          note={`y ${exactPesos(platformShare)} del cargo por servicio`}
+          value={formatMoney(toCents(refundable.amount - platformShare))}
+          note={`y ${formatMoney(toCents(platformShare))} del cargo por servicio`}
         />
         <Stat
           label="Tarda"

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { formatMoment } from '#contract/dates.ts'
+import { formatMoney, toCents } from '#contract/money.ts'
 import { getRefund, retryRefund, type RefundDetail } from '#contract/refunds.ts'
 import { useLive } from '#web/api/live.ts'
 import { OrderNumber } from '#web/features/checkout/OrderNumber.tsx'
 import {
-  exactPesos,
   refundSources,
   refundStates,
   refundSteps,
@@ -94,7 +94,7 @@ function Detail({ refund }: { refund: RefundDetail }) {
   return (
     <div className="flex flex-col gap-5">
       <div>
-        <p className="display text-28">{exactPesos(refund.amount)}</p>
+        <p className="display text-28">{formatMoney(toCents(refund.amount))}</p>
         <p className="mt-1 flex flex-wrap items-center gap-2 text-14 text-humo">
           <Badge tone={refundStates[state].tone}>{refundStates[state].one}</Badge>
           {waitsFor && refundWaits[waitsFor]}
@@ -139,7 +139,8 @@ function Detail({ refund }: { refund: RefundDetail }) {
         )}
         {split && (
           <Fact label="De quién sale">
-            {exactPesos(split.organizer)} de la organización, {exactPesos(split.platform)} del cargo por servicio
+            {formatMoney(toCents(split.organizer))} de la organización, {formatMoney(toCents(split.platform))} del cargo
+            por servicio
           </Fact>
         )}
         <Fact label="Pago">

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { formatMoney, toCents } from '#contract/money.ts'
 import { refundReason, refundTicketMoney, type RefundableTicket } from '#contract/refunds.ts'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
-import { exactPesos } from '#web/features/refunds/refund-words.ts'
 import { FormDialog } from '#web/features/forms/FormDialog.tsx'
 import { readWhole } from '#web/lib/typed-numbers.ts'
 import { Breakable } from '#web/ui/base/Breakable.tsx'
@@ -29,7 +29,7 @@ export function RefundTicketDialog({ eventId, ticket, onClose }: RefundTicketDia
           const pesos = readWhole(part)
           return how === 'all' || (pesos !== null && pesos >= 1 && pesos <= left)
         },
-        { error: `Poné un importe en pesos enteros, hasta ${exactPesos(left)}`, path: ['part'] },
+        { error: `Poné un importe en pesos enteros, hasta ${formatMoney(toCents(left))}`, path: ['part'] },
       ),
     )
   const form = useSubmit(refundTicketMoney, {
@@ -46,7 +46,7 @@ export function RefundTicketDialog({ eventId, ticket, onClose }: RefundTicketDia
         ...(how === 'part' && { partialAmount: readWhole(part) ?? 0 }),
       },
     }),
-    done: (refund) => `Pedimos la devolución de ${exactPesos(refund.amount)}`,
+    done: (refund) => `Pedimos la devolución de ${formatMoney(toCents(refund.amount))}`,
   })
   const how = form.fields.watch('how')
   return (
@@ -69,8 +69,8 @@ export function RefundTicketDialog({ eventId, ticket, onClose }: RefundTicketDia
           </span>
         </Fact>
         <Fact label="Pagado">
-          {exactPesos(amount)}
-          {refunded > 0 && ` · ${exactPesos(refunded)} ya devueltos`}
+          {formatMoney(toCents(amount))}
+          {refunded > 0 && ` · ${formatMoney(toCents(refunded))} ya devueltos`}
         </Fact>
       </Facts>
       <RadioGroup
@@ -78,7 +78,7 @@ export function RefundTicketDialog({ eventId, ticket, onClose }: RefundTicketDia
         options={[
           {
             value: 'all',
-            label: `Todo: ${exactPesos(left)}`,
+            label: `Todo: ${formatMoney(toCents(left))}`,
             hint:
               ticket.state === 'used'
                 ? 'Ya se usó: queda como usada.'

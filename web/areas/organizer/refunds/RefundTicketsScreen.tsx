@@ -1,6 +1,6 @@
 import { Ticket } from 'lucide-react'
 import { useParams } from 'react-router'
-import { toCents } from '#contract/money.ts'
+import { formatMoney, toCents } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { listRefundTickets, type RefundableTicket } from '#contract/refunds.ts'
 import { actions, moment, money, state, text, twoLines, type Columns } from '#web/features/lists/columns.tsx'
@@ -9,7 +9,7 @@ import { byState, search } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
 import { BackLink } from '#web/features/links/BackLink.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
-import { exactPesos, refundObstacles, ticketStates } from '#web/features/refunds/refund-words.ts'
+import { refundObstacles, ticketStates } from '#web/features/refunds/refund-words.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { RefundTicketDialog } from './RefundTicketDialog.tsx'
 import { useMay, usePerson } from '#web/shell/session/person.ts'
@@ -59,7 +59,7 @@ function RefundTicketsScreen() {
       'Pagado',
       ({ amount, refunded }) => ({
         cents: toCents(amount),
-        detail: refunded > 0 && `${exactPesos(refunded)} devueltos`,
+        detail: refunded > 0 && `${formatMoney(toCents(refunded))} devueltos`,
       }),
       { sort: 'amount' },
     ),

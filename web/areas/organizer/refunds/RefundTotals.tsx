@@ -1,9 +1,9 @@
 import { formatMoment } from '#contract/dates.ts'
+import { formatMoney, toCents } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { getRefundSummary } from '#contract/refunds.ts'
 import { useLive } from '#web/api/live.ts'
 import { ScreenLink } from '#web/features/links/ScreenLink.tsx'
-import { exactPesos } from '#web/features/refunds/refund-words.ts'
 import { Unloaded } from '#web/features/reads/Loaded.tsx'
 import { counted } from '#web/lib/numbers.ts'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
@@ -29,17 +29,17 @@ export function RefundTotals({ eventId }: { eventId: string }) {
       <Stats label="Los reembolsos en números">
         <Stat
           label="Devuelto"
-          value={summary && exactPesos(summary.completed.amount)}
+          value={summary && formatMoney(toCents(summary.completed.amount))}
           note={summary && counted(summary.completed.count, 'reembolso', 'reembolsos')}
         />
         <Stat
           label="En camino"
-          value={summary && exactPesos(summary.open.amount)}
+          value={summary && formatMoney(toCents(summary.open.amount))}
           note={summary && counted(summary.open.count, 'reembolso', 'reembolsos')}
         />
         <Stat
           label="Se puede devolver"
-          value={summary && exactPesos(summary.refundable.amount)}
+          value={summary && formatMoney(toCents(summary.refundable.amount))}
           note={summary && counted(summary.refundable.count, 'entrada', 'entradas')}
         />
       </Stats>
@@ -51,7 +51,7 @@ export function RefundTotals({ eventId }: { eventId: string }) {
       )}
       {summary && !summary.areSalesStopped && summary.unfunded.count > 0 && (
         <Notice tone="warning">
-          Faltan {exactPesos(summary.unfunded.amount)} en la cuenta de Mercado Pago para{' '}
+          Faltan {formatMoney(toCents(summary.unfunded.amount))} en la cuenta de Mercado Pago para{' '}
           {counted(summary.unfunded.count, 'reembolso', 'reembolsos')}. Los volvemos a pedir solos.
           {summary.salesStopAt && ` Si no alcanza, el ${formatMoment(summary.salesStopAt)} se cierra la venta paga.`}
         </Notice>
@@ -59,13 +59,13 @@ export function RefundTotals({ eventId }: { eventId: string }) {
       {summary && summary.failed.count > 0 && (
         <Notice tone="danger">
           Mercado Pago rechazó {counted(summary.failed.count, 'reembolso', 'reembolsos')} por{' '}
-          {exactPesos(summary.failed.amount)}. Abrilos para volver a pedirlos.
+          {formatMoney(toCents(summary.failed.amount))}. Abrilos para volver a pedirlos.
         </Notice>
       )}
       {summary && summary.disputed.count > 0 && (
         <Notice>
           {counted(summary.disputed.count, 'entrada espera', 'entradas esperan')} lo que resuelva el banco de quien
-          pagó: {exactPesos(summary.disputed.amount)}.
+          pagó: {formatMoney(toCents(summary.disputed.amount))}.
         </Notice>
       )}
       {summary?.massRefundId && (

@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/endpoint.ts'
-import { formatExactCents } from '#contract/exact-money.ts'
+import { formatMoney } from '#contract/money.ts'
 import type { getSettlement, SettlementControl, SettlementFigures as Figures } from '#contract/settlement.ts'
 import { Dimmed } from '#web/features/lists/Dimmed.tsx'
 import { counted } from '#web/lib/numbers.ts'
@@ -27,7 +27,7 @@ export function SettlementFigures({ answer, isStale }: { answer: Settlement | un
     <Dimmed isStale={isStale} className="mb-4">
       <Section card title="De lo que pagó la gente a lo que te queda" hint={answer && sumWords(answer.totals)}>
         {answer ? (
-          <Waterfall label="De lo pagado a lo que te queda" steps={fallSteps(answer.totals)} write={formatExactCents} />
+          <Waterfall label="De lo pagado a lo que te queda" steps={fallSteps(answer.totals)} write={formatMoney} />
         ) : (
           <Skeleton label="Cargando tu liquidación" className="h-64" />
         )}

@@ -1,6 +1,6 @@
 /** A company's money in words and steps. */
 import { addDays, formatDay, formatMoment, fromLocal, toLocalDate, toLocalTime } from '#contract/dates.ts'
-import { formatExactCents } from '#contract/exact-money.ts'
+import { formatMoney } from '#contract/money.ts'
 import type { SettlementControl, SettlementFigures, SettlementRelease } from '#contract/settlement.ts'
 import { monthOf } from '#web/features/lists/months.ts'
 import { today } from '#web/lib/clock.ts'
@@ -100,7 +100,7 @@ export function releasedWords(release: SettlementRelease): FigureWords {
       : releasedCents < 0
         ? 'Lo que se devolvió o se cobró Mercado Pago de pagos que ya tenías.'
         : 'Todavía no se acreditó nada de estas ventas.'
-  return { label, value: formatExactCents(releasedCents), note }
+  return { label, value: formatMoney(releasedCents), note }
 }
 
 /** What is not yet, and from when on it is. */
@@ -108,7 +108,7 @@ export function toReleaseWords(release: SettlementRelease): FigureWords {
   const { toReleaseCents, releasesFrom, releasesUntil, undatedPayments } = release
   const label = 'Por liberarse'
   if (!hasDates(release) && undatedPayments > 0) return { label, ...UNDATED }
-  const value = formatExactCents(toReleaseCents)
+  const value = formatMoney(toReleaseCents)
   if (releasesFrom === null || releasesUntil === null)
     return {
       label,
@@ -129,12 +129,11 @@ export function elsewhereWords({ undatedCents, undatedPayments, cashCents, ...re
   const isPart = hasDates({ undatedCents, undatedPayments, cashCents, ...rest })
   const undated =
     undatedPayments > 0
-      ? `De ${counted(undatedPayments, 'pago', 'pagos')} Mercado Pago no nos informó cuándo se liberan: te dejan ${formatExactCents(undatedCents)}${isPart ? ', que no están en esas cuentas' : ''}.`
+      ? `De ${counted(undatedPayments, 'pago', 'pagos')} Mercado Pago no nos informó cuándo se liberan: te dejan ${formatMoney(undatedCents)}${isPart ? ', que no están en esas cuentas' : ''}.`
       : undatedCents !== 0
-        ? `${formatExactCents(undatedCents)} son de pagos de los que Mercado Pago no nos informó cuándo se liberan.`
+        ? `${formatMoney(undatedCents)} son de pagos de los que Mercado Pago no nos informó cuándo se liberan.`
         : null
-  const cash =
-    cashCents !== 0 ? `${formatExactCents(cashCents)} se cobraron en efectivo: no pasan por Mercado Pago.` : null
+  const cash = cashCents !== 0 ? `${formatMoney(cashCents)} se cobraron en efectivo: no pasan por Mercado Pago.` : null
   return [undated, cash].filter((words) => words !== null)
 }
 
@@ -146,7 +145,7 @@ export function controlWords(control: SettlementControl): FigureWords {
   const since = `${checkedAt ? ` Último control: ${momentWords(checkedAt)}.` : ''}${unread}`
   if (differences > 0) {
     const says = counted(differences, 'pago no coincide', 'pagos no coinciden')
-    const note = `${says} con lo que informa Mercado Pago: ${formatExactCents(differenceCents)} de diferencia. Ya lo estamos mirando.${since}`
+    const note = `${says} con lo que informa Mercado Pago: ${formatMoney(differenceCents)} de diferencia. Ya lo estamos mirando.${since}`
     return { label, value: 'En revisión', note, tone: 'sol' }
   }
   if (checkedAt === null && unread !== '') return { label, value: 'Sin comparar', note: unread.trim(), tone: 'sol' }
@@ -172,7 +171,7 @@ function unreadWords({ unreadAccounts }: SettlementControl): string {
 /** `Te quedan $83,64 de cada $100 pagados`; nothing where nothing was paid or kept. */
 export function keptOfHundred({ paidCents, keptCents }: SettlementFigures): string | undefined {
   if (paidCents <= 0 || keptCents <= 0) return undefined
-  return `Te quedan ${formatExactCents(Math.round((keptCents / paidCents) * 10_000))} de cada $100 pagados`
+  return `Te quedan ${formatMoney(Math.round((keptCents / paidCents) * 10_000))} de cada $100 pagados`
 }
 
 /** `28 nov`: the day without its weekday. */

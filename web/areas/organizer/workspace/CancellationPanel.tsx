@@ -1,4 +1,5 @@
 import { formatMoment } from '#contract/dates.ts'
+import { formatMoney, toCents } from '#contract/money.ts'
 import { getNotices, sendCancellation, type Notice as SentNotice } from '#contract/notices.ts'
 import { paths } from '#contract/paths.ts'
 import { getRefundSummary, type RefundSummary } from '#contract/refunds.ts'
@@ -6,7 +7,6 @@ import { useLive } from '#web/api/live.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Loaded } from '#web/features/reads/Loaded.tsx'
-import { exactPesos } from '#web/features/refunds/refund-words.ts'
 import { counted, grouped } from '#web/lib/numbers.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Section } from '#web/ui/base/Section.tsx'
@@ -122,10 +122,10 @@ function refundStep(summary: RefundSummary, { eventId, mayAct }: { eventId: stri
   const isDone = refundable.count === 0 && open.count === 0
   const isFirst = mayAct && refundable.count > 0
   const text = [
-    completed.count > 0 && `${exactPesos(completed.amount)} devueltos`,
-    open.count > 0 && `${exactPesos(open.amount)} en camino`,
+    completed.count > 0 && `${formatMoney(toCents(completed.amount))} devueltos`,
+    open.count > 0 && `${formatMoney(toCents(open.amount))} en camino`,
     refundable.count > 0 &&
-      `${exactPesos(refundable.amount)} de ${counted(refundable.count, 'entrada', 'entradas')} por devolver`,
+      `${formatMoney(toCents(refundable.amount))} de ${counted(refundable.count, 'entrada', 'entradas')} por devolver`,
   ].filter(Boolean)
   const step = { title: 'Devolver la plata', status: isDone ? ('done' as const) : ('now' as const) }
   if (sold.count === 0) return { ...step, text: 'Nadie pagó: no hay nada que devolver.' }

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import { getManagedEvent, type ManagedEvent, type ManagedTicketType } from '#contract/events-managed.ts'
-import { formatPrice } from '#contract/money.ts'
+import { formatPrice, toCents } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { useLive } from '#web/api/live.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
@@ -164,7 +164,7 @@ function byType(types: readonly ManagedTicketType[]): ChartData {
   return {
     heading: 'Tipo',
     labels: types.map(({ name, visibility }) => name + (visibility === 'visible' ? '' : ` (${unseen[visibility]})`)),
-    names: types.map(({ name, price }) => `${name} · ${formatPrice(price)}`),
+    names: types.map(({ name, price }) => `${name} · ${formatPrice(toCents(price))}`),
     series: [
       { label: 'Entregadas', values: types.map(({ sold, courtesies }) => sold + courtesies) },
       { label: 'Lugares', values: types.map(({ capacity }) => capacity) },

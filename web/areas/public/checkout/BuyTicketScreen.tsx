@@ -117,7 +117,7 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
               eventId={event.id}
               isSignedIn={session !== null}
               applied={discount}
-              takesNothing={lines.length > 0 && totals.discount === 0}
+              takesNothing={lines.length > 0 && totals.discountCents === 0}
               onChange={setDiscount}
             />
           )}

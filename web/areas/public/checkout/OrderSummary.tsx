@@ -1,4 +1,4 @@
-import { formatPesos, formatPrice } from '#contract/money.ts'
+import { formatMoney, formatPrice, toCents } from '#contract/money.ts'
 import { ticketsWords, type ChoiceTotals, type ChosenLine } from './choice.ts'
 
 interface OrderSummaryProps {
@@ -18,26 +18,26 @@ export function OrderSummary({ lines, totals, code }: OrderSummaryProps) {
           <dt className="min-w-0 wrap-anywhere">
             {quantity} × {type.name}
           </dt>
-          <dd className="text-right">{type.price === 0 ? 'Gratis' : formatPesos(type.price * quantity)}</dd>
+          <dd className="text-right">{formatPrice(toCents(type.price) * quantity)}</dd>
         </div>
       ))}
-      {totals.discount > 0 && (
+      {totals.discountCents > 0 && (
         <div className="contents text-yerba">
           <dt className="min-w-0 wrap-anywhere">Descuento {code}</dt>
-          <dd className="text-right">−{formatPesos(totals.discount)}</dd>
+          <dd className="text-right">{formatMoney(-totals.discountCents)}</dd>
         </div>
       )}
-      {totals.fee > 0 && (
+      {totals.feeCents > 0 && (
         <div className="contents text-humo">
           <dt>Cargo por servicio</dt>
-          <dd className="text-right">{formatPesos(totals.fee)}</dd>
+          <dd className="text-right">{formatMoney(totals.feeCents)}</dd>
         </div>
       )}
       <div className="col-span-2 mt-1 flex items-baseline justify-between border-t border-linea pt-3 text-18 font-bold">
         <dt>
           Total <span className="text-14 font-normal text-humo">{ticketsWords(totals.tickets)}</span>
         </dt>
-        <dd className="display">{formatPrice(totals.total)}</dd>
+        <dd className="display">{formatPrice(totals.totalCents)}</dd>
       </div>
     </dl>
   )

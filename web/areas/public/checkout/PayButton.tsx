@@ -48,7 +48,7 @@ export function PayButton({ event, lines, discount, onOrder, onRefused }: PayBut
   const needs: readonly Missing[] = event.forbidsMinors ? ['phone', 'birthDate'] : ['phone']
   const totals = totalsOf(lines, discount)
   // A code that takes nothing off what was chosen is none: the server would refuse it.
-  const discountCode = totals.discount > 0 ? discount?.code : undefined
+  const discountCode = totals.discountCents > 0 ? discount?.code : undefined
 
   useEffect(() => {
     // Back from the provider, a browser may show this page as it was left: with the button still at work.
@@ -126,7 +126,7 @@ export function PayButton({ event, lines, discount, onOrder, onRefused }: PayBut
         <div className="flex items-center gap-4">
           {totals.tickets > 0 && (
             <p aria-hidden="true" className="shrink-0 md:hidden">
-              <span className="display block text-22 whitespace-nowrap">{formatPrice(totals.total)}</span>
+              <span className="display block text-22 whitespace-nowrap">{formatPrice(totals.totalCents)}</span>
               <span className="block text-12 text-humo">{ticketsWords(totals.tickets)}</span>
             </p>
           )}
@@ -138,7 +138,7 @@ export function PayButton({ event, lines, discount, onOrder, onRefused }: PayBut
             busy={state !== 'idle'}
             onClick={() => void buy()}
           >
-            {totals.total === 0 && lines.length > 0
+            {totals.totalCents === 0 && lines.length > 0
               ? 'Confirmar entradas'
               : state === 'leaving'
                 ? 'Abriendo Mercado Pago…'

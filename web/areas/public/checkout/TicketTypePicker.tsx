@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { EventPage, TicketType } from '#contract/events.ts'
-import { formatPrice } from '#contract/money.ts'
+import { formatPrice, toCents } from '#contract/money.ts'
 import { Card } from '#web/ui/base/Card.tsx'
 import { classes } from '#web/ui/base/classes.ts'
 import { Stepper } from '#web/ui/fields/Stepper.tsx'
@@ -50,12 +50,12 @@ export function TicketTypePicker({ event, types, choice, onChange, whenSoldOut }
                   </span>
                   {type.fee > 0 && (
                     <span className="block text-12 text-humo">
-                      {formatPrice(type.price)} + {formatPrice(type.fee)} de servicio
+                      {formatPrice(toCents(type.price))} + {formatPrice(toCents(type.fee))} de servicio
                     </span>
                   )}
                 </span>
                 <span className={classes('text-16 font-bold', !isOpen && 'text-humo')}>
-                  {formatPrice(type.price + type.fee)}
+                  {formatPrice(toCents(type.price) + toCents(type.fee))}
                 </span>
               </div>
               {type.availability === 'soldOut' && whenSoldOut?.(type)}

@@ -24,7 +24,13 @@ test('totals itemise price and fee per ticket', () => {
     general: 2,
     vip: 1,
   })
-  expect(totalsOf(lines)).toEqual({ tickets: 3, subtotal: 66_000, discount: 0, fee: 6_600, total: 72_600 })
+  expect(totalsOf(lines)).toEqual({
+    tickets: 3,
+    subtotalCents: 6_600_000,
+    discountCents: 0,
+    feeCents: 660_000,
+    totalCents: 7_260_000,
+  })
 })
 
 test('a discount comes off the types that it is for, and their fee is what was quoted', () => {
@@ -36,9 +42,15 @@ test('a discount comes off the types that it is for, and their fee is what was q
     code: 'VERANO20',
     ticketTypes: [{ id: 'general', unitDiscountCents: 360_000, unitFeeCents: 144_000 }],
   }
-  expect(totalsOf(lines, applied)).toEqual({ tickets: 3, subtotal: 66_000, discount: 7_200, fee: 5_880, total: 64_680 })
+  expect(totalsOf(lines, applied)).toEqual({
+    tickets: 3,
+    subtotalCents: 6_600_000,
+    discountCents: 720_000,
+    feeCents: 588_000,
+    totalCents: 6_468_000,
+  })
   const free = { code: 'GRATIS', ticketTypes: [{ id: 'general', unitDiscountCents: 1_800_000, unitFeeCents: 0 }] }
-  expect(totalsOf(lines.slice(0, 1), free)).toMatchObject({ discount: 36_000, fee: 0, total: 0 })
+  expect(totalsOf(lines.slice(0, 1), free)).toMatchObject({ discountCents: 3_600_000, feeCents: 0, totalCents: 0 })
 })
 
 test('what can no longer be bought falls out of the choice', () => {

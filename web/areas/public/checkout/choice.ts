@@ -1,6 +1,6 @@
-/** What a person chose at an event and what it costs: pure, in the wire's pesos. */
+/** What a person chose at an event and what it costs: pure. */
 import type { EventPage, TicketType } from '#contract/events.ts'
-import { toPesos } from '#contract/money.ts'
+import { toCents } from '#contract/money.ts'
 import { counted } from '#web/lib/numbers.ts'
 
 /** Quantities by ticket type id. */
@@ -24,10 +24,10 @@ export interface AppliedDiscount {
 export interface ChoiceTotals {
   readonly tickets: number
   /** Of the prices, before the discount. */
-  readonly subtotal: number
-  readonly discount: number
-  readonly fee: number
-  readonly total: number
+  readonly subtotalCents: number
+  readonly discountCents: number
+  readonly feeCents: number
+  readonly totalCents: number
 }
 
 /** The lines of a choice that can still be bought, in the order of the types, within the limits as they are now. */
@@ -58,13 +58,11 @@ function mostOf(type: TicketType, event: Pick<EventPage, 'orderLimit'>, others: 
 export function totalsOf(lines: readonly ChosenLine[], applied: AppliedDiscount | null = null): ChoiceTotals {
   const sum = (of: (line: ChosenLine) => number) => lines.reduce((total, line) => total + of(line) * line.quantity, 0)
   const quoted = new Map(applied?.ticketTypes.map((type) => [type.id, type]))
-  const subtotal = sum(({ type }) => type.price)
-  const discount = sum(({ type }) => toPesos(quoted.get(type.id)?.unitDiscountCents ?? 0))
-  const fee = sum(({ type }) => {
-    const of = quoted.get(type.id)
-    return of ? toPesos(of.unitFeeCents) : type.fee
-  })
-  return { tickets: sum(() => 1), subtotal, discount, fee, total: subtotal - discount + fee }
+  const subtotalCents = sum(({ type }) => toCents(type.price))
+  const discountCents = sum(({ type }) => quoted.get(type.id)?.unitDiscountCents ?? 0)
+  const feeCents = sum(({ type }) => quoted.get(type.id)?.unitFeeCents ?? toCents(type.fee))
+  const totalCents = subtotalCents - discountCents + feeCents
+  return { tickets: sum(() => 1), subtotalCents, discountCents, feeCents, totalCents }
 }
 
 export function canBeBought(type: Pick<TicketType, 'availability'>): boolean {

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { formatDay, toLocalTime } from '#contract/dates.ts'
 import { getEventPage, getTicketTypes, type EventPage, type TicketType } from '#contract/events.ts'
-import { formatPesos, formatPrice } from '#contract/money.ts'
+import { formatMoney, formatPrice } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
@@ -193,10 +193,10 @@ function Buy({ event }: { event: EventPage }) {
                 <p className="min-w-0" aria-live="polite">
                   {totals.tickets > 0 ? (
                     <>
-                      <span className="display block text-22 whitespace-nowrap">{formatPrice(totals.total)}</span>
+                      <span className="display block text-22 whitespace-nowrap">{formatPrice(totals.totalCents)}</span>
                       <span className="block text-12 text-humo">
                         {ticketsWords(totals.tickets)}
-                        {totals.fee > 0 && ` · incluye servicio ${formatPesos(totals.fee)}`}
+                        {totals.feeCents > 0 && ` · incluye servicio ${formatMoney(totals.feeCents)}`}
                       </span>
                     </>
                   ) : (

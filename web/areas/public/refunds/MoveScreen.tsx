@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { formatMoment } from '#contract/dates.ts'
-import { formatPesos } from '#contract/money.ts'
+import { formatMoney, toCents } from '#contract/money.ts'
 import { getMove, takeBack, type Move } from '#contract/notices-moves.ts'
 import { paths } from '#contract/paths.ts'
 import { formatTicketNumber } from '#contract/ticket-number.ts'
@@ -200,7 +200,7 @@ function TakeBack({ move, tickets, token, onChanged }: RescheduleStatusProps & {
                 {isHandedOn && <span className="block text-12 text-humo">Se la pasaste a otra persona</span>}
               </span>
               <span className={canChoose ? 'font-bold' : 'text-14 text-humo'}>
-                {obstacle === null ? formatPesos(amount) : obstacles[obstacle]}
+                {obstacle === null ? formatMoney(toCents(amount)) : obstacles[obstacle]}
               </span>
             </li>
           )

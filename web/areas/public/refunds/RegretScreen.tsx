@@ -3,7 +3,7 @@ import { CircleCheck, Clock, MailOpen } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { formatMoment } from '#contract/dates.ts'
-import { formatPesos } from '#contract/money.ts'
+import { formatMoney, toCents } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { confirmRegret, getRegret, type Regret, type RegretOrder } from '#contract/regrets.ts'
 import { endpointQuery } from '#web/api/query.ts'
@@ -101,7 +101,7 @@ function Purchases({ regret, orders, token }: { regret: Regret; orders: readonly
   const [ticked, setTicked] = useState<readonly string[] | null>(null)
   // Of several none is given back by one press; nor the one that was left when the others were confirmed.
   const chosen = open.filter(({ orderId }) => (ticked === null ? decided.length === 1 : ticked.includes(orderId)))
-  const total = chosen.reduce((sum, { amount }) => sum + amount, 0)
+  const totalCents = chosen.reduce((sum, { amount }) => sum + toCents(amount), 0)
   const confirming = useAct(confirmRegret, {
     input: () => ({ params: { code: regret.code }, body: { token, orderIds: chosen.map(({ orderId }) => orderId) } }),
     isProblemShown: true,
@@ -128,7 +128,7 @@ function Purchases({ regret, orders, token }: { regret: Regret; orders: readonly
               ) : order.outcome === 'open' ? (
                 order.amount > 0 ? (
                   <>
-                    Te vuelven <strong>{formatPesos(order.amount)}</strong>
+                    Te vuelven <strong>{formatMoney(toCents(order.amount))}</strong>
                   </>
                 ) : (
                   'No vuelve sola'
@@ -168,8 +168,8 @@ function Purchases({ regret, orders, token }: { regret: Regret; orders: readonly
           >
             {chosen.length === 0
               ? 'Elegí de qué compras'
-              : total > 0
-                ? `Confirmar: me devuelven ${formatPesos(total)}`
+              : totalCents > 0
+                ? `Confirmar: me devuelven ${formatMoney(totalCents)}`
                 : 'Que lo mire una persona'}
           </Button>
           <Problem message={confirming.problem} />

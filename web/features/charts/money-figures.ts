@@ -1,0 +1,9 @@
+import { formatMoney, toPesos } from '#contract/money.ts'
+import { shortOf, signed, type Figures } from '#web/ui/charts/figures.ts'
+
+/** How a chart writes centavos: `$24.318.000`, on an axis `$24,3 M`. */
+export const moneyFigures: Figures = {
+  full: formatMoney,
+  short: signed((cents) => `$${shortOf(toPesos(cents))}`),
+  isWhole: true,
+}
