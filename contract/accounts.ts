@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { profileImage } from './files.ts'
 import { e164, typedPhone } from './phone.ts'
 import { COMPANY_ROLES, STAFF_KINDS, wireRole } from './roles.ts'
-import { line, opaque, textLength } from './text.ts'
+import { line, secret, textLength } from './text.ts'
 
 export const GENDERS = ['Male', 'Female', 'Other', 'Prefiero no decir'] as const
 export type Gender = (typeof GENDERS)[number]
@@ -44,10 +44,30 @@ export const personName = line({
   ),
 )
 const notMail = 'El email debe ser válido'
-export const mail = line({ max: 254, long: notMail }).check(z.toLowerCase(), z.email(notMail))
+const ATEXT = String.raw`[a-z0-9!#$%&'*+/=?^_\x60{|}~-]+`
+const MAIL = new RegExp(
+  String.raw`^(?=.{1,64}@)${ATEXT}(?:\.${ATEXT})*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$`,
+  'i',
+)
+
+/** A mail address; a domain with letters beyond ASCII is kept as DNS spells it, so that both spellings are one address. */
+export const mail = line({ max: 254, long: notMail }).check(
+  z.toLowerCase(),
+  z.overwrite(asciiDomain),
+  z.email({ pattern: MAIL, error: notMail }),
+)
+
+/** `hola@peña.com.ar` → `hola@xn--pea-8ma.com.ar`; anything else as it is. */
+function asciiDomain(typed: string): string {
+  const at = typed.lastIndexOf('@')
+  const domain = typed.slice(at + 1)
+  if (at < 1 || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) || !URL.canParse(`http://${domain}`)) return typed
+  return `${typed.slice(0, at)}@${new URL(`http://${domain}`).hostname}`
+}
+
 /** The present one, as typed: only its stored hash says whether it is right. */
-export const typedPassword = opaque({ min: 1, max: 200, short: 'La contraseña es obligatoria' })
-export const newPassword = opaque({
+export const typedPassword = secret({ min: 1, max: 200, short: 'La contraseña es obligatoria' })
+export const newPassword = secret({
   min: 8,
   max: 200,
   short: 'La contraseña debe tener al menos 8 caracteres',

@@ -16,7 +16,10 @@ const MAX_USES = 1_000_000
 const MAX_AMOUNT_CENTS = 100_000_000
 const MAX_TYPES = 30
 
-/** A code however it is typed: `verano-20`, `Verano 20` and `VERÁNO20` are one. Only letters A–Z and digits are left. */
+/**
+ * What codes are compared by: `verano-20`, `Verano 20` and `VERÁNO20` are one. Only letters A–Z and digits are left. The column
+ * `folded_code` is the same rule in SQL.
+ */
 export function normalCode(typed: string): string {
   return typed
     .normalize('NFD')

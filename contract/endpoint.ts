@@ -98,6 +98,7 @@ export function failuresOf(spec: EndpointSpec): ReadonlySet<FailureCode> {
   if (spec.params || spec.query || spec.body) add('invalid_input', spec.invalid ?? 'invalid_input')
   if (spec.params) add('not_found')
   if (spec.method !== 'GET') add('invalid_input', 'too_large', 'unsupported_media_type')
+  if (roles !== 'public') add('invalid_input') // a query with a name that is not declared
   return codes
 }
 

@@ -1,7 +1,7 @@
 /** The event as lists show it; shared by the endpoints of events and companies. Wire names are those that clients know (rule R3.13). */
 import * as z from 'zod/mini'
 import { instant, localDate, localTime } from './dates.ts'
-import { wholePesos } from './money.ts'
+import { pesos } from './money.ts'
 
 export const EVENT_STATES = ['pending', 'active', 'inactive', 'success', 'cancelled'] as const
 export type EventState = (typeof EVENT_STATES)[number]
@@ -49,9 +49,9 @@ export const eventCard = z.object({
   flyer: z.nullable(publicImage),
   company: z.object({ id: z.uuid(), name: z.string(), slug: z.string() }),
   /** What the buyer of the cheapest visible type pays, in pesos, the service fee with it; 0 is free, null when nothing is listed. */
-  priceFrom: z.nullable(wholePesos),
+  priceFrom: z.nullable(pesos),
   /** The dearest one. */
-  priceTo: z.nullable(wholePesos),
+  priceTo: z.nullable(pesos),
   availability,
 })
 export type EventCard = z.infer<typeof eventCard>

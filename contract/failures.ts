@@ -203,6 +203,7 @@ export const failures = {
 export const inputProblems = {
   idempotencyKey: 'La clave no es válida',
   unasked: 'El campo no es válido',
+  undeclared: 'Ese dato no existe en esta llamada',
   unstorable: 'El texto tiene caracteres que no se pueden guardar',
   tooDeep: 'Tiene demasiados niveles',
   doubled: 'Un campo está dos veces',

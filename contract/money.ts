@@ -1,23 +1,20 @@
 /**
- * Money is an integer number of centavos everywhere in code and database (`…Cents`). The wire fields that clients
- * names (price, amount, …) are pesos with at most two decimals; this file alone converts between the two.
+ * Money is an integer number of centavos everywhere in code and database (`…Cents`). The wire fields that existing clients
+ * know (price, amount, …) are pesos with at most two decimals; this file alone converts between the two.
  */
 import * as z from 'zod/mini'
 
-/** Pesos on the wire: at most two decimals, never negative, below 2^53 centavos. */
-export const pesos = z.number().check(
-  z.minimum(0),
-  z.maximum(1_000_000_000),
-  // Refuses fractions of a centavo, except the rounding error of a sum of decimals.
-  z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Usá como máximo dos decimales'),
-  z.refine((value) => value === 0 || value * 100 > 0.5, 'Usá como máximo dos decimales'),
-)
+/**
+ * Pesos in an answer. Not bounded: sums have no end that a schema could name, and a read must never fail for the size of
+ * a figure.
+ */
+export const pesos = z.number().check(z.minimum(0))
+
+/** The most that one price may be, in pesos. */
+export const MAX_PRICE = 1_000_000_000
 
 /** A price that people type: whole pesos. */
-export const price = pesos.check(z.refine((value) => Number.isInteger(value), 'Usá pesos enteros'))
-
-/** A price with its service fee, which is at most half of it again (prices.ts). */
-export const wholePesos = z.number().check(z.minimum(0))
+export const price = z.int('Usá pesos enteros').check(z.minimum(0), z.maximum(MAX_PRICE))
 
 /** An amount of ours on the wire, in centavos; may be negative in ledgers. */
 export const cents = z.int()

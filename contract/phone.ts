@@ -1,6 +1,6 @@
 /** The shape of a phone on the wire: E.164 with its plus sign. Normalising what people type is `server/shared/phone.ts`. */
 import * as z from 'zod/mini'
-import { line } from './text.ts'
+import { firstLetter, line } from './text.ts'
 
 export const e164 = z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, 'El teléfono no es válido'))
 
@@ -29,12 +29,12 @@ export function maskPhone(phone: string): string {
 /** `josefina@gmail.com` → `j***@gmail.com`. */
 export function maskMail(mail: string): string {
   const at = mail.lastIndexOf('@')
-  return at < 1 ? '***' : `${mail[0]}***${mail.slice(at)}`
+  return at < 1 ? '***' : `${firstLetter(mail)}***${mail.slice(at)}`
 }
 
 /** `Camila Ferreyra` → `Camila F.`: enough to see that it is the one meant. */
 export function maskName(name: string): string {
   const [first = '', ...others] = name.trim().split(/\s+/)
   const last = others.at(-1)
-  return last ? `${first} ${last[0]?.toUpperCase()}.` : first
+  return last ? `${first} ${firstLetter(last).toUpperCase()}.` : first
 }

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { eventOwners, eventReaders } from './event-access.ts'
 import { idOf } from './ids.ts'
 import { csvOf } from './list-export.ts'
-import { pesos } from './money.ts'
+import { MAX_PRICE, pesos } from './money.ts'
 import { pageQuery, pagination } from './pagination.ts'
 import { line, paragraph } from './text.ts'
 import { TICKET_STATES } from './tickets.ts'
@@ -161,7 +161,7 @@ export const refundTicketMoney = endpoint({
     reason: refundReason,
     /** In whole pesos (rule R1.2); left out, all that is left. */
     partialAmount: z.optional(
-      z.int('Poné un importe en pesos enteros').check(z.positive('Poné cuánto'), z.maximum(1_000_000_000)),
+      z.int('Poné un importe en pesos enteros').check(z.positive('Poné cuánto'), z.maximum(MAX_PRICE)),
     ),
     /** A part leaves the ticket as it is unless this says so; all of it always ends the ticket. */
     endTicket: z._default(z.boolean(), false),

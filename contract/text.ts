@@ -50,6 +50,14 @@ export function shorten(text: string, max: number): string {
   return textLength(text) <= max ? text : asLine(Array.from(text).slice(0, max).join(''))
 }
 
+const letters = new Intl.Segmenter('es', { granularity: 'grapheme' })
+
+/** The first letter as people see it: an emoji or a letter with its accents is one. Empty for an empty text. */
+export function firstLetter(text: string): string {
+  for (const { segment } of letters.segment(text.trim())) return segment
+  return ''
+}
+
 export type TextKind = 'line' | 'paragraph' | 'opaque'
 
 interface Size {
@@ -89,9 +97,14 @@ export function paragraph(size: Size): z.ZodMiniString<string> {
   return text('paragraph', asParagraph, size)
 }
 
-/** A password, token or the like: taken to the letter, compared and never shown. */
+/** A token or the like: taken to the letter, compared and never shown. */
 export function opaque(size: Size): z.ZodMiniString<string> {
   return text('opaque', (typed) => typed, size)
+}
+
+/** A password that a person types: to the letter, but in NFC, because keyboards write the same `ñ` in two ways. */
+export function secret(size: Size): z.ZodMiniString<string> {
+  return text('opaque', (typed) => typed.normalize('NFC'), size)
 }
 
 /** Which of the three rules a string's schema keeps; undefined when it was made without them. */

@@ -228,6 +228,7 @@ export interface DiscountCodes {
   created_at: Generated<string>;
   ends_at: string | null;
   event_id: string;
+  folded_code: Generated<string>;
   id: string;
   made_by: string;
   max_uses: number | null;

@@ -26,6 +26,7 @@ import type { Limits } from './limits.ts'
 import { addressDelay, isTargetInBody } from './rate-limits.ts'
 import { serializer } from './schemas.ts'
 import type { Streams } from './stream.ts'
+import { checksQuery, undeclaredName } from './undeclared-names.ts'
 import { readMultipart } from './uploads.ts'
 
 export interface Serving {
@@ -229,10 +230,14 @@ interface Asked {
 function addressParser(spec: EndpointSpec): (request: FastifyRequest) => Promise<Asked> {
   const readParams = spec.params && textReader(spec.params)
   const readQuery = spec.query && textReader(spec.query)
-  return async (request) => ({
-    params: spec.params && (await parsed(spec, spec.params, readParams?.(asFields(request.params)))),
-    query: spec.query && (await parsed(spec, spec.query, readQuery?.(asFields(request.query)))),
-  })
+  const refuse = checksQuery(spec) ? refuseUndeclared(spec.query) : () => {}
+  return async (request) => {
+    refuse(request.query)
+    return {
+      params: spec.params && (await parsed(spec, spec.params, readParams?.(asFields(request.params)))),
+      query: spec.query && (await parsed(spec, spec.query, readQuery?.(asFields(request.query)))),
+    }
+  }
 }
 
 interface Brought {
@@ -243,16 +248,18 @@ interface Brought {
 function bodyParser(spec: EndpointSpec, bodyReads: BodyReads) {
   const isChange = spec.method === 'PUT' || spec.method === 'PATCH'
   const readFields = spec.body && textReader(spec.body, isChange ? 'clears' : 'absent')
+  const refuse = spec.rawBody ? () => {} : refuseUndeclared(spec.body)
   return async (request: FastifyRequest, by: Admitted): Promise<Brought> => {
     let rawBody = request.body
     let files: Record<string, UploadedFile> | undefined
     if (spec.files && request.isMultipart()) {
       const rules = spec.files
       const multipart = await bodyReads.inTurn(request, by, () => readMultipart(request, rules))
-      rawBody = readFields?.(multipart.fields)
+      rawBody = readFields ? readFields(multipart.fields) : multipart.fields
       files = multipart.files
     }
     bodyReads.end(request)
+    refuse(rawBody)
     return {
       // A missing body reads as an empty one, so that every required field is named.
       body: spec.body && (await parsed(spec, spec.body, rawBody ?? {})),
@@ -263,6 +270,15 @@ function bodyParser(spec: EndpointSpec, bodyReads: BodyReads) {
 
 function asFields(value: unknown): Record<string, unknown> {
   return (value ?? {}) as Record<string, unknown> // the framework's own parsers make plain objects
+}
+
+/** Throws for a name in an input that `schema` does not declare. */
+function refuseUndeclared(schema: $ZodType | undefined): (input: unknown) => void {
+  const find = undeclaredName(schema)
+  return (input) => {
+    const path = find(input)
+    if (path) throw new Failure('invalid_input', [{ path, message: inputProblems.undeclared }])
+  }
 }
 
 async function parsed(spec: EndpointSpec, schema: $ZodType, value: unknown): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { CsvColumn } from '#server/shared/csv.ts'
+import { day, moment, type CsvColumn } from '#server/shared/csv.ts'
 import { xlsxOf } from './xlsx.ts'
 
 interface Row {
@@ -64,9 +64,25 @@ test('a header and a row for each, numbers as numbers and money with its centavo
 test('what people typed is never computed, nor part of the sheet’s own words', async () => {
   const sheet = await sheetOf([{ name: '=1+1</t></is></c><c><f>1</f>&"\u0000\uD800\u0007', pesos: 0 }])
   expect(sheet).toContain(
-    `<t xml:space="preserve">'=1+1&lt;/t&gt;&lt;/is&gt;&lt;/c&gt;&lt;c&gt;&lt;f&gt;1&lt;/f&gt;&amp;"\uFFFD</t>`,
+    `<t xml:space="preserve">=1+1&lt;/t&gt;&lt;/is&gt;&lt;/c&gt;&lt;c&gt;&lt;f&gt;1&lt;/f&gt;&amp;"\uFFFD</t>`,
   )
   expect(sheet).not.toContain('<f>')
+})
+
+test('an instant is a date that sorts and is counted with, to the minute or the day', async () => {
+  const dated: readonly CsvColumn<string | null>[] = [
+    { header: 'Pedida', cell: (at) => moment(at) },
+    { header: 'Día', cell: (at) => day(at) },
+  ]
+  async function* rows() {
+    yield ['2026-11-29T02:30:00Z', null]
+  }
+  const files = unzipped(Buffer.concat(await xlsxOf(dated, rows()).toArray()))
+  const sheet = files.get('xl/worksheets/sheet1.xml') ?? ''
+  // 28 November 2026, 23:30 in Buenos Aires.
+  expect(sheet).toContain(`<row><c s="3"><v>46354.97916666667</v></c><c s="4"><v>46354</v></c></row>`)
+  expect(sheet).toContain('<row><c/><c/></row>')
+  expect(files.get('xl/styles.xml')).toContain('formatCode="yyyy\\-mm\\-dd\\ hh:mm"')
 })
 
 test('what holds no more rows says so', async () => {

@@ -4,8 +4,9 @@
  */
 import { Readable, type PassThrough } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { toLocalDate, toLocalTime } from '#contract/dates.ts'
 import { TIMELESS } from '#server/shared/clock.ts'
-import { asText, yesNo, type Cell, type CsvColumn } from '#server/shared/csv.ts'
+import { yesNo, type Cell, type CsvColumn, type Moment } from '#server/shared/csv.ts'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -17,6 +18,11 @@ const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 /** Places in `cellXfs` below. */
 const HEADER = 1
 const MONEY = 2
+const MINUTE = 3
+const DAY = 4
+/** Days from the first of the sheet's calendar, 30 December 1899, to 1 January 1970. */
+const FIRST_OF_1970 = 25_569
+const MS_PER_DAY = 86_400_000
 
 const relationship = (id: string, type: string, target: string) =>
   `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`
@@ -25,7 +31,7 @@ const parts: Readonly<Record<string, string>> = {
   '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships">${relationship('r1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
   'xl/workbook.xml': `<workbook xmlns="${SHEETS}" xmlns:r="${OFFICE}"><sheets><sheet name="Hoja 1" sheetId="1" r:id="r1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships">${relationship('r1', 'worksheet', 'worksheets/sheet1.xml')}${relationship('r2', 'styles', 'styles.xml')}</Relationships>`,
-  'xl/styles.xml': `<styleSheet xmlns="${SHEETS}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
+  'xl/styles.xml': `<styleSheet xmlns="${SHEETS}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
 }
 
 /** A text among the pages gets a row of its own. */
@@ -69,8 +75,16 @@ function cellOf(cell: Cell, style = 0): string {
   const look = style === 0 ? '' : ` s="${style}"`
   if (cell === null || cell === undefined) return `<c${look}/>`
   if (typeof cell === 'number') return `<c${look}><v>${cell}</v></c>`
-  const text = typeof cell === 'boolean' ? yesNo(cell) : asText(cell)
+  if (typeof cell === 'object') return `<c s="${cell.isDay ? DAY : MINUTE}"><v>${serialOf(cell)}</v></c>`
+  // A text of this kind is never computed, so that it is written as typed.
+  const text = typeof cell === 'boolean' ? yesNo(cell) : cell
   return `<c${look} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+}
+
+/** The local date and time as the sheet counts them: days, and the part of one. */
+function serialOf({ instant, isDay }: Moment): number {
+  const local = Date.parse(`${toLocalDate(instant)}T${isDay ? '00:00' : toLocalTime(instant)}Z`)
+  return local / MS_PER_DAY + FIRST_OF_1970
 }
 
 /** What XML has no way to write is left out. */

@@ -4,6 +4,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { App, Core, Db } from '#server/context.ts'
 import { sha256 } from '#server/shared/crypto.ts'
 import type { Logger } from '#server/shared/logger.ts'
+import { wellFormed } from '#server/shared/well-formed.ts'
 import type { EnqueuedJobName, JobName, JobPayloads, NameOf } from './catalogue.ts'
 import { queues, QUEUE_SCHEMA } from './install.ts'
 import { runHandler } from './run-handler.ts'
@@ -88,7 +89,7 @@ export async function openQueue({ db, handlers, log }: QueueParts): Promise<Queu
 
   return {
     async enqueue(app, name, payload, { delaySeconds, singletonKey, onceKey } = {}) {
-      await boss.send(name, payload, {
+      await boss.send(name, wellFormed(payload), {
         db: fromKysely(app.db),
         // The queues keep one waiting job per key: a job of its own has a key of its own.
         singletonKey: singletonKey ?? randomUUID(),

@@ -2,7 +2,25 @@
  * CSV as spreadsheets in Argentina open it by a double click: semicolons, a decimal comma, UTF-8 with its mark. A text that a
  * spreadsheet would take for a formula begins with an apostrophe: people type names, and the file is opened by other people.
  */
-export type Cell = string | number | boolean | null | undefined
+import { toLocalDate, toLocalTime } from '#contract/dates.ts'
+import { looksLikePhone } from '#contract/phone.ts'
+
+/** An instant, shown to the minute or to the day by the clock of Buenos Aires. */
+export interface Moment {
+  readonly instant: string
+  readonly isDay: boolean
+}
+export type Cell = string | number | boolean | Moment | null | undefined
+
+/** A cell with an instant to the minute, which sorts as it should; empty for none. */
+export function moment(instant: string | null): Moment | null {
+  return instant === null ? null : { instant, isDay: false }
+}
+
+/** A cell with the local day of an instant; empty for none. */
+export function day(instant: string | null): Moment | null {
+  return instant === null ? null : { instant, isDay: true }
+}
 
 export interface CsvColumn<Row> {
   readonly header: string
@@ -14,8 +32,7 @@ export interface CsvColumn<Row> {
 export const BYTE_ORDER_MARK = '\uFEFF'
 /** The wide forms too, which some spreadsheets read alike. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠−]/
-/** Read with another separator, what follows one would be a cell of its own. */
-const INNER_FORMULA = /([,;\t])(?=\s*[=+\-@＝＋－＠−])/g
+const NUMBER = /^[+-]?\d[\d.,]*$/
 const NEEDS_QUOTES = /[;,"\t\r\n]/
 
 /** One line, with its end. */
@@ -27,13 +44,19 @@ function textOf(cell: Cell): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'boolean') return yesNo(cell)
   if (typeof cell === 'number') return String(cell).replace('.', ',')
-  const text = asText(cell.replaceAll(INNER_FORMULA, "$1'"))
+  if (typeof cell === 'object') return localText(cell)
+  const text = isFormula(cell) ? `'${cell}` : cell
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A text that no spreadsheet computes. */
-export function asText(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text
+/** A number or a phone computes to itself and keeps its sign as typed. */
+function isFormula(text: string): boolean {
+  return FORMULA.test(text) && !NUMBER.test(text) && !(text.startsWith('+') && looksLikePhone(text))
+}
+
+/** `2026-11-28 23:30`, or the day alone. */
+function localText({ instant, isDay }: Moment): string {
+  return isDay ? toLocalDate(instant) : `${toLocalDate(instant)} ${toLocalTime(instant)}`
 }
 
 export const yesNo = (is: boolean) => (is ? 'sí' : 'no')

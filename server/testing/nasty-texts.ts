@@ -1,4 +1,4 @@
-/** Forty texts that break what comes after them (threat 36), all of them seen in real input. */
+/** Forty-eight texts that break what comes after them (threat 36), all of them seen in real input. */
 export const NASTY_TEXTS: readonly string[] = [
   'Fiesta\tLunar',
   'Fiesta\r\nLunar',
@@ -39,5 +39,14 @@ export const NASTY_TEXTS: readonly string[] = [
   'حفلة القمر لونار',
   'מסיבת הירח 2030',
   '満月の祭り ㈱ ｶﾞ',
+  // What begins or ends with a letter of two UTF-16 units.
+  'Camila 😎',
+  'Li 𠮷野',
+  '😎 Camila',
+  '𠮷野 Li',
+  '𝓒amila 𝓕',
+  '🇦🇷🇦🇷',
+  '👩🏽‍🎤 Sol 👩🏽‍🎤',
+  'A 𐐷',
   'Fiesta %s %n ${jndi:ldap} {{7*7}} \\u202e',
 ]

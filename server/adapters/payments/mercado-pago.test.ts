@@ -47,7 +47,7 @@ describe('checkout', () => {
         expiration_date_to: '2026-11-21T12:15:00.000+00:00',
         binary_mode: true,
         payment_methods: { excluded_payment_types: [{ id: 'ticket' }, { id: 'atm' }] },
-        statement_descriptor: 'PREVIA Pena Nandu de l',
+        statement_descriptor: 'PREVIA Penia Niandu de',
         metadata: { order: request.orderPublicId, attempt: 1 },
       },
     })

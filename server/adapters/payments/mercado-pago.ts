@@ -233,7 +233,7 @@ function preferenceBody(request: CheckoutRequest) {
     date_of_expiration: request.cashUntil === undefined ? expiresAt : vendorInstant(request.cashUntil),
     binary_mode: request.binary,
     ...(request.allowCash ? {} : { payment_methods: { excluded_payment_types: [{ id: 'ticket' }, { id: 'atm' }] } }),
-    statement_descriptor: asciiOf(request.statementDescriptor).slice(0, STATEMENT_LENGTH),
+    statement_descriptor: statementOf(request.statementDescriptor),
     metadata: { order: request.orderPublicId, attempt: request.attempt },
   }
 }
@@ -243,7 +243,22 @@ function vendorInstant(instant: string): string {
   return toInstant(instant).replace('Z', '+00:00')
 }
 
-/** Card statements have no accents. */
-function asciiOf(text: string): string {
-  return text.normalize('NFD').replaceAll(/[^\x20-\x7e]/g, '')
+/** Card statements have no accents: an `ñ` becomes `ni`, which says no other word. What is too long ends with a whole word. */
+function statementOf(text: string): string {
+  const written = text
+    .normalize('NFC')
+    .replaceAll('ñ', 'ni')
+    .replaceAll(/Ñ(?=\p{Ll})/gu, 'Ni')
+    .replaceAll('Ñ', 'NI')
+    .normalize('NFD')
+  const words = written
+    .replaceAll(/[^\x20-\x7e]/g, '')
+    .split(/\s+/)
+    .filter(Boolean)
+  let statement = words[0]?.slice(0, STATEMENT_LENGTH) ?? ''
+  for (const word of words.slice(1)) {
+    if (statement.length + 1 + word.length > STATEMENT_LENGTH) break
+    statement += ` ${word}`
+  }
+  return statement
 }

@@ -55,7 +55,7 @@ begin
   -- What an order of a code's event does to it happens under the lock of that event's stock; these keep it from being stopped.
   if array_remove(discounts, null) <> '{}' then
     select array_agg((select d.id from discount_codes d
-                       where o.code is not null and d.event_id = o.event_id and d.code = o.code and d.stopped_at is null limit 1) order by o.n)
+                       where o.code is not null and d.event_id = o.event_id and d.folded_code = o.code and d.stopped_at is null limit 1) order by o.n)
       into discount_ids from unnest(event_ids, discounts) with ordinality o (event_id, code, n);
     select coalesce(array_agg(distinct d.id), '{}') into code_ids from unnest(discount_ids) d (id) where d.id is not null;
     perform discounts_lock(code_ids);

@@ -733,7 +733,10 @@ create table referral_codes (
 create table discount_codes (
   id uuid primary key,
   event_id uuid not null references events,
-  code text not null check (code ~ '^[A-Z0-9]{4,20}$'),
+  -- As it was typed and is shown; compared without accents, case and separators.
+  code text not null,
+  folded_code text not null generated always as (upper(regexp_replace(normalize(code, NFD), '[^A-Za-z0-9]', '', 'g'))) stored
+    check (folded_code ~ '^[A-Z0-9]{4,20}$'),
   percent int check (percent >= 1 and percent <= 100),
   amount_cents bigint check (amount_cents > 0 and (amount_cents % 100::bigint) = 0),
   -- Null for every type of the event.
@@ -751,7 +754,7 @@ create table discount_codes (
   constraint discount_codes_window check (starts_at < ends_at),
   constraint discount_codes_not_overused check (uses <= max_uses)
 );
-create unique index discount_codes_active on discount_codes (event_id, code) where stopped_at is null;
+create unique index discount_codes_active on discount_codes (event_id, folded_code) where stopped_at is null;
 create index discount_codes_of_event on discount_codes (event_id, created_at);
 
 -- ── drinks ──────────────────────────────────────────────────────

@@ -1,8 +1,8 @@
 /** Files that this module makes of its lists. */
 import type { CompanyRow, CompanyState, listCompanies } from '#contract/companies-managed.ts'
-import { toLocalDate } from '#contract/dates.ts'
 import { toPesos } from '#contract/money.ts'
 import type { CsvTable } from '#server/http/list-export.ts'
+import { day } from '#server/shared/csv.ts'
 
 const states: Record<CompanyState, string> = {
   pending: 'Pendiente',
@@ -18,7 +18,7 @@ export const companiesTable: CsvTable<typeof listCompanies, CompanyRow> = {
   columns: [
     { header: 'Organización', cell: ({ name }) => name },
     { header: 'Estado', cell: ({ state }) => states[state] },
-    { header: 'Desde', cell: ({ createdAt }) => toLocalDate(createdAt) },
+    { header: 'Desde', cell: ({ createdAt }) => day(createdAt) },
     { header: 'Eventos', cell: ({ totalEvents }) => totalEvents },
     { header: 'Eventos a la venta', cell: ({ totalActiveEvents }) => totalActiveEvents },
     { header: 'Puede cobrar', cell: ({ canSellPaid }) => canSellPaid },

@@ -1,4 +1,4 @@
-import { normalCode, type createDiscountCode as endpoint, type DiscountCodeRow } from '#contract/discounts.ts'
+import type { createDiscountCode as endpoint, DiscountCodeRow } from '#contract/discounts.ts'
 import type { App } from '#server/context.ts'
 import { brokenConstraint } from '#server/db/constraints.ts'
 import type { Call } from '#server/http/bound.ts'
@@ -18,7 +18,7 @@ export async function createDiscountCode(
 ): Promise<DiscountCodeRow> {
   const id = newId()
   const fields = {
-    code: normalCode(body.code),
+    code: body.code,
     percent: body.percent ?? null,
     amountCents: body.amountCents ?? null,
     typeIds: body.ticketTypeIds ? [...new Set(body.ticketTypeIds)] : null,

@@ -1,5 +1,12 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDiscountCode, exportDiscountCodes, listDiscountCodes, stopDiscountCode } from '#contract/discounts.ts'
+import {
+  createDiscountCode,
+  exportDiscountCodes,
+  listDiscountCodes,
+  normalCode,
+  stopDiscountCode,
+} from '#contract/discounts.ts'
 import { quoteDiscount } from '#contract/checkout-discounts.ts'
 import type { CallInput } from '#contract/endpoint.ts'
 import type { GivenUser } from '#server/testing/given.ts'
@@ -33,11 +40,11 @@ async function givenEvent() {
 }
 
 describe('a code is made', () => {
-  test('under one spelling, with its author, for all types or some, with its limits', async () => {
+  test('as it was typed, with its author, for all types or some, with its limits', async () => {
     const { make, list, type } = await givenEvent()
     const all = await make({ code: ' Verano-ñandú 20 ', percent: 20 })
     expect(all).toMatchObject({
-      code: 'VERANONANDU20',
+      code: 'Verano-ñandú 20',
       percent: 20,
       amountCents: null,
       ticketTypes: null,
@@ -78,6 +85,7 @@ describe('a code is made', () => {
     const { event, organizer, make } = await givenEvent()
     const first = await make({ code: 'VERANO', percent: 10 })
     expect(await server.refusal(make({ code: 'verano', percent: 20 }))).toBe('discount_code_taken')
+    expect(await server.refusal(make({ code: 'Verá-no', percent: 20 }))).toBe('discount_code_taken')
     const params = { id: event.id, codeId: first.id }
     await server.call(stopDiscountCode, { params }, { as: organizer })
     expect((await make({ code: 'verano', percent: 20 })).percent).toBe(20)
@@ -197,4 +205,17 @@ describe('codes are not for guessing (threat 38)', () => {
       expect((await quote('VERANO', buyer, 'de-siempre')).code).toBe('VERANO')
     }
   })
+})
+
+test('the database folds codes as the rule does', async () => {
+  const { event, organizer } = await givenEvent()
+  const typed = ['AÑO2027', 'año-2027 ', 'Nochebuena_24.12', 'ÀÉÎÕÜ', 'n\u0303andu', 'abcd  efgh', 'İstanbul1', 'Ǆabcd']
+  for (const code of typed) {
+    const row = await server.app.db
+      .insertInto('discount_codes')
+      .values({ id: newId(), event_id: event.id, code, percent: 1, made_by: organizer.id, stopped_at: sql`app_now()` })
+      .returning('folded_code')
+      .executeTakeFirstOrThrow()
+    expect([code, row.folded_code]).toEqual([code, normalCode(code)])
+  }
 })

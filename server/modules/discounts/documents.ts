@@ -1,8 +1,8 @@
 /** Files that this module makes of its lists. */
-import { formatMoment, toLocalDate } from '#contract/dates.ts'
 import type { DiscountCodeRow, DiscountState, listDiscountCodes } from '#contract/discounts.ts'
 import { toPesos } from '#contract/money.ts'
 import type { CsvTable } from '#server/http/list-export.ts'
+import { day, moment } from '#server/shared/csv.ts'
 
 const states: Record<DiscountState, string> = {
   active: 'Activo',
@@ -11,8 +11,6 @@ const states: Record<DiscountState, string> = {
   used_up: 'Agotado',
   stopped: 'Detenido',
 }
-
-const moment = (at: string | null) => at && formatMoment(at)
 
 export const discountCodesTable: CsvTable<typeof listDiscountCodes, DiscountCodeRow> = {
   name: 'codigos-de-descuento',
@@ -32,7 +30,7 @@ export const discountCodesTable: CsvTable<typeof listDiscountCodes, DiscountCode
     { header: 'Desde', cell: ({ startsAt }) => moment(startsAt) },
     { header: 'Hasta', cell: ({ endsAt }) => moment(endsAt) },
     { header: 'Lo creó', cell: ({ madeBy }) => madeBy },
-    { header: 'Creado', cell: ({ createdAt }) => toLocalDate(createdAt) },
+    { header: 'Creado', cell: ({ createdAt }) => day(createdAt) },
     { header: 'Detenido', cell: ({ stoppedAt }) => moment(stoppedAt) },
   ],
 }

@@ -41,8 +41,8 @@ export function listDiscountCodes(
   const codes = selectRows(app)
     .where('d.event_id', '=', eventId)
     .$if(query.state !== undefined, (select) => select.where(state, '=', query.state ?? null))
-    .$if(code !== '', (select) => select.where(sql<boolean>`strpos(d.code, ${code}) > 0`))
-  const sort = { createdAt: 'd.created_at', code: 'd.code', uses: 'd.uses' } as const
+    .$if(code !== '', (select) => select.where(sql<boolean>`strpos(d.folded_code, ${code}) > 0`))
+  const sort = { createdAt: 'd.created_at', code: 'd.folded_code', uses: 'd.uses' } as const
   return pageOf(codes, query, { rows: 'discountCodes', id: 'd.id', sort })
 }
 
@@ -78,7 +78,7 @@ export async function findActiveCode(
     .select(sql<number | null>`epoch_ms(d.starts_at)`.as('startsAtMs'))
     .select([sql<number | null>`epoch_ms(d.ends_at)`.as('endsAtMs'), sql<number>`epoch_ms(app_now())`.as('atMs')])
     .where('d.event_id', '=', eventId)
-    .where('d.code', '=', code)
+    .where('d.folded_code', '=', code)
     .where('d.stopped_at', 'is', null)
     .executeTakeFirst()
 }

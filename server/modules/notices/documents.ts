@@ -1,7 +1,7 @@
 /** Files that this module makes of its lists. */
-import { formatMoment } from '#contract/dates.ts'
 import type { listNoticePeople, NoticePerson, NoticeState } from '#contract/notices.ts'
 import type { CsvTable } from '#server/http/list-export.ts'
+import { moment } from '#server/shared/csv.ts'
 
 const states: Record<NoticeState, string> = { queued: 'En camino', sent: 'Enviado', failed: 'No le llegó' }
 const reasons: Record<NonNullable<NoticePerson['why']>, string> = {
@@ -19,6 +19,6 @@ export const noticePeopleTable: CsvTable<typeof listNoticePeople, NoticePerson> 
     { header: 'Teléfono', cell: ({ phone }) => phone },
     { header: 'Aviso', cell: ({ state }) => states[state] },
     { header: 'Por qué no', cell: ({ why }) => why && reasons[why] },
-    { header: 'Enviado', cell: ({ sentAt }) => sentAt && formatMoment(sentAt) },
+    { header: 'Enviado', cell: ({ sentAt }) => moment(sentAt) },
   ],
 }

@@ -1,8 +1,8 @@
 /** Files that this module makes of its lists. */
-import { toLocalDate } from '#contract/dates.ts'
 import type { DashboardUser, getUsersDashboard } from '#contract/people.ts'
 import type { WireRole } from '#contract/roles.ts'
 import type { CsvTable } from '#server/http/list-export.ts'
+import { day } from '#server/shared/csv.ts'
 
 const roleNames: Record<WireRole, string> = {
   GOD_ADMIN: 'God admin',
@@ -34,6 +34,6 @@ export const usersTable: CsvTable<typeof getUsersDashboard, DashboardUser> = {
       cell: ({ assignments }) => [...new Set(assignments.map(({ eventName }) => eventName))].join(', '),
     },
     { header: 'Entradas', cell: ({ tickets }) => tickets },
-    { header: 'Desde', cell: ({ since }) => toLocalDate(since) },
+    { header: 'Desde', cell: ({ since }) => day(since) },
   ],
 }

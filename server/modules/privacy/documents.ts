@@ -1,7 +1,7 @@
 /** Files that this module makes of its lists. */
-import { toLocalDate } from '#contract/dates.ts'
 import type { DeletionRow, DeletionState, listDeletions } from '#contract/privacy.ts'
 import type { CsvTable } from '#server/http/list-export.ts'
+import { day } from '#server/shared/csv.ts'
 
 const states: Record<DeletionState, string> = {
   pending: 'Pendiente',
@@ -19,13 +19,13 @@ export const deletionsTable: CsvTable<typeof listDeletions, DeletionRow> = {
     { header: 'Email', cell: ({ person }) => person.mail },
     { header: 'Teléfono', cell: ({ person }) => person.phone },
     { header: 'Estado', cell: ({ state, isProcessing }) => (isProcessing ? 'Eliminando' : states[state]) },
-    { header: 'Pedida', cell: ({ requestedAt }) => toLocalDate(requestedAt) },
+    { header: 'Pedida', cell: ({ requestedAt }) => day(requestedAt) },
     { header: 'Vence', cell: ({ dueOn }) => dueOn },
     { header: 'Vencida', cell: ({ isOverdue }) => isOverdue },
     { header: 'Por qué se va', cell: ({ reason }) => reason },
     { header: 'Entradas que pierde', cell: ({ ticketsGivenUp }) => ticketsGivenUp },
     { header: 'Resolvió', cell: ({ resolvedBy }) => resolvedBy },
     { header: 'Motivo del rechazo', cell: ({ rejectionReason }) => rejectionReason },
-    { header: 'Terminó', cell: ({ endedAt }) => endedAt && toLocalDate(endedAt) },
+    { header: 'Terminó', cell: ({ endedAt }) => day(endedAt) },
   ],
 }

@@ -1,7 +1,7 @@
 /** Files that this module makes of its lists. */
-import { formatMoment } from '#contract/dates.ts'
 import type { listRefunds, RefundRow, RefundSource, RefundState } from '#contract/refunds.ts'
 import type { CsvTable } from '#server/http/list-export.ts'
+import { moment } from '#server/shared/csv.ts'
 
 export const stateNames: Record<RefundState, string> = {
   requested: 'Espera su turno',
@@ -29,8 +29,8 @@ export const refundsTable: CsvTable<typeof listRefunds, RefundRow> = {
   rows: ({ refunds }) => refunds,
   columns: [
     { header: 'Devolución', cell: ({ id }) => id },
-    { header: 'Pedida', cell: ({ createdAt }) => formatMoment(createdAt) },
-    { header: 'Hecha', cell: ({ completedAt }) => completedAt && formatMoment(completedAt) },
+    { header: 'Pedida', cell: ({ createdAt }) => moment(createdAt) },
+    { header: 'Hecha', cell: ({ completedAt }) => moment(completedAt) },
     { header: 'Estado', cell: ({ state }) => stateNames[state] },
     { header: 'Origen', cell: ({ source }) => sourceNames[source] },
     { header: 'Importe', cell: ({ amount }) => amount },

@@ -1,9 +1,8 @@
 /** Files that this module makes of its lists. */
-import { toLocalDate } from '#contract/dates.ts'
 import { toPesos } from '#contract/money.ts'
 import type { getSettlement, SettlementRow } from '#contract/settlement.ts'
 import type { CsvTable } from '#server/http/list-export.ts'
-import type { CsvColumn } from '#server/shared/csv.ts'
+import { day, type CsvColumn } from '#server/shared/csv.ts'
 
 const money = (header: string, cents: (row: SettlementRow) => number): CsvColumn<SettlementRow> => ({
   header,
@@ -16,7 +15,7 @@ export const settlementTable: CsvTable<typeof getSettlement, SettlementRow> = {
   rows: ({ events }) => events,
   columns: [
     { header: 'Evento', cell: ({ name }) => name },
-    { header: 'Fecha', cell: ({ startDate }) => startDate && toLocalDate(startDate) },
+    { header: 'Fecha', cell: ({ startDate }) => day(startDate) },
     { header: 'Entradas', cell: ({ tickets }) => tickets },
     { header: 'Compras', cell: ({ sales }) => sales },
     money('Pagado', ({ paidCents }) => paidCents),

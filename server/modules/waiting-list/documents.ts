@@ -1,7 +1,7 @@
 /** Files that this module makes of its lists. */
-import { formatMoment } from '#contract/dates.ts'
 import type { listWaiting, WaitingRow, WaitingState } from '#contract/waiting-list.ts'
 import type { CsvTable } from '#server/http/list-export.ts'
+import { moment } from '#server/shared/csv.ts'
 
 const states: Record<WaitingState, string> = {
   waiting: 'En espera',
@@ -11,8 +11,6 @@ const states: Record<WaitingState, string> = {
   left: 'Se bajó',
   closed: 'Cerrada',
 }
-
-const moment = (at: string | null) => at && formatMoment(at)
 
 export const waitingTable: CsvTable<typeof listWaiting, WaitingRow> = {
   name: 'lista-de-espera',

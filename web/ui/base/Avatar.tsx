@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { firstLetter } from '#contract/text.ts'
 import { classes } from './classes.ts'
 
 interface AvatarProps {
@@ -20,7 +21,7 @@ export function Avatar({ src, name, alt = '', className, letterClassName }: Avat
   }
   return (
     <span aria-hidden="true" className={classes(shape, 'grid place-items-center uppercase', letterClassName)}>
-      {Array.from(name.trim())[0] ?? '?'}
+      {firstLetter(name) || '?'}
     </span>
   )
 }

@@ -33,8 +33,14 @@ export const textWidth = (text: string) => text.length * LETTER + 4
 
 /** Text cut to the pixels, with an ellipsis; the readout and the table have it whole. */
 export function fitted(text: string, pixels: number): string {
-  const letters = Math.max(1, Math.floor(pixels / LETTER))
-  return text.length <= letters ? text : `${text.slice(0, Math.max(1, letters - 1)).trimEnd()}…`
+  const most = Math.max(1, Math.floor(pixels / LETTER))
+  const letters = Array.from(text)
+  return letters.length <= most
+    ? text
+    : `${letters
+        .slice(0, Math.max(1, most - 1))
+        .join('')
+        .trimEnd()}…`
 }
 
 const LONGEST_LABEL = 84

@@ -1,4 +1,4 @@
-import { createDiscountCode, normalCode } from '#contract/discounts.ts'
+import { createDiscountCode } from '#contract/discounts.ts'
 import type { ManagedEvent } from '#contract/events-managed.ts'
 import { formatMoney, toCents } from '#contract/money.ts'
 import { discountCents, isPaidType, type Discount } from '#contract/prices.ts'
@@ -55,7 +55,6 @@ export function DiscountDialog({ event, onClose }: { event: ManagedEvent; onClos
     done: ({ code }) => `Creaste el código ${code}`,
   })
   const typed = form.fields.watch()
-  const spelled = normalCode(typed.code)
   return (
     <FormDialog form={form} title="Crear código de descuento" submit="Crear código" onClose={onClose}>
       <TextField
@@ -63,11 +62,7 @@ export function DiscountDialog({ event, onClose }: { event: ManagedEvent; onClos
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        hint={
-          spelled !== '' && spelled !== typed.code
-            ? `Se guarda como ${spelled}. Vale igual en minúsculas, con acentos o con guiones.`
-            : 'Letras y números. Vale igual en minúsculas, con acentos o con guiones.'
-        }
+        hint="Letras y números. Vale igual en minúsculas, sin acentos o con guiones."
         {...form.field('code')}
       />
       <RadioGroup label="Qué descuenta" options={kinds} {...form.value('kind')} />

@@ -81,7 +81,7 @@ test('a code is made: what is wrong is said at its field, what tickets would cos
   await user.click(screen.getAllByRole('button', { name: 'Crear código' })[0] ?? document.body)
   const dialog = within(await screen.findByRole('dialog', { name: 'Crear código de descuento' }))
   await user.type(dialog.getByLabelText('Código'), 'vip-5000')
-  expect(dialog.getByText(/Se guarda como VIP5000/)).toBeTruthy()
+  expect(dialog.getByText(/Vale igual en minúsculas, sin acentos o con guiones/)).toBeTruthy()
   await user.click(dialog.getByRole('radio', { name: 'Un importe por entrada' }))
   await user.click(dialog.getByRole('radio', { name: 'Solo algunas' }))
   await user.click(dialog.getByRole('button', { name: 'Crear código' }))

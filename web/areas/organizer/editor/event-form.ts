@@ -6,6 +6,7 @@ import { fromLocal } from '#contract/dates.ts'
 import { lackingFields } from '#contract/event-publishing.ts'
 import { eventFields, type EventFields, type TicketTypeChange, type TicketTypeFields } from '#contract/event-fields.ts'
 import type { ManagedEvent } from '#contract/events-managed.ts'
+import { MAX_PRICE } from '#contract/money.ts'
 import { line, paragraph } from '#contract/text.ts'
 import { wholeNumberInput } from '#web/features/forms/number-inputs.ts'
 import { isUntouched, takenOf, valuesOf } from './event-values.ts'
@@ -15,7 +16,6 @@ import { readWhole } from '#web/lib/typed-numbers.ts'
 const VISIBILITIES = ['visible', 'hidden', 'courtesy'] as const
 
 const MAX_PLACES = 500_000
-const MOST_PESOS = 1_000_000_000
 const placesMessage = 'Poné una cantidad, hasta 500.000'
 const priceMessage = 'Poné un precio en pesos, sin centavos. Con 0 es gratis'
 
@@ -24,7 +24,7 @@ const ticketTypeValues = z.object({
   id: z.string(),
   name: line({ max: 60 }),
   description: paragraph({ max: 300 }),
-  price: wholeNumberInput({ min: 0, max: MOST_PESOS, isOptional: true, message: priceMessage }),
+  price: wholeNumberInput({ min: 0, max: MAX_PRICE, isOptional: true, message: priceMessage }),
   capacity: wholeNumberInput({ min: 0, max: MAX_PLACES, isOptional: true, message: placesMessage }),
   visibility: z.enum(VISIBILITIES),
   /** `YYYY-MM-DDTHH:mm` of Buenos Aires, or empty. */
