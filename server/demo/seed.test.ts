@@ -39,7 +39,9 @@ const netOf = (payment: StoredPayment) =>
 async function addUp(app: App): Promise<number> {
   const companies = await app.db.selectFrom('companies').select('id').execute()
   const settlements = await Promise.all(
-    companies.map(({ id }) => getSettlement(app, id, { page: 1, limit: 100, sort: 'date', order: 'desc' })),
+    companies.map(({ id }) =>
+      getSettlement(app, { proof: id, query: { page: 1, limit: 100, sort: 'date', order: 'desc' } }),
+    ),
   )
   for (const { totals, events, release } of settlements) {
     for (const each of [totals, ...events]) {

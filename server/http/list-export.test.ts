@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportEventsDashboard, getEventsDashboard } from '#contract/events-managed.ts'
 import { EXPORTS_PER_HOUR, MAX_EXPORTED_ROWS } from '#contract/list-export.ts'
@@ -6,6 +7,8 @@ import { exportUsersDashboard } from '#contract/people.ts'
 import { exportDeletions, listDeletions, requestDeletion } from '#contract/privacy.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
+import type { WholeListPart } from '#server/db/whole-list.ts'
+import { pageOf } from '#server/db/page.ts'
 import { bindList } from './list-export.ts'
 
 let server: TestApp
@@ -65,16 +68,21 @@ test('a name that a spreadsheet would compute is a text', async () => {
   expect(file).toContain(`"'=HYPERLINK(""https://malo.example"")"`)
 })
 
-test('a list longer than one question is whole, and one that is too long says that there is more', async () => {
+test('a list longer than one part is whole, and one that is too long says that there is more', async () => {
   const file = async (total: number) => {
     const [, bound] = bindList(
       getEventsDashboard,
       exportEventsDashboard,
-      (_app, { query: { page, limit } }) => {
-        const names = Array.from({ length: Math.max(0, Math.min(limit, total - (page - 1) * limit)) }, (_, at) => at)
-        return Promise.resolve(names.map((at) => (page - 1) * limit + at) as never) // rows of the test's own
+      (app, { query: { page, limit, ...part } }) => {
+        const numbers = app.db.selectFrom(sql<{ n: number }>`(select generate_series(0, ${total - 1}) as n)`.as('g'))
+        const { whole } = part as Pick<WholeListPart, 'whole'>
+        return pageOf(numbers.select('g.n'), { page, limit, whole }, { rows: 'events', id: 'g.n' }) as never // rows of the test's own
       },
-      { name: 'x', rows: (answer) => answer as unknown as number[], columns: [{ header: 'n', cell: (row) => row }] },
+      {
+        name: 'x',
+        rows: ({ events }) => events as unknown as { n: number }[],
+        columns: [{ header: 'n', cell: ({ n }) => n }],
+      },
     )
     const asker = await server.given.user()
     const call = { query: {}, actor: { userId: asker.id, impersonatorId: null } }

@@ -7,13 +7,11 @@ import { MAX_EXPORTED_ROWS, MORE_ROWS } from '#contract/list-export.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { takeOrRefuse } from '#server/db/limits.ts'
+import { readWholeList } from '#server/db/whole-list.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { BYTE_ORDER_MARK, csvLine, type CsvColumn } from '#server/shared/csv.ts'
 import { bind, type Bound, type Call, type FileAnswer } from './bound.ts'
 import { XLSX, xlsxOf } from './xlsx.ts'
-
-/** Rows of one question to the list's handler. */
-const ROWS_AT_ONCE = 1000
 
 /** What a module says of the file of one of its lists. */
 export interface CsvTable<Spec extends EndpointSpec, Row> {
@@ -25,7 +23,7 @@ export interface CsvTable<Spec extends EndpointSpec, Row> {
 
 type Handle<List extends EndpointSpec> = (app: App, call: Call<List>) => Promise<Answer<List>>
 
-/** Ties `List` and its file to what answers the list. The file is asked for page by page while it leaves. */
+/** Binds a list and its file to the list's handler, whose query goes on to `pageOf`: the file is read part by part while it is sent. */
 export function bindList<const List extends EndpointSpec, Row>(
   list: List,
   file: EndpointSpec,
@@ -65,13 +63,13 @@ function bindFile<List extends EndpointSpec, Row>(
 
   async function write(app: App, call: Call<List> & { actor: Actor }): Promise<FileAnswer> {
     const asked: object = { ...(call.query as object | undefined) }
-    const read = async (page: number) => {
-      const query = { ...asked, page, limit: ROWS_AT_ONCE }
-      return rows(await handle(app, { ...call, query } as Call<List>)) // the same input on another page
-    }
+    const parts = readWholeList(
+      { most: MAX_EXPORTED_ROWS },
+      async (part) => rows(await handle(app, { ...call, query: { ...asked, ...part } } as Call<List>)), // the list's input
+    )
     // Before the work: who may have no more files today costs nothing.
     await inTransaction(app, (app) => takeOrRefuse(app, 'list-export', call.actor.userId))
-    const first = await read(1)
+    const first = await parts.next()
     const filters = Object.entries(asked)
       .filter(([key, value]) => value !== undefined && key !== 'page' && key !== 'limit')
       .map(([key, value]) => [key, isTyped.has(key) ? 'typed' : (value as unknown)] as const)
@@ -81,28 +79,20 @@ function bindFile<List extends EndpointSpec, Row>(
     return {
       contentType,
       downloadAs: `${name}-${toLocalDate(app.clock.now())}.${ending}`,
-      bytes: bytesOf(columns, pagesOf(first, read)),
+      bytes: bytesOf(columns, partsOf(first, parts)),
     }
   }
   return { spec: file, handle: (app, call) => write(app, call as unknown as Call<List> & { actor: Actor }) } // the list's own input
 }
 
-/** All rows, some at a time; a text in the end where there are more. */
-async function* pagesOf<Row>(
-  first: readonly Row[],
-  read: (page: number) => Promise<readonly Row[]>,
+/** The parts of a file, the first of which is read; a text in the end where there are more rows. */
+async function* partsOf<Row>(
+  first: IteratorResult<readonly Row[], boolean>,
+  rest: AsyncIterator<readonly Row[], boolean>,
 ): AsyncGenerator<readonly Row[] | string> {
-  const last = MAX_EXPORTED_ROWS / ROWS_AT_ONCE
-  let rows = first
-  for (let page = 1; rows.length > 0; page += 1) {
-    yield rows
-    if (rows.length < ROWS_AT_ONCE) return
-    rows = await read(page + 1)
-    if (page === last && rows.length > 0) {
-      yield MORE_ROWS
-      return
-    }
-  }
+  let part = first
+  for (; !part.done; part = await rest.next()) yield part.value
+  if (part.value) yield MORE_ROWS
 }
 
 function csvOf<Row>(columns: readonly CsvColumn<Row>[], pages: AsyncIterable<readonly Row[] | string>): Readable {

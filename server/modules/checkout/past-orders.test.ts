@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getOrders, getOrderStatus } from '#contract/checkout.ts'
 import { toEpochMs } from '#server/shared/clock.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
-import { findLastPaymentAt } from './queries.ts'
+import { findLastPaymentAt } from './queries-accounts.ts'
 
 let shop: SellingApp
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { openPaymentLink } from './payment-link/open-payment-link.ts'
 import { payOrder } from './payment-link/pay-order.ts'
 import { placeOrder, type Cart, type Purchase } from './placing/place-order.ts'
 import { quoteDiscount } from './placing/quote-discount.ts'
-import { listOrders } from './queries.ts'
+import { listOrders } from './queries-past-orders.ts'
 import { readReferralCart } from './placing/referral-cart.ts'
 
 type Buying = Parameters<typeof guessDiscount>[1] & { readonly idempotencyKey: string | undefined }
@@ -29,7 +29,7 @@ export const routes = [
   bind(discounts.quoteDiscount, (app, call) =>
     guessDiscount(app, call, () => quoteDiscount(app, call.actor, call.proof, call.body.code)),
   ),
-  bind(contract.getOrders, (app, { actor, query }) => listOrders(app, actor.userId, query)),
+  bind(contract.getOrders, listOrders),
   bind(contract.getOrderStatus, (app, { params }) => checkOrder(app, params.publicId)),
   bind(contract.payOrder, (app, { proof }) => payOrder(app, proof)),
   bind(contract.openPaymentLink, (app, { params, query }) => openPaymentLink(app, params.publicId, query.s)),

@@ -2,12 +2,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod/mini'
 import type { companyProfile } from '#contract/companies.ts'
-import type { CompanyRow, listCompanies as listCompaniesEndpoint } from '#contract/companies-managed.ts'
-import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import type { CompanyRow, listCompanies as endpoint } from '#contract/companies-managed.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import { DEFAULT_FEE_TERMS, type FeeTerms } from '#contract/prices.ts'
 import type { App, Core } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
+import type { Call } from '#server/http/bound.ts'
 import type { SitemapEntry } from '#server/http/page-head.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { paidSales } from './payment-account/queries.ts'
@@ -76,10 +77,8 @@ export async function listCompanyPages(app: App): Promise<SitemapEntry[]> {
   return rows.map(({ slug }) => ({ path: paths.company(slug) }))
 }
 
-type CompaniesQuery = ParsedInput<typeof listCompaniesEndpoint>['query']
-
 /** Every company, with what its events of today would be charged. */
-export async function listCompanies(app: App, query: CompaniesQuery): Promise<Answer<typeof listCompaniesEndpoint>> {
+export function listCompanies(app: App, { query }: Call<typeof endpoint>): Promise<Answer<typeof endpoint>> {
   const ofCompany = (condition: RawBuilder<boolean>) =>
     sql<number>`(select count(*)::int from events e where e.company_id = c.id and ${condition})`
   const rows = app.db
@@ -101,19 +100,15 @@ export async function listCompanies(app: App, query: CompaniesQuery): Promise<An
           from company_fees f where f.company_id = c.id and f.applies_from <= app_now()
          order by f.applies_from desc, f.created_at desc limit 1)`.as('serviceFee'),
     )
-  const sort = { name: sql`plain_text(c.name)`, createdAt: 'c.created_at', events: ofCompany(sql`true`) } as const
-  const { companies, pagination } = await pageOf(rows, query, {
+  return pageOf(rows, query, {
     rows: 'companies',
     id: 'c.id',
-    sort,
+    sort: { name: sql`plain_text(c.name)`, createdAt: 'c.created_at', events: ofCompany(sql`true`) },
     search: ['c.name'],
-  })
-  return {
-    companies: companies.map((row) => ({
+    map: (row) => ({
       ...row,
       state: row.state as CompanyRow['state'], // CHECK on the column
       serviceFee: row.serviceFee ?? DEFAULT_FEE_TERMS,
-    })),
-    pagination,
-  }
+    }),
+  })
 }

@@ -30,7 +30,7 @@ export const routes = [
   bind(account.verifyPaymentAccount, (app, { proof }) => verifyAccount(app, proof)),
   bind(account.getPaymentAccount, (app, { actor, proof }) => getPaymentAccountStatus(app, actor, proof)),
   bind(account.disconnectPaymentAccount, (app, { actor, proof, query }) => disconnectAccount(app, actor, proof, query)),
-  ...bindList(listCompaniesEndpoint, exportCompanies, (app, { query }) => listCompanies(app, query), companiesTable),
+  ...bindList(listCompaniesEndpoint, exportCompanies, listCompanies, companiesTable),
   bind(fees.getCompanyFees, (app, { proof }) => getFees(app, proof)),
   bind(fees.updateCompanyFees, (app, { actor, proof, body }) => setFees(app, actor, proof, body)),
   bind(getCompanyFiscalData, (app, { actor, proof }) => getFiscalData(app, actor, proof)),

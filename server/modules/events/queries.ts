@@ -184,16 +184,6 @@ export async function listTicketTypes(app: App, eventId: VisibleEventId): Promis
   return rows.map(typeOf)
 }
 
-/** How many events (alias `e`) a list has in all. */
-export async function countEvents(app: App, condition: Expression<boolean>): Promise<number> {
-  const { total } = await app.db
-    .selectFrom('events as e')
-    .where(condition)
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
-
 /** Every category that an event may be published with, in its order. */
 export async function listCategories(app: App): Promise<EventCard['Category'][]> {
   return app.db

@@ -31,13 +31,8 @@ export const routes = [
   bind(contract.getCategories, async (app) => ({ categories: await listCategories(app) })),
   bind(getCompanyEvents, (app, { actor, params, query }) => getEventsOfCompany(app, actor, params.nameOrId, query)),
 
-  ...bindList(
-    managed.getEventsDashboard,
-    managed.exportEventsDashboard,
-    (app, { actor, query }) => listDashboard(app, actor, query),
-    eventsTable,
-  ),
-  bind(managed.getEventsDashboardPreview, (app, { actor, query }) => listDashboardPreview(app, actor, query)),
+  ...bindList(managed.getEventsDashboard, managed.exportEventsDashboard, listDashboard, eventsTable),
+  bind(managed.getEventsDashboardPreview, listDashboardPreview),
   bind(managed.getManagedEvent, (app, { proof }) => getManaged(app, proof)),
   bind(managed.createEvent, (app, { actor, body, files, idempotencyKey }) =>
     createEvent(app, actor, body, { flyer: files.flyer, idempotencyKey }),

@@ -1,19 +1,12 @@
 /** Reads of notices: their recipients, their facts for each person, and their delivery. */
 import { sql, type RawBuilder } from 'kysely'
-import type { Answer, ParsedInput } from '#contract/endpoint.ts'
-import type {
-  EventNotices,
-  listNoticePeople as listNoticePeopleEndpoint,
-  Notice,
-  NoticePerson,
-} from '#contract/notices.ts'
-import { paginate } from '#contract/pagination.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import type { EventNotices, listNoticePeople as endpoint, Notice, NoticePerson } from '#contract/notices.ts'
 import type { Proof } from '#contract/roles.ts'
 import type { App, Core } from '#server/context.ts'
-import { wordPatterns } from '#server/db/search.ts'
+import { pageOf } from '#server/db/page.ts'
+import type { Call } from '#server/http/bound.ts'
 import { maskContact, seesContacts } from '#server/modules/accounts/contact/mask-contact.ts'
-import type { Actor } from '#server/shared/actor.ts'
-import { toInstant } from '#server/shared/clock.ts'
 import type { WhenAndWhere } from '#server/modules/events/managing/event-changes.ts'
 import { Failure } from '#server/shared/failure.ts'
 
@@ -42,11 +35,6 @@ export function audienceOf(eventId: string, before?: string): RawBuilder<unknown
       join users u on u.id = p.user_id and u.state <> 'deleted'`
 }
 
-interface NoticeRecord extends Omit<Notice, 'createdAt' | 'refundableUntil'> {
-  readonly createdAt: string
-  readonly refundableUntil: string | null
-}
-
 /** Of one notice (alias `n`): its people, each counted once, by what became of the best of their messages. */
 const progress = sql`
   left join lateral (
@@ -64,7 +52,7 @@ export async function getNotices(app: App, eventId: Proof<'managedEvent'>): Prom
       .select(['state', 'cancelled_at as at', 'cancel_reason as reason'])
       .where('id', '=', eventId)
       .executeTakeFirstOrThrow(),
-    sql<NoticeRecord>`
+    sql<Notice>`
       select n.id, n.kind, n.created_at as "createdAt", n.refundable_until as "refundableUntil", u.name as "startedBy",
              s.people, s.queued, s.sent, s.failed
         from event_notices n left join users u on u.id = n.started_by ${progress}
@@ -76,13 +64,9 @@ export async function getNotices(app: App, eventId: Proof<'managedEvent'>): Prom
   return {
     cancellation:
       event.state === 'cancelled' && at !== null
-        ? { at: toInstant(at), reason: reason ?? '', people: people ?? (await countAudience(app, eventId)) }
+        ? { at, reason: reason ?? '', people: people ?? (await countAudience(app, eventId)) }
         : null,
-    notices: rows.map((row) => ({
-      ...row,
-      createdAt: toInstant(row.createdAt),
-      refundableUntil: row.refundableUntil && toInstant(row.refundableUntil),
-    })),
+    notices: rows,
   }
 }
 
@@ -103,46 +87,42 @@ export async function checkNotice(app: Core, eventId: string, noticeId: string):
   if (!found) throw new Failure('notice_not_found')
 }
 
-interface PersonRecord extends Omit<NoticePerson, 'sentAt' | 'why'> {
+interface PersonRecord {
+  readonly userId: string
+  readonly state: NoticePerson['state']
   readonly sentAt: string | null
   readonly errors: readonly string[] | null
 }
 
-/** Its people with what became of it, those whom it did not reach first. Throws `notice_not_found`. */
+/** Lists the people of a notice with what became of it, those whom it did not reach first. Throws `notice_not_found`. */
 export async function listNoticePeople(
   app: App,
-  actor: Actor,
-  { id, noticeId }: { readonly id: string; readonly noticeId: string },
-  { page, limit, state, search, sort, order }: ParsedInput<typeof listNoticePeopleEndpoint>['query'],
-): Promise<Answer<typeof listNoticePeopleEndpoint>> {
+  { actor, params: { id, noticeId }, query }: Call<typeof endpoint>,
+): Promise<Answer<typeof endpoint>> {
   await checkNotice(app, id, noticeId)
-  const words = wordPatterns(search ?? '').map((pattern) => sql`plain_text(u.name) like plain_text(${pattern})`)
-  const where = sql.join([state ? sql`p.state = ${state}` : sql`true`, ...words], sql` and `)
-  const from = sql`
-    from (select d.user_id, case when bool_or(d.state in ('sent', 'delivered', 'read')) then 'sent'
-                                 when bool_or(d.state = 'queued') then 'queued' else 'failed' end as state,
-                 max(d.sent_at) as sent_at, array_agg(d.last_error) filter (where d.state = 'failed') as errors
-            from notice_deliveries d where d.notice_id = ${noticeId}::uuid group by d.user_id) p
-    join users u on u.id = p.user_id where ${where}`
-  const by = { name: sql`u.name`, state: sql`array_position(array['failed', 'queued', 'sent'], p.state)` }[sort]
-  const direction = order === 'desc' ? sql`desc` : sql`asc`
-  const [{ rows }, counted] = await Promise.all([
-    sql<PersonRecord>`
-      select p.user_id as "userId", u.name, u.mail, u.phone, p.state, p.sent_at as "sentAt", p.errors
-      ${from} order by ${by} ${direction}, u.name, p.user_id limit ${limit} offset ${(page - 1) * limit}`.execute(
-      app.db,
-    ),
-    sql<{ total: number }>`select count(*)::int as total ${from}`.execute(app.db),
-  ])
+  const reached = sql<PersonRecord>`(
+    select d.user_id as "userId", case when bool_or(d.state in ('sent', 'delivered', 'read')) then 'sent'
+                                       when bool_or(d.state = 'queued') then 'queued' else 'failed' end as state,
+           max(d.sent_at) as "sentAt", array_agg(d.last_error) filter (where d.state = 'failed') as errors
+      from notice_deliveries d where d.notice_id = ${noticeId}::uuid group by d.user_id)`
+  const byState = sql`array_position(array['failed', 'queued', 'sent'], p.state)`
+  const people = app.db
+    .selectFrom(reached.as('p'))
+    .innerJoin('users as u', 'u.id', 'p.userId')
+    .select(['p.userId', 'u.name', 'u.mail', 'u.phone', 'p.state', 'p.sentAt', 'p.errors'])
+    .$if(query.state !== undefined, (all) => all.where('p.state', '=', query.state ?? 'failed'))
+    .$if(query.sort === 'state', (all) => all.orderBy(byState, query.order))
+    .orderBy('u.name', query.sort === 'name' ? query.order : 'asc')
   const isOpen = seesContacts(actor)
-  return {
-    people: rows.map(({ errors, sentAt, ...person }) => ({
+  return pageOf(people, query, {
+    rows: 'people',
+    id: 'p.userId',
+    search: ['u.name'],
+    map: ({ errors, ...person }) => ({
       ...maskContact(person, isOpen),
       why: person.state === 'failed' ? whyNot(errors ?? []) : null,
-      sentAt: sentAt && toInstant(sentAt),
-    })),
-    pagination: paginate('totalPeople', { page, limit, total: counted.rows[0]?.total ?? 0 }),
-  }
+    }),
+  })
 }
 
 const NO_CONTACT = 'no_contact'

@@ -17,10 +17,5 @@ export const routes = [
   bind(contract.getNotices, (app, { proof }) => getNotices(app, proof)),
   bind(contract.sendCancellation, (app, { actor, proof }) => sendCancellation(app, actor, proof)),
   bind(contract.retryNotice, (app, { actor, proof, params }) => retryNotice(app, actor, proof, params.noticeId)),
-  ...bindList(
-    contract.listNoticePeople,
-    contract.exportNoticePeople,
-    (app, { actor, params, query }) => listNoticePeople(app, actor, params, query),
-    noticePeopleTable,
-  ),
+  ...bindList(contract.listNoticePeople, contract.exportNoticePeople, listNoticePeople, noticePeopleTable),
 ]

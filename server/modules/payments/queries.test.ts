@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '#server/context.ts'
 import {
-  findLastPaymentAt,
   listCheckoutsToClose,
   listCollectorsOfOrder,
   listPossibleCollectors,
-} from '#server/modules/checkout/queries.ts'
+} from '#server/modules/checkout/incoming-payments/queries.ts'
+import { findLastPaymentAt } from '#server/modules/checkout/queries-accounts.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { findShownPayment } from './queries.ts'
 import { claimChecks, forgetNotifications, lockPayment } from './store.ts'

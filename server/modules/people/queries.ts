@@ -1,13 +1,16 @@
 /** Whom a person works with: the staff and buyers of an organizer's events, everybody for administrators. */
 import { sql, type RawBuilder } from 'kysely'
 import { addDays, fromLocal } from '#contract/dates.ts'
-import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { maskName } from '#contract/phone.ts'
 import { paginate } from '#contract/pagination.ts'
-import type { DashboardUser, FoundUser, getUsersDashboard } from '#contract/people.ts'
+import type { DashboardUser, FoundUser, getUsersDashboard as endpoint } from '#contract/people.ts'
 import { toWireRole, type CompanyRole, type StaffKind, type WireRole } from '#contract/roles.ts'
 import type { App } from '#server/context.ts'
+import { oneRow } from '#server/db/one-row.ts'
 import { wordPatterns } from '#server/db/search.ts'
+import { nextIds, type WholeList } from '#server/db/whole-list.ts'
+import type { Call } from '#server/http/bound.ts'
 import { rolesOf } from '#server/modules/accounts/roles/roles-of.ts'
 import { maskContact } from '#server/modules/accounts/contact/mask-contact.ts'
 import { reachOf, rowsWithin, type Reach } from '#server/modules/events/reach.ts'
@@ -15,8 +18,7 @@ import { isCompanyOwner, type Actor } from '#server/shared/actor.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { normalisePhone } from '#server/shared/phone.ts'
 
-type Query = ParsedInput<typeof getUsersDashboard>['query']
-type Filters = Pick<Query, 'username' | 'roleId' | 'status' | 'date' | 'group' | 'userId'>
+type Filters = Pick<Call<typeof endpoint>['query'], 'username' | 'roleId' | 'status' | 'date' | 'group' | 'userId'>
 type Sql = RawBuilder<unknown>
 
 const SEARCH_ROWS = 20
@@ -56,26 +58,30 @@ export function isWholeContact(text: string): boolean {
   return text.includes('@') || normalisePhone(text) !== null
 }
 
+type ListCall = Pick<Call<typeof endpoint>, 'actor' | 'query'> & { readonly query: { readonly whole?: WholeList } }
+
 /** A page of people: an organizer's staff and buyers, or everybody for administrators. */
-export async function listUsers(app: App, actor: Actor, query: Query): Promise<Answer<typeof getUsersDashboard>> {
-  const { page, limit, sort, order, eventId } = query
+export async function listUsers(app: App, { actor, query }: ListCall): Promise<Answer<typeof endpoint>> {
+  const { page, limit, sort, order: direction, eventId, whole } = query
   const isOfAll = seesAll(actor) && eventId === undefined
   const own = reachOf(actor, [])
   const events = sql`${rowsWithin(own)} and ${eventId === undefined ? sql`true` : sql`e.id = ${eventId}::uuid`}`
   const ids = eventId === undefined ? circlesOf(own) : [eventId]
   const people = isOfAll ? everybody(query) : peopleOf({ events, ids }, query)
-  const direction = order === 'desc' ? sql`desc` : sql`asc`
-  const by = sort === 'since' ? sql`since` : sql`folded`
-  const { rows, total } = await selectPage(app, {
-    people,
-    order: sql`${by} ${direction}, id ${direction}`,
-    limit,
-    offset: (page - 1) * limit,
-  })
-  const users = rows.map((row) => dashboardUser(row, actor))
+  const order = inOrder(sort === 'since' ? sql`since` : sql`folded`, direction)
+  const { rows, total } = whole
+    ? { rows: await selectPart(app, people, order, { whole, limit }), total: 0 }
+    : await selectPage(app, people, order, { limit, offset: (page - 1) * limit })
   const isTotalCapped = total > MOST_COUNTED
   const pagination = paginate('totalUsers', { page, limit, total: Math.min(total, MOST_COUNTED) })
-  return { users, pagination: { ...pagination, ...(isTotalCapped && { isTotalCapped }) } }
+  return {
+    users: rows.map((row) => dashboardUser(row, actor)),
+    pagination: { ...pagination, ...(isTotalCapped && { isTotalCapped }) },
+  }
+}
+
+function inOrder(by: Sql, order: 'asc' | 'desc'): Sql {
+  return order === 'desc' ? sql`${by} desc, id desc` : sql`${by}, id`
 }
 
 /**
@@ -85,12 +91,8 @@ export async function listUsers(app: App, actor: Actor, query: Query): Promise<A
 export async function searchPeople(app: App, actor: Actor, text: string): Promise<FoundUser[]> {
   const promoted = reachOf(actor, ['RRPP'])
   const [events, ids] = [rowsWithin(promoted), circlesOf(promoted)]
-  const { rows } = await selectPage(app, {
-    people: seesAll(actor) ? everybody({ username: text }) : peopleOf({ events, ids }, { username: text }),
-    order: sql`folded, id`,
-    limit: SEARCH_ROWS,
-    offset: 0,
-  })
+  const people = seesAll(actor) ? everybody({ username: text }) : peopleOf({ events, ids }, { username: text })
+  const { rows } = await selectPage(app, people, inOrder(sql`folded`, 'asc'), { limit: SEARCH_ROWS, offset: 0 })
   return rows.map((row) => {
     const { id, mail, phone } = row
     const [name, urlProfileImgId] = [nameFor(actor, row), pictureFor(actor, row)]
@@ -256,41 +258,73 @@ function inDay(instant: Sql, date: string | undefined): Sql {
   return sql`(${instant} >= ${fromLocal(date, '00:00')} and ${instant} < ${fromLocal(addDays(date, 1), '00:00')})`
 }
 
-/** One page of few and many together, and how many there are as far as they are counted, in one statement. */
+/** The first of few and many together, in order. */
+function firstOf(order: Sql, limit: number): Sql {
+  return sql`select * from few union all (select * from many order by ${order} limit ${limit})`
+}
+
+/** What is shown of the chosen people, in order. */
+function shown(chosen: Sql, order: Sql): RawBuilder<Row> {
+  return sql`
+    select u.id, u.name, u.mail, u.phone, u.profile_image_id as "urlProfileImgId", u.state, p.since,
+      accounts_has_verified_contact(u.mail_proved_at, u.phone_proved_at) as "isProved",
+      (select count(*)::int from tickets t
+        where t.holder_id = u.id and (p.is_whole or t.event_id in (select id from seen))) as tickets,
+      not p.is_whole and (
+        exists (select from tickets t
+                 where t.holder_id = u.id and t.payer_id = u.id and t.event_id in (select id from seen))
+        or exists (select from orders o
+                    where o.buyer_id = u.id and o.event_id in (select id from seen)
+                      and checkout_has_paid(o.state))) as "hasBought",
+      (select min(s.given_name) from seen_staff s where s.user_id = u.id) as "givenName",
+      (select json_agg(json_build_object(
+                'eventId', s.event_id, 'eventName', s.event_name, 'kind', s.kind, 'canScan', s.can_scan)
+                order by s.created_at desc)
+         from seen_staff s where s.user_id = u.id) as assignments,
+      case when p.is_whole then json_build_object(
+        'isGodAdmin', u.is_god_admin, 'isAdmin', u.is_admin, 'permission', u.permission,
+        'grantedRoles', (select json_agg(r.role) from user_roles r where r.user_id = u.id),
+        'membership', (select json_build_object('companyId', m.company_id, 'role', m.role)
+                         from company_members m join companies c on c.id = m.company_id
+                        where m.user_id = u.id and c.state = 'approved')) end as "roleSources"
+      from (${chosen}) p
+      join users u on u.id = p.id
+     order by ${order}`
+}
+
+/** One page, and how many there are as far as they are counted, in one statement. */
 async function selectPage(
   app: App,
-  { people, order, limit, offset }: { people: Sql; order: Sql; limit: number; offset: number },
-): Promise<{ rows: Row[]; total: number }> {
-  const { rows } = await sql<{ rows: Row[] | null; total: number }>`${people}
-    select (select count(*)::int from few) + (select count(*)::int from (select from many limit ${MOST_COUNTED + 1}) m) as total, (
-      select json_agg(shown) from (
-        select u.id, u.name, u.mail, u.phone, u.profile_image_id as "urlProfileImgId", u.state, p.since,
-          accounts_has_verified_contact(u.mail_proved_at, u.phone_proved_at) as "isProved",
-          (select count(*)::int from tickets t
-            where t.holder_id = u.id and (p.is_whole or t.event_id in (select id from seen))) as tickets,
-          not p.is_whole and (
-            exists (select from tickets t
-                     where t.holder_id = u.id and t.payer_id = u.id and t.event_id in (select id from seen))
-            or exists (select from orders o
-                        where o.buyer_id = u.id and o.event_id in (select id from seen)
-                          and checkout_has_paid(o.state))) as "hasBought",
-          (select min(s.given_name) from seen_staff s where s.user_id = u.id) as "givenName",
-          (select json_agg(json_build_object(
-                    'eventId', s.event_id, 'eventName', s.event_name, 'kind', s.kind, 'canScan', s.can_scan)
-                    order by s.created_at desc)
-             from seen_staff s where s.user_id = u.id) as assignments,
-          case when p.is_whole then json_build_object(
-            'isGodAdmin', u.is_god_admin, 'isAdmin', u.is_admin, 'permission', u.permission,
-            'grantedRoles', (select json_agg(r.role) from user_roles r where r.user_id = u.id),
-            'membership', (select json_build_object('companyId', m.company_id, 'role', m.role)
-                             from company_members m join companies c on c.id = m.company_id
-                            where m.user_id = u.id and c.state = 'approved')) end as "roleSources"
-          from (select * from (select * from few union all
-                  (select * from many order by ${order} limit ${offset + limit})) p
-                order by ${order} limit ${limit} offset ${offset}) p
-          join users u on u.id = p.id
-         order by ${order}) shown) as rows`.execute(app.db)
-  return { rows: rows[0]?.rows ?? [], total: rows[0]?.total ?? 0 }
+  people: Sql,
+  order: Sql,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: readonly Row[]; total: number }> {
+  const page = sql`
+    select * from (${firstOf(order, offset + limit)}) p order by ${order} limit ${limit} offset ${offset}`
+  const { rows, total } = await oneRow(
+    app.db,
+    sql<{ rows: Row[] | null; total: number }>`${people}
+      select (select count(*)::int from few) + (select count(*)::int from (select from many limit ${MOST_COUNTED + 1}) m) as total,
+             (select json_agg(shown) from (${shown(page, order)}) shown) as rows`,
+  )
+  return { rows: rows ?? [], total }
+}
+
+/** The next part of them all. */
+async function selectPart(
+  app: App,
+  people: Sql,
+  order: Sql,
+  part: { readonly whole: WholeList; readonly limit: number },
+): Promise<readonly Row[]> {
+  const ids = await nextIds(part, async (most) => {
+    const { rows } = await sql<{ id: string }>`${people}
+      select id from (${firstOf(order, most)}) p order by ${order} limit ${most}`.execute(app.db)
+    return rows
+  })
+  const chosen = sql`select * from (select * from few union all select * from many) p where id = any (${ids}::uuid[])`
+  const { rows } = await sql<Row>`${people} ${shown(chosen, order)}`.execute(app.db)
+  return rows
 }
 
 function dashboardUser(row: Row, actor: Actor): DashboardUser {

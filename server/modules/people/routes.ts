@@ -11,9 +11,10 @@ export const routes = [
   ...bindList(
     contract.getUsersDashboard,
     contract.exportUsersDashboard,
-    async (app, { actor, query, count }) => {
-      if (query.username !== undefined && isWholeContact(query.username)) await count()
-      return listUsers(app, actor, query)
+    async (app, call) => {
+      const { username } = call.query
+      if (username !== undefined && isWholeContact(username)) await call.count()
+      return listUsers(app, call)
     },
     usersTable,
   ),

@@ -1,6 +1,6 @@
 /** Reads about deletion requests and data downloads. */
 import { sql } from 'kysely'
-import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { toPesos } from '#contract/money.ts'
 import type {
   DataExport,
@@ -8,12 +8,13 @@ import type {
   DeletionRow,
   getDeletion as getDeletionEndpoint,
   getMyDeletions as getMyDeletionsEndpoint,
-  listDeletions as listDeletionsEndpoint,
+  listDeletions as endpoint,
   DeletionState,
   TicketGivenUp,
 } from '#contract/privacy.ts'
 import type { App, Core } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
+import type { Call } from '#server/http/bound.ts'
 import { getSessionUser } from '#server/modules/accounts/session/queries.ts'
 import { maskContact } from '#server/modules/accounts/contact/mask-contact.ts'
 import { transferProblem } from '#server/modules/tickets/queries.ts'
@@ -114,14 +115,8 @@ function toRow({ userId, name, mail, phone, accountSince: _, ...row }: Row, acto
   return { ...row, person: maskContact({ id: userId, name, mail, phone }, !actor.roles.includes('legal')) }
 }
 
-type ListQuery = ParsedInput<typeof listDeletionsEndpoint>['query']
-
 /** A page of requests for those who decide. */
-export async function listDeletions(
-  app: App,
-  actor: Actor,
-  query: ListQuery,
-): Promise<Answer<typeof listDeletionsEndpoint>> {
+export function listDeletions(app: App, { actor, query }: Call<typeof endpoint>): Promise<Answer<typeof endpoint>> {
   const { state } = query
   const rows = selectRows(app)
     .$if(state === 'open', (select) => select.where(isOpen))
@@ -129,18 +124,14 @@ export async function listDeletions(
     .$if(state !== undefined && state !== 'open' && state !== 'overdue', (select) =>
       select.where('d.state', '=', state ?? ''),
     )
-  const sort = { dueOn: 'd.due_on', requestedAt: 'd.requested_at', name: 'u.plain_name' } as const
-  const { requests, pagination } = await pageOf(rows, query, {
+  return pageOf(rows, query, {
     rows: 'requests',
     id: 'd.id',
-    sort,
+    sort: { dueOn: 'd.due_on', requestedAt: 'd.requested_at', name: 'u.plain_name' },
     search: ['u.plain_name'],
+    map: (row) => toRow(row, actor),
+    more: async () => ({ totalOverdue: (await listOverdue(app)).length }),
   })
-  return {
-    requests: requests.map((row) => toRow(row, actor)),
-    totalOverdue: (await listOverdue(app)).length,
-    pagination,
-  }
 }
 
 /** One request with all that deciding needs; throws `not_found`. */

@@ -13,12 +13,7 @@ export const routes = [
   bind(contract.requestDeletion, (app, { actor, body }) => requestDeletion(app, actor, body)),
   bind(contract.getMyDeletions, (app, { actor }) => getMyDeletions(app, actor)),
   bind(contract.cancelDeletion, (app, { actor, params }) => cancelDeletion(app, actor, params.id)),
-  ...bindList(
-    contract.listDeletions,
-    contract.exportDeletions,
-    (app, { actor, query }) => listDeletions(app, actor, query),
-    deletionsTable,
-  ),
+  ...bindList(contract.listDeletions, contract.exportDeletions, listDeletions, deletionsTable),
   bind(contract.getDeletion, (app, { actor, params }) => getDeletion(app, actor, params.id)),
   bind(contract.resolveDeletion, (app, { actor, params, body }) => resolveDeletion(app, actor, params.id, body)),
   bind(contract.requestExport, (app, { actor }) => requestExport(app, actor)),

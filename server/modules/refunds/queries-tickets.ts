@@ -1,15 +1,13 @@
 /** Reads of an event's tickets with their money, for those who refund them. */
 import { sql, type RawBuilder } from 'kysely'
-import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { toPesos } from '#contract/money.ts'
-import { paginate } from '#contract/pagination.ts'
-import type { listRefundableTickets, listRefundTickets, RefundableTicket, RefundObstacle } from '#contract/refunds.ts'
-import type { Proof } from '#contract/roles.ts'
+import type { listRefundableTickets, listRefundTickets, RefundObstacle } from '#contract/refunds.ts'
 import type { TicketState } from '#contract/tickets.ts'
 import type { App } from '#server/context.ts'
-import type { Actor } from '#server/shared/actor.ts'
-import { toInstant } from '#server/shared/clock.ts'
-import { matches, payerFor } from './queries.ts'
+import { pageOf } from '#server/db/page.ts'
+import type { Call } from '#server/http/bound.ts'
+import { payerFor } from './queries.ts'
 import { ticketMoney } from './ticket-money.ts'
 
 interface TicketRecord {
@@ -29,77 +27,51 @@ interface TicketRecord {
   readonly obstacle: RefundObstacle | null
 }
 
-type TicketsQuery = Omit<ParsedInput<typeof listRefundTickets>['query'], 'state'>
-
 /** Every ticket that was paid for, with what of it went back. */
-export async function listTicketsWithRefunds(
+export function listTicketsWithRefunds(
   app: App,
-  actor: Actor,
-  eventId: Proof<'managedEvent'>,
-  { state, ...query }: ParsedInput<typeof listRefundTickets>['query'],
+  call: Call<typeof listRefundTickets>,
 ): Promise<Answer<typeof listRefundTickets>> {
-  return listTickets(
-    app,
-    actor,
-    eventId,
-    query,
-    sql`m.amount_cents > 0 and ${state ? sql`m.state = ${state}` : sql`true`}`,
-  )
+  const { state } = call.query
+  return listTickets(app, call, sql`m.amount_cents > 0 and ${state ? sql`m.state = ${state}` : sql`true`}`)
 }
 
 /** Tickets whose money can be asked back; used ones too, for those who may. */
-export async function listRefundable(
+export function listRefundable(
   app: App,
-  actor: Actor,
-  eventId: Proof<'managedEvent'>,
-  { used, ...query }: ParsedInput<typeof listRefundableTickets>['query'],
+  call: Call<typeof listRefundableTickets>,
 ): Promise<Answer<typeof listRefundableTickets>> {
-  const isOpen = used === 'with' ? sql`coalesce(m.obstacle = 'used', true)` : sql`m.obstacle is null`
-  return listTickets(app, actor, eventId, query, isOpen)
+  const withUsed = call.query.used === 'with'
+  return listTickets(app, call, withUsed ? sql`coalesce(m.obstacle = 'used', true)` : sql`m.obstacle is null`)
 }
 
-async function listTickets(
+function listTickets(
   app: App,
-  actor: Actor,
-  eventId: string,
-  { page, limit, search, sort, order }: TicketsQuery,
+  { actor, proof: eventId, query }: Call<typeof listRefundTickets> | Call<typeof listRefundableTickets>,
   condition: RawBuilder<unknown>,
 ): Promise<Answer<typeof listRefundTickets>> {
-  const from = sql`
-    from (${ticketMoney({ eventId })}) m join ticket_types y on y.id = m.type_id join users h on h.id = m.holder_id
-    join users b on b.id = m.payer_id
-    where ${condition} and ${matches(search, sql`concat_ws(' ', m.number, m.public_id, b.name, h.name, y.name)`)}`
-  const by = { number: sql`m.number`, paidAt: sql`m.paid_at`, amount: sql`m.amount_cents` }[sort]
-  const direction = order === 'desc' ? sql`desc nulls last` : sql`asc nulls last`
-  const [{ rows }, counted] = await Promise.all([
-    sql<TicketRecord>`
-      select m.ticket_id as "ticketId", m.number, y.name as type, m.state, h.name as "holderName", m.public_id as "orderId",
-             b.name as "payerName", b.mail as "payerMail", b.phone as "payerPhone", m.paid_at as "paidAt",
-             m.amount_cents as "amountCents", m.refunded_cents as "refundedCents", m.left_cents as "leftCents", m.obstacle
-      ${from} order by ${by} ${direction}, m.ticket_id limit ${limit} offset ${(page - 1) * limit}`.execute(app.db),
-    sql<{ total: number }>`select count(*)::int as total ${from}`.execute(app.db),
-  ])
-  return {
-    tickets: rows.map((row) => refundableTicketOf(actor, row)),
-    pagination: paginate('totalTickets', { page, limit, total: counted.rows[0]?.total ?? 0 }),
-  }
-}
-
-function refundableTicketOf(actor: Actor, row: TicketRecord): RefundableTicket {
-  const { ticketId, number, type, state, holderName, orderId, obstacle } = row
-  const mayUsed = obstacle === 'used' && actor.roles.includes('godAdmin')
-  return {
-    ticketId,
-    number,
-    type,
-    state,
-    holderName,
-    orderId,
-    obstacle,
-    payer: payerFor(actor, row),
-    paidAt: row.paidAt && toInstant(row.paidAt),
-    amount: toPesos(row.amountCents),
-    refunded: toPesos(row.refundedCents),
-    refundable: obstacle === null || mayUsed ? toPesos(row.leftCents) : 0,
-  }
+  const tickets = sql<TicketRecord>`(
+    select m.ticket_id as "ticketId", m.number, y.name as type, m.state, h.name as "holderName", m.public_id as "orderId",
+           b.name as "payerName", b.mail as "payerMail", b.phone as "payerPhone", m.paid_at as "paidAt",
+           m.amount_cents as "amountCents", m.refunded_cents as "refundedCents", m.left_cents as "leftCents", m.obstacle
+      from (${ticketMoney({ eventId })}) m join ticket_types y on y.id = m.type_id join users h on h.id = m.holder_id
+      join users b on b.id = m.payer_id
+     where ${condition})`
+  return pageOf(app.db.selectFrom(tickets.as('m')).selectAll(), query, {
+    rows: 'tickets',
+    id: 'm.ticketId',
+    sort: { number: 'm.number', paidAt: 'm.paidAt', amount: 'm.amountCents' },
+    areNullsLast: true,
+    search: [sql`concat_ws(' ', m.number, m."orderId", m."payerName", m."holderName", m.type)`],
+    map: ({ payerName, payerMail, payerPhone, amountCents, refundedCents, leftCents, ...ticket }) => {
+      const mayUsed = ticket.obstacle === 'used' && actor.roles.includes('godAdmin')
+      return {
+        ...ticket,
+        payer: payerFor(actor, { payerName, payerMail, payerPhone }),
+        amount: toPesos(amountCents),
+        refunded: toPesos(refundedCents),
+        refundable: ticket.obstacle === null || mayUsed ? toPesos(leftCents) : 0,
+      }
+    },
+  })
 }

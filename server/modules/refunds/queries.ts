@@ -1,23 +1,15 @@
 /** Reads of an event's refunds, for those who manage it, and of who is notified of one. */
-import { sql, type RawBuilder } from 'kysely'
-import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import { sql } from 'kysely'
+import type { Answer } from '#contract/endpoint.ts'
 import { toPesos } from '#contract/money.ts'
-import type {
-  listRefunds as listRefundsEndpoint,
-  RefundDetail,
-  RefundRow,
-  RefundSource,
-  RefundState,
-} from '#contract/refunds.ts'
+import type { listRefunds as endpoint, RefundDetail, RefundRow, RefundSource, RefundState } from '#contract/refunds.ts'
 import type { Proof } from '#contract/roles.ts'
-import type { TicketState } from '#contract/tickets.ts'
 import type { App, Core } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
-import { wordPatterns } from '#server/db/search.ts'
+import type { Call } from '#server/http/bound.ts'
 import { maskContact, seesContacts } from '#server/modules/accounts/contact/mask-contact.ts'
 import { held } from '#server/modules/ledger/queries.ts'
 import type { Actor } from '#server/shared/actor.ts'
-import { toInstant } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
 
 /** A payer by name, mail and phone, as `actor` may see them. */
@@ -28,73 +20,44 @@ export function payerFor(
   return maskContact({ name: row.payerName, mail: row.payerMail, phone: row.payerPhone }, seesContacts(actor))
 }
 
-/** What every word of a search may be found in. */
-export function matches(search: string | undefined, texts: RawBuilder<unknown>): RawBuilder<unknown> {
-  const words = wordPatterns(search ?? '').map((pattern) => sql`plain_text(${texts}) like plain_text(${pattern})`)
-  return words.length === 0 ? sql`true` : sql.join(words, sql` and `)
+function selectRefunds(app: Core, eventId: string) {
+  return app.db
+    .selectFrom('refunds as r')
+    .innerJoin('orders as o', 'o.id', 'r.order_id')
+    .innerJoin('users as b', 'b.id', 'o.buyer_id')
+    .leftJoin('tickets as t', 't.id', 'r.ticket_id')
+    .leftJoin('ticket_types as y', 'y.id', 't.type_id')
+    .leftJoin('users as h', 'h.id', 't.holder_id')
+    .leftJoin('users as q', 'q.id', 'r.requested_by')
+    .where('r.event_id', '=', eventId)
+    .select(['r.id', sql<RefundState>`r.state`.as('state'), sql<RefundSource>`r.source`.as('source'), 'r.reason'])
+    .select(['r.amount_cents as amountCents', 'r.ends_ticket as endsTicket', 'o.public_id as orderId'])
+    .select(['b.name as payerName', 'b.mail as payerMail', 'b.phone as payerPhone', 'q.name as requestedBy'])
+    .select(['r.mass_refund_id as massRefundId', 'r.last_error as lastError'])
+    .select(sql<boolean>`r.unfunded_since is not null`.as('isUnfunded'))
+    .select(['r.created_at as createdAt', 'r.completed_at as completedAt'])
+    .select(
+      sql<RefundRow['ticket']>`
+        case when t.id is not null then json_build_object(
+          'ticketId', t.id, 'number', t.number, 'type', y.name, 'state', t.state, 'holderName', h.name) end`.as(
+        'ticket',
+      ),
+    )
 }
-
-interface RefundRecord {
-  readonly id: string
-  readonly state: RefundState
-  readonly source: RefundSource
-  readonly amountCents: number
-  readonly reason: string | null
-  readonly ticketId: string | null
-  readonly number: string
-  readonly type: string
-  readonly ticketState: TicketState
-  readonly holderName: string
-  readonly endsTicket: boolean
-  readonly orderId: string
-  readonly payerName: string
-  readonly payerMail: string | null
-  readonly payerPhone: string | null
-  readonly requestedBy: string | null
-  readonly massRefundId: string | null
-  readonly isUnfunded: boolean
-  readonly lastError: string | null
-  readonly createdAt: string
-  readonly completedAt: string | null
-}
-
-const FROM = sql`
-  from refunds r join orders o on o.id = r.order_id join users b on b.id = o.buyer_id
-  left join tickets t on t.id = r.ticket_id left join ticket_types y on y.id = t.type_id
-  left join users h on h.id = t.holder_id left join users q on q.id = r.requested_by`
-const COLUMNS = sql`
-  r.id, r.state, r.source, r.amount_cents as "amountCents", r.reason, r.ticket_id as "ticketId", t.number, y.name as type,
-  t.state as "ticketState", h.name as "holderName", r.ends_ticket as "endsTicket", o.public_id as "orderId",
-  b.name as "payerName", b.mail as "payerMail", b.phone as "payerPhone", q.name as "requestedBy",
-  r.mass_refund_id as "massRefundId", r.unfunded_since is not null as "isUnfunded", r.last_error as "lastError",
-  r.created_at as "createdAt", r.completed_at as "completedAt"`
+type RefundRecord = Awaited<ReturnType<ReturnType<typeof selectRefunds>['executeTakeFirstOrThrow']>>
 
 function rowOf(actor: Actor, record: RefundRecord): RefundRow {
-  const { id, state, source, reason, endsTicket, orderId, requestedBy, massRefundId, createdAt, completedAt } = record
-  return {
-    id,
-    state,
-    source,
-    reason,
-    endsTicket,
-    orderId,
-    requestedBy,
-    massRefundId,
-    waitsFor: waitOf(record),
-    amount: toPesos(record.amountCents),
-    ticket: record.ticketId === null ? null : ticketOf({ ...record, ticketId: record.ticketId }),
-    payer: payerFor(actor, record),
-    createdAt: toInstant(createdAt),
-    completedAt: completedAt && toInstant(completedAt),
-  }
-}
-
-function ticketOf({ ticketId, number, type, ticketState: state, holderName }: RefundRecord & { ticketId: string }) {
-  return { ticketId, number, type, state, holderName }
+  const { amountCents, payerName, payerMail, payerPhone, isUnfunded, lastError, ...row } = record
+  const payer = payerFor(actor, { payerName, payerMail, payerPhone })
+  return { ...row, waitsFor: waitOf({ state: row.state, isUnfunded, lastError }), amount: toPesos(amountCents), payer }
 }
 
 /** What an open refund waits for: its turn among many, the provider, money in the seller's account, or the account itself. */
-function waitOf({ state, isUnfunded, lastError }: RefundRecord): RefundRow['waitsFor'] {
+function waitOf({
+  state,
+  isUnfunded,
+  lastError,
+}: Pick<RefundRecord, 'state' | 'isUnfunded' | 'lastError'>): RefundRow['waitsFor'] {
   if (state === 'requested') return 'turn'
   if (state !== 'approved' && state !== 'processing') return null
   // Until it is made: an attempt that got no answer says nothing of the balance.
@@ -103,37 +66,30 @@ function waitOf({ state, isUnfunded, lastError }: RefundRecord): RefundRow['wait
 }
 
 /** A page of an event's refunds. */
-export async function listRefunds(
+export function listRefunds(
   app: App,
-  actor: Actor,
-  eventId: Proof<'managedEvent'>,
-  query: ParsedInput<typeof listRefundsEndpoint>['query'],
-): Promise<Answer<typeof listRefundsEndpoint>> {
-  const { state, source, massRefundId, search } = query
-  const where = sql.join(
-    [
-      sql`r.event_id = ${eventId}::uuid`,
-      state === 'open' ? sql`payments_refund_is_open(r.state)` : state ? sql`r.state = ${state}` : sql`true`,
-      source ? sql`r.source = ${source}` : sql`true`,
-      massRefundId ? sql`r.mass_refund_id = ${massRefundId}::uuid` : sql`true`,
-      matches(search, sql`concat_ws(' ', t.number, o.public_id, b.name, h.name, y.name)`),
-    ],
-    sql` and `,
-  )
-  const { refunds, pagination } = await pageOf(
-    app.db.selectFrom(sql<RefundRecord>`(select ${COLUMNS} ${FROM} where ${where})`.as('r')).selectAll(),
-    query,
-    { rows: 'refunds', id: 'r.id', sort: { createdAt: 'r.createdAt', amount: 'r.amountCents', state: 'r.state' } },
-  )
-  return { refunds: refunds.map((row) => rowOf(actor, row)), pagination }
+  { actor, proof: eventId, query }: Pick<Call<typeof endpoint>, 'actor' | 'proof' | 'query'>,
+): Promise<Answer<typeof endpoint>> {
+  const { state, source, massRefundId } = query
+  const refunds = selectRefunds(app, eventId)
+    .$if(state === 'open', (found) => found.where(sql<boolean>`payments_refund_is_open(r.state)`))
+    .$if(state !== undefined && state !== 'open', (found) => found.where('r.state', '=', state ?? ''))
+    .$if(source !== undefined, (found) => found.where('r.source', '=', source ?? ''))
+    .$if(massRefundId !== undefined, (found) => found.where('r.mass_refund_id', '=', massRefundId ?? null))
+  return pageOf(refunds, query, {
+    rows: 'refunds',
+    id: 'r.id',
+    sort: { createdAt: 'r.created_at', amount: 'r.amount_cents', state: 'r.state' },
+    search: [sql`concat_ws(' ', t.number, o.public_id, b.name, h.name, y.name)`],
+    map: (record) => rowOf(actor, record),
+  })
 }
 
 /** One refund of the event, as a list shows it; throws `refund_not_found`. */
 export async function getRefundRow(app: App, actor: Actor, eventId: string, id: string): Promise<RefundRow> {
-  const { rows } = await sql<RefundRecord>`
-    select ${COLUMNS} ${FROM} where r.event_id = ${eventId}::uuid and r.id = ${id}::uuid`.execute(app.db)
-  if (!rows[0]) throw new Failure('refund_not_found')
-  return rowOf(actor, rows[0])
+  const record = await selectRefunds(app, eventId).where('r.id', '=', id).executeTakeFirst()
+  if (!record) throw new Failure('refund_not_found')
+  return rowOf(actor, record)
 }
 
 interface RefundStory {
@@ -172,10 +128,8 @@ export async function getRefund(
   return {
     ...row,
     ...known,
-    nextAttemptAt: known.nextAttemptAt && toInstant(known.nextAttemptAt),
-    unfundedSince: known.unfundedSince && toInstant(known.unfundedSince),
     split: isMade ? { organizer: toPesos(organizerCents), platform: toPesos(platformCents) } : null,
-    steps: stepsOf(row, endedAt && toInstant(endedAt)),
+    steps: stepsOf(row, endedAt),
   }
 }
 

@@ -13,18 +13,13 @@ import { refundTicket } from './refund-ticket.ts'
 import { retryRefund } from './retry-refund.ts'
 
 export const routes = [
-  bind(contract.listRefundableTickets, (app, { actor, proof, query }) => listRefundable(app, actor, proof, query)),
+  bind(contract.listRefundableTickets, listRefundable),
   bind(contract.refundTicketMoney, (app, { actor, proof, body, idempotencyKey }) =>
     refundTicket(app, actor, proof, body, idempotencyKey),
   ),
-  ...bindList(
-    contract.listRefunds,
-    contract.exportRefunds,
-    (app, { actor, proof, query }) => listRefunds(app, actor, proof, query),
-    refundsTable,
-  ),
+  ...bindList(contract.listRefunds, contract.exportRefunds, listRefunds, refundsTable),
   bind(contract.getRefundSummary, (app, { proof }) => getSummary(app, proof)),
-  bind(contract.listRefundTickets, (app, { actor, proof, query }) => listTicketsWithRefunds(app, actor, proof, query)),
+  bind(contract.listRefundTickets, listTicketsWithRefunds),
   bind(contract.getRefund, (app, { actor, proof, params }) => getRefund(app, actor, proof, params.refundId)),
   bind(contract.retryRefund, (app, { actor, proof, params }) => retryRefund(app, actor, proof, params.refundId)),
   bind(mass.previewMassRefund, (app, { proof }) => previewMassRefund(app, proof)),
@@ -32,5 +27,5 @@ export const routes = [
   bind(mass.getMassRefund, (app, { proof, params }) => getMassRefund(app, proof, params.jobId)),
   bind(mass.changeMassRefund, (app, { actor, proof, params }) => changeMassRefund(app, actor, proof, params)),
   bind(mass.getMassRefundReport, (app, { actor, proof, params }) => drawMassReport(app, actor, proof, params.jobId)),
-  bind(mass.listMassRefunds, (app, { query }) => listMassRefunds(app, query)),
+  bind(mass.listMassRefunds, listMassRefunds),
 ]

@@ -19,7 +19,7 @@ const query = {
 }
 
 test('ten regrets are read by as many statements as one', async () => {
-  const count = () => countStatements(shop.app, (app) => listRegrets(app, query))
+  const count = () => countStatements(shop.app, (app) => listRegrets(app, { query }))
   const regretted = async () => {
     const { publicId, buyer } = await shop.paid({ event: { startsInHours: 24 * 30 } })
     await shop.call(submitRegret, { body: { orderNumber: publicId } })
@@ -30,7 +30,7 @@ test('ten regrets are read by as many statements as one', async () => {
   await regretted()
   const one = await count()
   for (let more = 0; more < 3; more += 1) await regretted()
-  const { regrets } = await listRegrets(shop.app, query)
+  const { regrets } = await listRegrets(shop.app, { query })
   expect(regrets).toHaveLength(12)
   expect(Map.groupBy(regrets, ({ answerTo }) => answerTo).get('contact')).toHaveLength(4)
   expect(regrets.filter(({ orders }) => orders.length === 1)).toHaveLength(8)

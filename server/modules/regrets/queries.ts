@@ -1,18 +1,18 @@
 /** Reads of regrets, their purchases and their status. */
 import { sql } from 'kysely'
 import { addHours } from '#contract/dates.ts'
-import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { toPesos } from '#contract/money.ts'
-import { paginate } from '#contract/pagination.ts'
 import {
   REGRET_HOURS,
-  type listRegrets as listRegretsEndpoint,
+  type listRegrets as endpoint,
   type ManagedRegret,
   type Regret,
   type RegretOrder,
 } from '#contract/regrets.ts'
 import type { App, Core } from '#server/context.ts'
-import { containing } from '#server/db/search.ts'
+import { pageOf } from '#server/db/page.ts'
+import type { Call } from '#server/http/bound.ts'
 import { listTicketMoney } from '#server/modules/refunds/ticket-money.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
@@ -210,29 +210,20 @@ async function manageRegrets(app: App, regrets: readonly RegretRecord[]): Promis
 }
 
 /** Lists regrets, those that wait for a person first, then by their deadline. */
-export async function listRegrets(
+export function listRegrets(
   app: App,
-  { page, limit, state, search, order }: ParsedInput<typeof listRegretsEndpoint>['query'],
-): Promise<Answer<typeof listRegretsEndpoint>> {
-  const pattern = containing(search ?? '')
-  const found = app.db
+  { query }: Pick<Call<typeof endpoint>, 'query'>,
+): Promise<Answer<typeof endpoint>> {
+  const regrets = app.db
     .selectFrom('regrets')
-    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'done'))
-    .$if(Boolean(search), (query) =>
-      query.where(sql<boolean>`plain_text(concat_ws(' ', code, order_number, contact)) like plain_text(${pattern})`),
-    )
-  const [rows, { total }] = await Promise.all([
-    found
-      .select(columns)
-      .orderBy(sql`array_position(array['with_person', 'received', 'done'], state)`)
-      .orderBy('submitted_at', order)
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-    found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ])
-  return {
-    regrets: await manageRegrets(app, rows as RegretRecord[]), // CHECK on the column
-    pagination: paginate('totalRegrets', { page, limit, total }),
-  }
+    .select(columns)
+    .$if(query.state !== undefined, (all) => all.where('state', '=', query.state ?? ''))
+    .orderBy(sql`array_position(array['with_person', 'received', 'done'], state)`)
+  return pageOf(regrets, query, {
+    rows: 'regrets',
+    id: 'id',
+    sort: { answerBy: 'submitted_at' },
+    search: [sql`concat_ws(' ', code, order_number, contact)`],
+    read: async (page) => manageRegrets(app, (await page.execute()) as RegretRecord[]), // CHECK on the column
+  })
 }

@@ -13,7 +13,7 @@ export const routes = [
   bind(contract.confirmRegret, (app, { origin, params, body }) =>
     confirmRegret(app, origin, params.code.toUpperCase(), body),
   ),
-  bind(contract.listRegrets, (app, { query }) => listRegrets(app, query)),
+  bind(contract.listRegrets, listRegrets),
   bind(contract.nameRegretOrder, (app, { actor, params, body }) => nameOrder(app, actor, params.id, body)),
   bind(contract.resolveRegret, (app, { actor, params, body }) => resolveRegret(app, actor, params.id, body)),
 ]

@@ -2,16 +2,15 @@
 import { sql, type RawBuilder } from 'kysely'
 import { addDays, fromLocal, TIME_ZONE } from '#contract/dates.ts'
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
-import { paginate } from '#contract/pagination.ts'
 import type {
-  getSettlement as getSettlementEndpoint,
+  getSettlement as endpoint,
   SettlementControl,
   SettlementFigures,
   SettlementRelease,
-  SettlementRow,
 } from '#contract/settlement.ts'
 import type { App, Db } from '#server/context.ts'
 import { oneRow } from '#server/db/one-row.ts'
+import { pageOf } from '#server/db/page.ts'
 import { isReadable } from '#server/modules/companies/payment-account/queries.ts'
 import { held, isBack } from '#server/modules/ledger/queries.ts'
 import { GRACE_SECONDS } from './compare-page.ts'
@@ -19,7 +18,8 @@ import { GRACE_SECONDS } from './compare-page.ts'
 /** Accounts are compared once a day; two days without are too many to say that all agrees (rule R10.14). */
 const OLD_SECONDS = 48 * 3600
 
-type SettlementQuery = ParsedInput<typeof getSettlementEndpoint>['query']
+type SettlementQuery = ParsedInput<typeof endpoint>['query']
+type SettlementCall = { readonly proof: string; readonly query: SettlementQuery }
 
 /**
  * By event. Money that bought nothing is in no figure, because it was no sale and is refunded by itself; what the provider kept of
@@ -99,61 +99,49 @@ const FIGURES = [
   'keptCents',
 ] as const satisfies readonly (keyof SettlementFigures)[]
 
-/** All of one moment: a sale that comes meanwhile is in every figure, or in none. */
-export function getSettlement(
-  app: App,
-  companyId: string,
-  query: SettlementQuery,
-): Promise<Answer<typeof getSettlementEndpoint>> {
+/** Reads everything as of one moment: a sale that comes meanwhile is in every figure, or in none. */
+export function getSettlement(app: App, { proof, query }: SettlementCall): Promise<Answer<typeof endpoint>> {
   return app.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((db) => readSettlement(db, companyId, query))
+    .execute((db) => readSettlement(db, proof, query))
 }
 
-async function readSettlement(
-  db: Db,
-  companyId: string,
-  query: SettlementQuery,
-): Promise<Answer<typeof getSettlementEndpoint>> {
-  const { page, limit, sort, order } = query
-  const by = { date: sql`e.starts_at`, name: sql`e.plain_name`, paid: sql`f."paidCents"`, kept: sql`f."keptCents"` }[
-    sort
-  ]
-  const direction = order === 'asc' ? sql`asc` : sql`desc`
-  const figures = figuresByEvent(companyId, query)
-  const events = await sql<SettlementRow>`
-    select e.id, e.name, e.starts_at as "startDate", ${sql.join(FIGURES.map((name) => sql`f.${sql.ref(name)}`))}
-      from (${figures}) f join events e on e.id = f.event_id
-     order by ${by} ${direction} nulls last, e.id ${direction}
-     limit ${limit} offset ${(page - 1) * limit}`.execute(db)
-  interface Totals extends SettlementFigures {
-    readonly total: number
-    readonly movedFrom: string | null
-    readonly movedUntil: string | null
-  }
-  const { total, movedFrom, movedUntil, ...sums } = await oneRow(
-    db,
-    sql<Totals>`
-    select count(*)::int as total, to_char(min(f.first_at) at time zone ${TIME_ZONE}, 'YYYY-MM-DD') as "movedFrom",
-           to_char(max(f.last_at) at time zone ${TIME_ZONE}, 'YYYY-MM-DD') as "movedUntil",
-           ${sql.join(FIGURES.map((name) => sql`coalesce(sum(f.${sql.ref(name)}), 0)::bigint as ${sql.ref(name)}`))}
-      from (${figures}) f`,
+function readSettlement(db: Db, companyId: string, query: SettlementQuery): Promise<Answer<typeof endpoint>> {
+  const figures = db.selectFrom(
+    sql<SettlementFigures & { event_id: string }>`(${figuresByEvent(companyId, query)})`.as('f'),
   )
-  const found = await findControl(db, companyId)
-  const { compared: payments, ...release } = await findRelease(db, companyId, query, found)
-  const { unread, ...control } = found
-  return {
-    totals: sums,
-    movedFrom,
-    movedUntil,
-    events: events.rows,
-    release,
-    control: { ...control, payments, unreadAccounts: unread.length },
-    pagination: paginate('totalEvents', { page, limit, total }),
-  }
+  const events = figures
+    .innerJoin('events as e', 'e.id', 'f.event_id')
+    .select(['e.id', 'e.name', 'e.starts_at as startDate', ...FIGURES])
+  return pageOf(events, query, {
+    rows: 'events',
+    id: 'e.id',
+    sort: { date: 'e.starts_at', name: 'e.plain_name', paid: 'f.paidCents', kept: 'f.keptCents' },
+    areNullsLast: true,
+    more: async () => {
+      const { total, movedFrom, movedUntil, ...totals } = await figures
+        .select((eb) => FIGURES.map((name) => sql<number>`coalesce(sum(${eb.ref(name)}), 0)::bigint`.as(name)))
+        .select([sql<number>`count(*)`.as('total'), dayOf(sql`min(f.first_at)`).as('movedFrom')])
+        .select(dayOf(sql`max(f.last_at)`).as('movedUntil'))
+        .executeTakeFirstOrThrow()
+      const { unread, ...control } = await findControl(db, companyId)
+      const { compared: payments, ...release } = await findRelease(db, companyId, query, { ...control, unread })
+      return {
+        total,
+        totals,
+        movedFrom,
+        movedUntil,
+        release,
+        control: { ...control, payments, unreadAccounts: unread.length },
+      }
+    },
+  })
 }
+
+const dayOf = (instant: RawBuilder<unknown>) =>
+  sql<string | null>`to_char(${instant} at time zone ${sql.lit(TIME_ZONE)}, 'YYYY-MM-DD')`
 
 interface Control extends Omit<SettlementControl, 'payments' | 'unreadAccounts'> {
   /** Provider accounts with revoked access; nothing is known of them until they are connected again. */

@@ -257,7 +257,7 @@ test('a sale that comes while a settlement is read is in all of its figures, or 
   }
   const app = { ...shop.app, db: shop.app.db.withPlugin(sellOnce) }
   const query = { page: 1, limit: 20, sort: 'date', order: 'desc' } as const
-  const { totals, events, release } = await getSettlementOf(app, first.companyId, query)
+  const { totals, events, release } = await getSettlementOf(app, { proof: first.companyId, query })
   const { releasedCents, toReleaseCents, undatedCents, cashCents } = release
   expect(sold).toBe(true)
   expect(events.map(({ sales }) => sales)).toEqual([1])

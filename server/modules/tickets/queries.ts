@@ -1,18 +1,18 @@
 /** Reads about tickets, for their holders and their documents. */
 import { sql, type RawBuilder } from 'kysely'
 import type { FailureCode } from '#contract/failures.ts'
-import { paginate } from '#contract/pagination.ts'
 import { toPesos } from '#contract/money.ts'
-import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import {
   TRANSFERS_PER_TICKET,
-  type getMyTickets as getMyTicketsEndpoint,
+  type getMyTickets as endpoint,
   type Ticket,
   type TicketState,
 } from '#contract/tickets.ts'
 import type { App, Core, Db } from '#server/context.ts'
+import { pageOf } from '#server/db/page.ts'
+import type { Call } from '#server/http/bound.ts'
 import { movedUntil } from '#server/modules/events/queries.ts'
-import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { codeSigner } from './issuing/cache.ts'
 import { isLinkToken, makeLinkToken, ticketOfLinkToken } from './link-token.ts'
@@ -112,41 +112,32 @@ function toTicket(row: TicketRow, secrets: { code: string | null; linkToken: str
   }
 }
 
-type MyTicketsInput = ParsedInput<typeof getMyTicketsEndpoint>['query']
-
 /**
  * The tickets that a person holds, upcoming ones by date and past ones from the newest. A support session sees them
  * without code and link (rule R5.16).
  */
-export async function getMyTickets(
-  app: App,
-  actor: Actor,
-  { page, limit, when }: MyTicketsInput,
-): Promise<Answer<typeof getMyTicketsEndpoint>> {
+export function getMyTickets(app: App, { actor, query }: Call<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+  const { when } = query
   const isPast = sql<boolean>`is_event_expired(e.starts_at, e.ends_at)`
   const held = selectTickets(app.db)
     .where('t.holder_id', '=', actor.userId)
-    .$if(when === 'upcoming', (query) => query.where(isPast, '=', false))
-    .$if(when === 'past', (query) => query.where(isPast, '=', true))
-  const { total } = await held
-    .clearSelect()
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await held
-    .orderBy('e.starts_at', (order) => (when === 'upcoming' ? order.asc().nullsLast() : order.desc().nullsFirst()))
+    .$if(when !== 'all', (tickets) => tickets.where(isPast, '=', when === 'past'))
+    .orderBy('e.starts_at', (start) => (when === 'upcoming' ? start.asc().nullsLast() : start.desc().nullsFirst()))
     .orderBy('t.order_id')
     .orderBy('t.position')
-    .orderBy('t.id')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  const code = await codeWriter(app)
-  const secretsOf = (row: TicketRow) =>
-    actor.impersonatorId ? null : { code: code(row), linkToken: makeLinkToken(app.vault, row.id, row.epoch) }
-  return {
-    tickets: rows.map((row) => toTicket(row, secretsOf(row))),
-    pagination: paginate('totalTickets', { page, limit, total }),
-  }
+  return pageOf(held, query, {
+    rows: 'tickets',
+    id: 't.id',
+    async read(page) {
+      const [rows, code] = await Promise.all([page.execute(), codeWriter(app)])
+      return rows.map((row) =>
+        toTicket(
+          row,
+          actor.impersonatorId ? null : { code: code(row), linkToken: makeLinkToken(app.vault, row.id, row.epoch) },
+        ),
+      )
+    },
+  })
 }
 
 /** The ticket that a link opens. Throws `ticket_link_invalid` for a wrong token and for one of an earlier epoch. */

@@ -6,7 +6,7 @@ import { resendTicket } from './delivery/resend-ticket.ts'
 import { transferTicket } from './transfers/transfer-ticket.ts'
 
 export const routes = [
-  bind(contract.getMyTickets, (app, { actor, query }) => getMyTickets(app, actor, query)),
+  bind(contract.getMyTickets, getMyTickets),
   bind(contract.getTicketByLink, (app, { params }) => getTicketByLink(app, params.token)),
   bind(contract.getTicketPdf, (app, { proof, count }) => getTicketPdf(app, proof, count)),
   bind(contract.getTicketCalendar, (app, { proof }) => getTicketCalendar(app, proof)),

@@ -1,14 +1,13 @@
 /** Reads of the waiting list. */
 import { sql } from 'kysely'
-import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import type { listWaiting, OwnWaiting, WaitingRow, WaitingState } from '#contract/waiting-list.ts'
 import type { App, Core } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
+import type { Call } from '#server/http/bound.ts'
 import { maskContact } from '#server/modules/accounts/contact/mask-contact.ts'
 import type { ManagedEventId } from '#server/modules/events/managing/queries-manage.ts'
-import { isAdministrator, type Actor } from '#server/shared/actor.ts'
-
-type Query = ParsedInput<typeof listWaiting>['query']
+import { isAdministrator } from '#server/shared/actor.ts'
 
 /** The event of a type; undefined when there is no such type, or no more. */
 export async function findTypeEvent(app: Core, typeId: string): Promise<string | undefined> {
@@ -166,24 +165,17 @@ async function listTotals(app: App, eventId: ManagedEventId): Promise<Answer<typ
   return rows
 }
 
-/** A page of everybody who waits or waited at an event. Contacts are masked but to administrators (rule R6.9). */
-export async function listWaitlist(
+/** A page of the people who wait or waited at an event. Contacts are masked but to administrators (rule R6.9). */
+export function listWaitlist(
   app: App,
-  actor: Actor,
-  eventId: ManagedEventId,
-  query: Query,
+  { actor, proof: eventId, query }: Call<typeof listWaiting>,
 ): Promise<Answer<typeof listWaiting>> {
-  const conditions = [
-    sql<boolean>`w.event_id = ${eventId}::uuid`,
-    ...(query.state ? [sql<boolean>`w.state = ${query.state}`] : []),
-    ...(query.ticketTypeId ? [sql<boolean>`w.type_id = ${query.ticketTypeId}::uuid`] : []),
-    ...(query.search ? [sql<boolean>`strpos(u.plain_name, plain_text(${query.search})) > 0`] : []),
-  ]
-  const condition = sql<boolean>`${sql.join(conditions, sql` and `)}`
   const entries = app.db
     .selectFrom('waiting_list_entries as w')
     .innerJoin('users as u', 'u.id', 'w.person_id')
-    .where(condition)
+    .where('w.event_id', '=', eventId)
+    .$if(query.state !== undefined, (all) => all.where('w.state', '=', query.state ?? ''))
+    .$if(query.ticketTypeId !== undefined, (all) => all.where('w.type_id', '=', query.ticketTypeId ?? ''))
     .select(['w.id', 'u.name', 'u.phone', 'u.mail', 'w.quantity', 'w.offered as offeredPlaces'])
     .select(['w.joined_at as joinedAt', 'w.offered_at as offeredAt', 'w.offer_until as offerUntil'])
     .select(['w.ended_at as endedAt', position.as('position'), sql<WaitingRow['state']>`w.state`.as('state')])
@@ -193,10 +185,13 @@ export async function listWaitlist(
         'ticketType',
       ),
     )
-  const [{ waiting, pagination }, totals] = await Promise.all([
-    pageOf(entries, query, { rows: 'waiting', id: 'w.id', sort: { place: 'w.place', joinedAt: 'w.joined_at' } }),
-    listTotals(app, eventId),
-  ])
   const isOpen = isAdministrator(actor)
-  return { waiting: waiting.map((row) => maskContact(row, isOpen)), totals, pagination }
+  return pageOf(entries, query, {
+    rows: 'waiting',
+    id: 'w.id',
+    sort: { place: 'w.place', joinedAt: 'w.joined_at' },
+    search: ['u.plain_name'],
+    map: (row) => maskContact(row, isOpen),
+    more: async () => ({ totals: await listTotals(app, eventId) }),
+  })
 }

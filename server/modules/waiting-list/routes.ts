@@ -12,10 +12,5 @@ export const routes = [
   ),
   bind(contract.leaveWaitingList, (app, { actor, proof }) => leaveWaitingList(app, actor, proof)),
   bind(contract.getOwnWaiting, async (app, { actor, proof }) => ({ entries: await listOwn(app, proof, actor.userId) })),
-  ...bindList(
-    contract.listWaiting,
-    contract.exportWaiting,
-    (app, { actor, proof, query }) => listWaitlist(app, actor, proof, query),
-    waitingTable,
-  ),
+  ...bindList(contract.listWaiting, contract.exportWaiting, listWaitlist, waitingTable),
 ]

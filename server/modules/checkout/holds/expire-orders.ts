@@ -2,7 +2,7 @@
 import type { App } from '#server/context.ts'
 import { forEachIsolated } from '#server/jobs/for-each-isolated.ts'
 import { eventTopics, publishChange } from '#server/shared/publish-change.ts'
-import { listEventsWithEnded } from '../queries.ts'
+import { listEventsWithEnded } from './queries.ts'
 import { endExpired } from '../store.ts'
 
 const PER_ROUND = 100

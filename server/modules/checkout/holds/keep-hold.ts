@@ -4,7 +4,7 @@ import type { Core, Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import { isCash } from '#server/modules/payments/payment.ts'
 import { CASH_SECONDS, holdEnd, IN_REVIEW_SECONDS } from './hold-rules.ts'
-import { findHoldRules } from '../queries.ts'
+import { findHoldRules } from './queries.ts'
 import { extendHold, type LockedOrder } from '../store.ts'
 
 const AFTER_REJECTION_MINUTES = 10

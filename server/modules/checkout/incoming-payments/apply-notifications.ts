@@ -7,7 +7,7 @@ import type { PaymentAccount } from '#server/adapters/payments/port.ts'
 import type { ClaimedNotification } from '#server/modules/payments/store.ts'
 import { takeTurns } from '#server/modules/payments/take-turns.ts'
 import { count } from '#server/shared/counts.ts'
-import { listPossibleCollectors } from '../queries.ts'
+import { listPossibleCollectors } from './queries.ts'
 import { applyPayment } from './apply-payment.ts'
 import { syncPayments } from './sync-payments.ts'
 

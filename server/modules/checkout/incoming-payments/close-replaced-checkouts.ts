@@ -3,7 +3,7 @@ import { ProviderUnavailable } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
 import { findCollector } from '#server/modules/companies/payment-account/queries.ts'
 import { markClosed } from '#server/modules/payments/store.ts'
-import { listCheckoutsToClose } from '../queries.ts'
+import { listCheckoutsToClose } from './queries.ts'
 
 const PER_RUN = 50
 

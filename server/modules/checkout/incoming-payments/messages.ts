@@ -2,7 +2,7 @@
 import { formatMoney } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import type { Letter } from '#server/shared/mail-page.ts'
-import type { RefundedBuyer } from '../queries.ts'
+import type { RefundedBuyer } from './queries.ts'
 
 const WHY = {
   late_payment: 'Tu pago llegó cuando la reserva ya había vencido y no quedaban lugares.',

@@ -6,7 +6,7 @@ import { paymentSearch, SEARCH_EVERY_SECONDS } from '#server/modules/payments/st
 import { advanceSweep, readChanged, sweepAccounts, type SweptAccount } from '#server/modules/payments/sweep-accounts.ts'
 import { count } from '#server/shared/counts.ts'
 import { runAtOnce } from '#server/shared/run-at-once.ts'
-import { findReferences } from '../queries.ts'
+import { findReferences } from './queries.ts'
 import { applyPayment } from './apply-payment.ts'
 import { inFull } from './sync-payments.ts'
 

@@ -6,7 +6,7 @@ import { findCollector } from '#server/modules/companies/payment-account/queries
 import { wasCharged } from '#server/modules/payments/payment.ts'
 import { count } from '#server/shared/counts.ts'
 import { applyPayment } from './apply-payment.ts'
-import { findOrderCompany, listCollectorsOfOrder } from '../queries.ts'
+import { findOrderCompany, listCollectorsOfOrder } from './queries.ts'
 import { markSynced } from '../store.ts'
 
 const ASK_AGAIN_AFTER_MS = 3_000

@@ -9,7 +9,7 @@ import { discountOf, refusalOfDiscount } from '#server/modules/discounts/judge-d
 import { findActiveCode } from '#server/modules/discounts/queries.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { findDiscountUser, findPrices } from '../queries.ts'
+import { findDiscountUser, findPrices } from './queries.ts'
 
 /**
  * Price, discount and fee of one ticket of each type on sale that the code is for, as an order would have them now. Throws

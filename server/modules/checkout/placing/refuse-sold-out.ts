@@ -8,7 +8,7 @@ import { createBatcher, type Batcher } from '#server/shared/batch.ts'
 import { Failure } from '#server/shared/failure.ts'
 import type { Cache } from '#server/shared/process-cache.ts'
 import type { CartItem } from '../order.ts'
-import { findHolders } from '../queries.ts'
+import { findHolders } from './queries.ts'
 import type { OrderRequest } from './batch-facts.ts'
 
 type Asking = Pick<OrderRequest, 'eventId' | 'buyerId' | 'key' | 'items'>

@@ -8,7 +8,7 @@ import { requestRefund } from '#server/modules/payments/refunds/request-refund.t
 import { reopenRefunds, withdrawExternal } from '#server/modules/payments/refunds/store.ts'
 import { recordRefunded, type StoredPayment } from '#server/modules/payments/store.ts'
 import { restoreTickets } from '#server/modules/tickets/revoke-tickets.ts'
-import { hasAutomaticRefund, listTicketsToRestore } from '../queries.ts'
+import { hasAutomaticRefund, listTicketsToRestore } from './queries.ts'
 import { addRefund, type LockedOrder } from '../store.ts'
 
 /**

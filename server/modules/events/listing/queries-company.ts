@@ -2,14 +2,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { getCompanyEvents } from '#contract/events-company.ts'
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
-import { paginate } from '#contract/pagination.ts'
 import type { App } from '#server/context.ts'
+import { pageOf } from '#server/db/page.ts'
 import { seesEveryCompany } from '#server/modules/companies/access.ts'
 import { findCompanyProfile } from '#server/modules/companies/queries.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { cardOf } from './event-card.ts'
-import { countEvents, isExpired, selectCards } from '../queries.ts'
+import { isExpired, selectCards } from '../queries.ts'
 import { managedBy, rowsWithin } from '../reach.ts'
 
 type Query = ParsedInput<typeof getCompanyEvents>['query']
@@ -35,28 +35,28 @@ export async function getEventsOfCompany(
   app: App,
   actor: Actor | null,
   nameOrId: string,
-  { page, limit, state }: Query,
+  query: Query,
 ): Promise<Answer<typeof getCompanyEvents>> {
   const company = await findCompanyProfile(app, nameOrId, { includeHidden: actor !== null && seesEveryCompany(actor) })
   if (!company) throw new Failure('company_not_found')
-  const condition = sql<boolean>`e.company_id = ${company.id} and (${WANTED[state ?? 'any']}) and (${visibleTo(actor)})`
-  const [rows, total] = await Promise.all([
-    selectCards(
-      app.db,
-      app.db
-        .selectFrom('events as e')
-        .select('e.id')
-        .where(condition)
-        .$if(state === 'active', (events) => events.orderBy('e.starts_at', (order) => order.asc().nullsLast()))
-        .orderBy('e.starts_at', (order) => order.desc().nullsFirst())
-        .orderBy('e.id', 'desc')
-        .limit(limit)
-        .offset((page - 1) * limit),
-    ).execute(),
-    countEvents(app, condition),
-  ])
-  const pagination = paginate('totalEvents', { page, limit, total })
-  return { company, events: rows.map(cardOf), pagination }
+  const events = app.db
+    .selectFrom('events as e')
+    .select('e.id')
+    .where('e.company_id', '=', company.id)
+    .where(sql<boolean>`(${WANTED[query.state ?? 'any']}) and (${visibleTo(actor)})`)
+  const order = query.state === 'active' ? 'asc' : 'desc'
+  return pageOf(
+    events,
+    { ...query, sort: 'start', order },
+    {
+      rows: 'events',
+      id: 'e.id',
+      sort: { start: 'e.starts_at' },
+      read: (page) => selectCards(app.db, page).execute(),
+      map: (row) => cardOf(row),
+      more: () => Promise.resolve({ company }),
+    },
+  )
 }
 
 function visibleTo(actor: Actor | null): RawBuilder<boolean> {

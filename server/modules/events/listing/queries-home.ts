@@ -2,14 +2,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Answer } from '#contract/endpoint.ts'
 import type { getEventsHome } from '#contract/events.ts'
-import { paginate } from '#contract/pagination.ts'
 import type { App } from '#server/context.ts'
+import { pageOf } from '#server/db/page.ts'
 import { cardOf } from './event-card.ts'
 import { boundsOf, compareMonths, monthOf, type Month } from './month.ts'
 import { isExpired, isListed, isToCome, selectCards, startDate } from '../queries.ts'
 
 /** A month may hold hundreds: the landing shows the first, its calendar counts all, `/eventos` has the rest. */
-const SHOWN = 48
+const FIRST_PAGE = { page: 1, limit: 48 } as const
 
 /**
  * The public events of a local month, today's when none is named. Order (rule R8.5): pinned ones in their order, then
@@ -23,21 +23,26 @@ export async function getHome(
   const present = monthOf(app.clock.now())
   const month = { year: asked.year ?? present.year, month: asked.month ?? present.month }
   const candidates = candidatesOf(month, compareMonths(month, present))
-  const [rows, total, calendar] = await Promise.all([
-    selectCards(app.db, inOrder(candidates)).execute(),
-    countOf(app, candidates),
+  const found = app.db
+    .selectFrom(candidates.as('found'))
+    .select('found.id')
+    .orderBy(sql`case when not found.is_expired then found.position end`, (place) => place.asc().nullsLast())
+    .orderBy(sql`case when found.starts_at is null then 2 when found.is_expired then 1 else 0 end`)
+    .orderBy(sql`extract(epoch from found.starts_at) * case when found.is_expired then -1 else 1 end`)
+  const [eventsCloseToDate, calendar] = await Promise.all([
+    pageOf(found, FIRST_PAGE, {
+      rows: 'events',
+      id: 'found.id',
+      read: (page) => selectCards(app.db, page).execute(),
+      map: (row) => cardOf(row),
+    }),
     countByDay(app, month),
   ])
-  const events = rows.map(cardOf)
-  return {
-    ...month,
-    eventsCloseToDate: { events, pagination: paginate('totalEvents', { page: 1, limit: SHOWN, total }) },
-    calendar,
-  }
+  return { ...month, eventsCloseToDate, calendar }
 }
 
 /** Each part finds its few rows by an index; an event is in one of them only. */
-function candidatesOf(month: Month, whenComparedToPresent: number): RawBuilder<unknown> {
+function candidatesOf(month: Month, whenComparedToPresent: number): RawBuilder<{ id: string }> {
   const { from, to } = boundsOf(month)
   const events = sql`select e.id, e.starts_at, ${isExpired} as is_expired, p.position from events e`
   const parts = [
@@ -53,21 +58,6 @@ function candidatesOf(month: Month, whenComparedToPresent: number): RawBuilder<u
          where ${isToCome} and (e.starts_at < ${from} or e.starts_at >= ${to})`)
   }
   return sql`(${sql.join(parts, sql` union all `)})`
-}
-
-function inOrder(candidates: RawBuilder<unknown>): RawBuilder<{ id: string }> {
-  return sql`
-    select found.id from ${candidates} found
-     order by case when not found.is_expired then found.position end nulls last,
-              case when found.starts_at is null then 2 when found.is_expired then 1 else 0 end,
-              extract(epoch from found.starts_at) * case when found.is_expired then -1 else 1 end,
-              found.id
-     limit ${SHOWN}`
-}
-
-async function countOf(app: App, candidates: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${candidates} found`.execute(app.db)
-  return rows[0]?.total ?? 0
 }
 
 async function countByDay(app: App, month: Month): Promise<{ date: string; events: number }[]> {

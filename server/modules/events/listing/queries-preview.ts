@@ -3,42 +3,35 @@ import { sql, type RawBuilder } from 'kysely'
 import { addDays, areInOrder, BACKWARD, fromLocal } from '#contract/dates.ts'
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import type { getEventsPreview } from '#contract/events.ts'
-import { paginate } from '#contract/pagination.ts'
-import type { App, Db } from '#server/context.ts'
+import type { App } from '#server/context.ts'
+import { pageOf } from '#server/db/page.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { cachedFilters, type Filters } from './cache.ts'
 import { cardOf } from './event-card.ts'
-import { countEvents, isToCome, selectCards } from '../queries.ts'
+import { isToCome, selectCards } from '../queries.ts'
 import { matchesText } from './search.ts'
 
 type Query = ParsedInput<typeof getEventsPreview>['query']
 
 /** A page of public events that are not past, and what they can be filtered by. Throws `invalid_input` for days the wrong way round. */
 export async function getPreview(app: App, query: Query): Promise<Answer<typeof getEventsPreview>> {
-  const { page, limit } = query
   if (!areInOrder(query.from, query.to)) throw new Failure('invalid_input', [{ path: ['to'], message: BACKWARD }])
-  const condition = sql<boolean>`${sql.join(conditionsOf(query), sql` and `)}`
-  const [rows, total, filters] = await Promise.all([
-    selectCards(app.db, choose(app.db, query, condition)).execute(),
-    countEvents(app, condition),
-    cachedFilters(app, () => listFilters(app)),
-  ])
-  return { events: rows.map(cardOf), pagination: paginate('totalEvents', { page, limit, total }), filters }
-}
-
-/** The ids of the page, in order. */
-function choose(db: Db, { sort, page, limit }: Query, condition: RawBuilder<boolean>) {
-  return db
+  const { sort } = query
+  const events = app.db
     .selectFrom('events as e')
-    .$if(sort === 'price', (events) => events.orderBy('e.price_from_cents', (order) => order.asc().nullsLast()))
-    .$if(sort === 'name', (events) => events.orderBy(sql`e.plain_name`))
     .select('e.id')
-    .where(condition)
-    .orderBy('e.starts_at', (order) => order.asc().nullsLast())
-    .orderBy('e.id')
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .where(sql<boolean>`${sql.join(conditionsOf(query), sql` and `)}`)
+    .$if(sort === 'price', (found) => found.orderBy('e.price_from_cents', (price) => price.asc().nullsLast()))
+    .$if(sort === 'name', (found) => found.orderBy('e.plain_name'))
+    .orderBy('e.starts_at', (start) => start.asc().nullsLast())
+  return pageOf(events, query, {
+    rows: 'events',
+    id: 'e.id',
+    read: (page) => selectCards(app.db, page).execute(),
+    map: (row) => cardOf(row),
+    more: async () => ({ filters: await cachedFilters(app, () => listFilters(app)) }),
+  })
 }
 
 function conditionsOf(query: Query): RawBuilder<unknown>[] {

@@ -1,6 +1,6 @@
 /** What organizers, commercials and administrators see of the events they manage. */
 import { sql } from 'kysely'
-import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import type {
   getEventsDashboard,
   getEventsDashboardPreview,
@@ -8,30 +8,20 @@ import type {
   ManagedTicketType,
 } from '#contract/events-managed.ts'
 import { toPesos } from '#contract/money.ts'
-import { paginate } from '#contract/pagination.ts'
 import type { Proof } from '#contract/roles.ts'
 import type { App, Core } from '#server/context.ts'
+import { pageOf } from '#server/db/page.ts'
+import type { Call } from '#server/http/bound.ts'
 import { findPaidSales } from '#server/modules/companies/payment-account/queries.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { cardOf } from '../listing/event-card.ts'
-import {
-  countEvents,
-  feeTerms,
-  isExpired,
-  selectCards,
-  selectPage,
-  selectTypes,
-  startDate,
-  typeOf,
-} from '../queries.ts'
+import { feeTerms, isExpired, selectCards, selectPage, selectTypes, startDate, typeOf } from '../queries.ts'
 import { managedBy, rowsWithin } from '../reach.ts'
 import { nameContains } from '../listing/search.ts'
 import type { WhenAndWhere } from './event-changes.ts'
 import type { StoredType } from './ticket-type-list.ts'
 
 export type ManagedEventId = Proof<'managedEvent'>
-type DashboardQuery = ParsedInput<typeof getEventsDashboard>['query']
-type PreviewQuery = ParsedInput<typeof getEventsDashboardPreview>['query']
 
 const sold = sql<number>`(select coalesce(sum(k.sold), 0)::int from ticket_stock k where k.event_id = e.id)`
 const capacity = sql<number>`coalesce(
@@ -54,67 +44,49 @@ const takenCents = sql<number>`(
        from ledger_entries l
       where l.event_id = e.id and l.id > (select m.ledger_id from totals_mark m)))`
 
-/** A page of the events that a person manages, with how they sell. */
-export async function listDashboard(
+/** A page of the events that a person manages, with how they sell; undated drafts count as the furthest ahead. */
+export function listDashboard(
   app: App,
-  actor: Actor,
-  query: DashboardQuery,
+  { actor, query }: Call<typeof getEventsDashboard>,
 ): Promise<Answer<typeof getEventsDashboard>> {
-  const { page, limit, sort, order } = query
-  const conditions = [rowsWithin(managedBy(actor))]
-  if (query.state) conditions.push(sql<boolean>`e.state = ${query.state}`)
-  if (query.date) conditions.push(sql<boolean>`${startDate} = ${query.date}`)
-  if (query.eventName) conditions.push(nameContains(query.eventName))
-  const condition = sql<boolean>`${sql.join(conditions, sql` and `)}`
-  const by = { date: sql`e.starts_at`, name: sql`e.plain_name`, sold }[sort]
-  const [rows, total] = await Promise.all([
-    selectCards(
-      app.db,
-      app.db
-        .selectFrom('events as e')
-        .select('e.id')
-        .where(condition)
-        // Undated drafts sort with the events furthest ahead.
-        .orderBy(by, (item) => (order === 'desc' ? item.desc().nullsFirst() : item.asc().nullsLast()))
-        .orderBy('e.id', order)
-        .limit(limit)
-        .offset((page - 1) * limit),
-    )
-      .select([sold.as('sold'), capacity.as('capacity'), scanned.as('scanned'), takenCents.as('takenCents')])
-      .select([held.as('held'), heldDevices.as('heldDevices')])
-      .execute(),
-    countEvents(app, condition),
-  ])
-  const events = rows.map(({ takenCents, ...row }) => ({ ...cardOf(row), amount: toPesos(takenCents) }))
-  return { events, pagination: paginate('totalEvents', { page, limit, total }) }
+  const events = selectOwn(app, actor, query.eventName)
+    .select('e.id')
+    .$if(query.state !== undefined, (own) => own.where('e.state', '=', query.state ?? ''))
+    .$if(query.date !== undefined, (own) => own.where(startDate, '=', query.date ?? ''))
+  return pageOf(events, query, {
+    rows: 'events',
+    id: 'e.id',
+    sort: { date: 'e.starts_at', name: 'e.plain_name', sold },
+    read: (page) =>
+      selectCards(app.db, page)
+        .select([sold.as('sold'), capacity.as('capacity'), scanned.as('scanned'), takenCents.as('takenCents')])
+        .select([held.as('held'), heldDevices.as('heldDevices')])
+        .execute(),
+    map: ({ takenCents, ...row }) => ({ ...cardOf(row), amount: toPesos(takenCents) }),
+  })
 }
 
 /** When an event starts that is not over and not cancelled; null of every other. */
 const startToCome = sql`case when not ${isExpired} and e.state not in ('cancelled', 'success') then e.starts_at end`
 
 /** The same events in short, to choose one. */
-export async function listDashboardPreview(
+export function listDashboardPreview(
   app: App,
-  actor: Actor,
-  { page, limit, eventName, sort }: PreviewQuery,
+  { actor, query }: Call<typeof getEventsDashboardPreview>,
 ): Promise<Answer<typeof getEventsDashboardPreview>> {
-  const conditions = [rowsWithin(managedBy(actor)), ...(eventName ? [nameContains(eventName)] : [])]
-  const condition = sql<boolean>`${sql.join(conditions, sql` and `)}`
-  const [rows, total] = await Promise.all([
-    app.db
-      .selectFrom('events as e')
-      .select(['e.id', 'e.name', 'e.starts_at as startDate', 'e.state'])
-      .where(condition)
-      .$if(sort === 'next', (select) => select.orderBy(startToCome, (item) => item.asc().nullsLast()))
-      .orderBy('e.starts_at', (item) => item.desc().nullsFirst())
-      .orderBy('e.id', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-    countEvents(app, condition),
-  ])
-  const events = rows.map((row) => ({ ...row, state: row.state as ManagedEvent['state'] })) // CHECK on the column
-  return { events, pagination: paginate('totalEvents', { page, limit, total }) }
+  const events = selectOwn(app, actor, query.eventName)
+    .select(['e.id', 'e.name', 'e.starts_at as startDate'])
+    .select(sql<ManagedEvent['state']>`e.state`.as('state'))
+    .$if(query.sort === 'next', (own) => own.orderBy(startToCome, (start) => start.asc().nullsLast()))
+  const latestFirst = { ...query, sort: 'start', order: 'desc' } as const
+  return pageOf(events, latestFirst, { rows: 'events', id: 'e.id', sort: { start: 'e.starts_at' } })
+}
+
+function selectOwn(app: App, actor: Actor, name: string | undefined) {
+  return app.db
+    .selectFrom('events as e')
+    .where(rowsWithin(managedBy(actor)))
+    .$if(Boolean(name), (own) => own.where(nameContains(name ?? '')))
 }
 
 /** An event with everything that its organizer may edit. */

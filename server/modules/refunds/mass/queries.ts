@@ -1,21 +1,16 @@
 /** Reads of mass refunds. */
 import { sql } from 'kysely'
-import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { toPesos } from '#contract/money.ts'
-import { paginate } from '#contract/pagination.ts'
-import type {
-  listMassRefunds as listMassRefundsEndpoint,
-  MassRefund,
-  MassRefundPreview,
-} from '#contract/refunds-mass.ts'
+import type { listMassRefunds as endpoint, MassRefund, MassRefundPreview } from '#contract/refunds-mass.ts'
 import type { Proof } from '#contract/roles.ts'
 import type { App, Core } from '#server/context.ts'
-import { wordPatterns } from '#server/db/search.ts'
+import { pageOf } from '#server/db/page.ts'
+import type { Call } from '#server/http/bound.ts'
 import { refundParts, type SoldOrder } from '#server/modules/checkout/reversals/refund-parts.ts'
 import { isOnSale } from '#server/modules/events/queries.ts'
 import type { SaleParts } from '#server/modules/ledger/entry.ts'
 import { returnedParts } from '#server/modules/ledger/queries.ts'
-import { toInstant } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { countAndSum, type NamesOf, type Sums } from '../count-and-sum.ts'
 import { sharedTicketMoney } from '../ticket-money.ts'
@@ -98,7 +93,7 @@ export async function previewMassRefund(app: App, eventId: Proof<'managedEvent'>
   const { id, name, startDate } = row
   const { free, ...obstacles } = OBSTACLES.totals(row)
   return {
-    event: { id, name, startDate: startDate && toInstant(startDate), isOnSale: row.isOnSale },
+    event: { id, name, startDate, isOnSale: row.isOnSale },
     ...obstacles,
     ...REFUNDS.totals(row),
     platformShare: toPesos(await sumPlatformShare(app, eventId)),
@@ -143,64 +138,53 @@ const SUMS = countAndSum(sql`r.amount_cents`, {
   unfunded: sql`r.unfunded_since is not null and payments_refund_is_open(r.state)`,
 })
 
-type MassRecord = Sums<NamesOf<typeof SUMS>> & {
-  readonly id: string
-  readonly eventId: string
-  readonly eventName: string
-  readonly state: MassRefund['state']
-  readonly reason: string
-  readonly requestedBy: string
-  readonly createdAt: string
-  readonly finishedAt: string | null
+function selectMassRefunds(app: Core) {
+  return app.db
+    .selectFrom('mass_refunds as m')
+    .innerJoin('events as e', 'e.id', 'm.event_id')
+    .innerJoin('users as u', 'u.id', 'm.requested_by')
+    .select(['m.id', sql<MassRefund['state']>`m.state`.as('state'), 'm.reason', 'u.name as requestedBy'])
+    .select([
+      'm.event_id as eventId',
+      'e.name as eventName',
+      'm.created_at as createdAt',
+      'm.finished_at as finishedAt',
+    ])
+    .select(
+      sql<Sums<NamesOf<typeof SUMS>>>`(
+        select to_json(s) from (select ${SUMS.columns} from refunds r where r.mass_refund_id = m.id) s)`.as('sums'),
+    )
 }
+type MassRecord = Awaited<ReturnType<ReturnType<typeof selectMassRefunds>['executeTakeFirstOrThrow']>>
 
-const COLUMNS = sql`
-  m.id, m.event_id as "eventId", e.name as "eventName", m.state, m.reason, u.name as "requestedBy",
-  m.created_at as "createdAt", m.finished_at as "finishedAt", s.*`
-const FROM = sql`from mass_refunds m join events e on e.id = m.event_id join users u on u.id = m.requested_by`
-const WITH_SUMS = sql`${FROM}
-  cross join lateral (select ${SUMS.columns} from refunds r where r.mass_refund_id = m.id) s`
-
-function massRefundOf(row: MassRecord): MassRefund {
-  const { id, eventId, eventName, state, reason, requestedBy, createdAt, finishedAt } = row
+function massRefundOf({ eventId, eventName, sums, ...row }: MassRecord): MassRefund {
   return {
-    id,
-    state,
-    reason,
-    requestedBy,
+    ...row,
     event: { id: eventId, name: eventName },
-    createdAt: toInstant(createdAt),
-    finishedAt: finishedAt && toInstant(finishedAt),
-    ...SUMS.totals(row),
-    secondsLeft: state === 'running' ? Math.ceil(row.waitingCount / PER_SECOND) : null,
+    ...SUMS.totals(sums),
+    secondsLeft: row.state === 'running' ? Math.ceil(sums.waitingCount / PER_SECOND) : null,
   }
 }
 
 /** Gets one of the event; throws `mass_refund_not_found`. */
 export async function getMassRefund(app: Core, eventId: string, id: string): Promise<MassRefund> {
-  const { rows } = await sql<MassRecord>`
-    select ${COLUMNS} ${WITH_SUMS} where m.id = ${id}::uuid and m.event_id = ${eventId}::uuid`.execute(app.db)
-  if (!rows[0]) throw new Failure('mass_refund_not_found')
-  return massRefundOf(rows[0])
+  const row = await selectMassRefunds(app).where('m.id', '=', id).where('m.event_id', '=', eventId).executeTakeFirst()
+  if (!row) throw new Failure('mass_refund_not_found')
+  return massRefundOf(row)
 }
 
-/** All of them, the newest first. */
-export async function listMassRefunds(
-  app: App,
-  { page, limit, state, search, order }: ParsedInput<typeof listMassRefundsEndpoint>['query'],
-): Promise<Answer<typeof listMassRefundsEndpoint>> {
-  const words = wordPatterns(search ?? '').map((pattern) => sql`plain_text(e.name) like plain_text(${pattern})`)
-  const where = sql.join([state ? sql`m.state = ${state}` : sql`true`, ...words], sql` and `)
-  const direction = order === 'desc' ? sql`desc` : sql`asc`
-  const [{ rows }, counted] = await Promise.all([
-    sql<MassRecord>`select ${COLUMNS} ${WITH_SUMS} where ${where}
-      order by m.created_at ${direction}, m.id limit ${limit} offset ${(page - 1) * limit}`.execute(app.db),
-    sql<{ total: number }>`select count(*)::int as total ${FROM} where ${where}`.execute(app.db),
-  ])
-  return {
-    massRefunds: rows.map(massRefundOf),
-    pagination: paginate('totalMassRefunds', { page, limit, total: counted.rows[0]?.total ?? 0 }),
-  }
+/** A page of all mass refunds. */
+export function listMassRefunds(app: App, { query }: Call<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+  const found = selectMassRefunds(app).$if(query.state !== undefined, (all) =>
+    all.where('m.state', '=', query.state ?? ''),
+  )
+  return pageOf(found, query, {
+    rows: 'massRefunds',
+    id: 'm.id',
+    sort: { createdAt: 'm.created_at' },
+    search: ['e.name'],
+    map: massRefundOf,
+  })
 }
 
 /** Returns a mass refund as it is now, with its requester's name and mail. */

@@ -8,6 +8,7 @@ import type { RefundRow } from '#contract/refunds.ts'
 import type { MassRefund } from '#contract/refunds-mass.ts'
 import type { Proof } from '#contract/roles.ts'
 import { perProcess, type App } from '#server/context.ts'
+import { readWholeList } from '#server/db/whole-list.ts'
 import type { FileAnswer } from '#server/http/bound.ts'
 import { FONTS, INKS, oneLine, wholePdf } from '#server/modules/tickets/documents/pdf-drawing.ts'
 import type { Actor } from '#server/shared/actor.ts'
@@ -65,16 +66,13 @@ async function draw(
   })
   const finished = wholePdf(doc)
   let y = drawHeader(doc, drawRest(doc, mass.all.count - mostRows, mostRows, drawSums(doc, mass, app.clock.now())))
-  const limit = Math.min(ROWS_AT_ONCE, mostRows)
-  for (let page = 1; (page - 1) * limit < mostRows; page += 1) {
-    const query = { page, limit, massRefundId: mass.id, sort: 'createdAt', order: 'asc' } as const
-    const { refunds } = await listRefunds(app, actor, eventId, {
-      ...query,
-      state: undefined,
-      source: undefined,
-      search: undefined,
-    })
-    for (const row of refunds.slice(0, mostRows - (page - 1) * limit)) {
+  const query = { massRefundId: mass.id, sort: 'createdAt', order: 'asc' } as const
+  const all = { state: undefined, source: undefined, search: undefined }
+  const parts = readWholeList({ most: mostRows, atOnce: ROWS_AT_ONCE }, (part) =>
+    listRefunds(app, { actor, proof: eventId, query: { ...query, ...all, ...part } }),
+  )
+  for await (const { refunds } of parts) {
+    for (const row of refunds) {
       if (y + ROW > BOTTOM) {
         doc.addPage()
         y = drawHeader(doc, MARGIN)
@@ -83,8 +81,7 @@ async function draw(
       for (const { x, width, of } of COLUMNS) oneLine(doc, of(row), MARGIN + x * WIDTH, y, width * WIDTH)
       y += ROW
     }
-    if (refunds.length < limit) break
-    // Others have their turn between the pages.
+    // Others have their turn between the parts.
     await setImmediate()
   }
   doc.end()
