@@ -73,7 +73,7 @@ function isCountedOrSkipped(statement: string): boolean {
 
 test.each(files.map((file) => [file.spec.path, file] as const))('%s', async (_path, file) => {
   const list = listOf(file)
-  if (!list) throw new Error('A file of no list')
+  if (!list?.spec.query) throw new Error('A file of no list')
   const { spec } = list
   const params = Object.fromEntries(idsOf(spec).map(({ field, names }) => [field, tenant.objects[names]]))
   const from = typeof spec.access === 'object' && 'object' in spec.access ? spec.access.object.from : ''
@@ -83,7 +83,7 @@ test.each(files.map((file) => [file.spec.path, file] as const))('%s', async (_pa
     params,
     count: () => Promise.resolve(),
   }
-  const query = parse(spec.query, {}) as object
+  const query = parse(list.spec.query, {}) as object
   const read = (app: App, part: object) =>
     list.handle(app, { ...call, query: { ...query, ...part } } as never) as Promise<Record<string, unknown>> // as serve.ts calls it
   const parts: Record<string, unknown>[] = []
