@@ -1,5 +1,5 @@
 /** Asks the browser to keep what this phone has stored for weeks, also when its space runs short. */
-import { tryToKeep } from './open-storage.ts'
+import { tryToKeep } from '#web/lib/open-storage.ts'
 
 const ASKED_KEY = 'guardado_pedido'
 
