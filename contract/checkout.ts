@@ -151,6 +151,9 @@ export const createReferralPurchase = endpoint({
   ),
 })
 
+/** The provider's ids of payments. */
+export const PAYMENT_ID = /^\d{1,18}$/
+
 /** Status of an order for anyone with its id: only its state and the next step (rule R10.3). */
 export const NEXT_STEPS = ['pay', 'wait', 'tickets', 'retry', 'choose_again', 'none'] as const
 export const getOrderStatus = endpoint({
@@ -161,6 +164,8 @@ export const getOrderStatus = endpoint({
   whileImpersonating: 'read',
   live: { topic: 'account' },
   params: z.object({ publicId: orderPublicId }),
+  /** The payment that the provider's return address names: a hint which one to ask the provider about, never a proof. */
+  query: z.object({ paymentId: z.optional(z.string().check(z.regex(PAYMENT_ID, 'El pago no es válido'))) }),
   response: z.object({
     state: z.enum(ORDER_STATES),
     nextStep: z.enum(NEXT_STEPS),

@@ -115,6 +115,7 @@ export interface CollectorSearches {
   company_id: string;
   last_error: string | null;
   leased_by: string | null;
+  looked_back_at: Generated<string>;
   next_attempt_at: Generated<string>;
   searched_until: string;
 }
@@ -745,6 +746,7 @@ export interface SettlementChecks {
   company_id: string;
   last_error: string | null;
   leased_by: string | null;
+  looked_back_at: Generated<string>;
   next_attempt_at: Generated<string>;
 }
 

@@ -43,9 +43,12 @@ const COUNTED: Readonly<Record<CountName, string>> = {
   payment_accounts: 'Companies’ accounts at the provider: refreshed, refresh_failed, revoked, expired',
   payments: 'What became of payments that the provider reported',
   regrets: 'Withdrawals by whether the team was notified of them',
-  settlements: 'Payments compared with the provider: agrees, differs, and too_recent, which are compared the next time',
+  settlements:
+    'Payments compared with the provider: agrees, differs, unread, and too_recent, which are compared the next time',
   scans: 'Tickets scanned',
   streams: 'Streams opened, hints sent, streams cut off unread or over with their session',
+  unreadable_records:
+    'Rows of vendors’ lists that were left out, and payments of ours that could not be read (own_payment)',
   web_errors: 'Failures that the web app reported',
 }
 

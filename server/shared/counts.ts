@@ -15,6 +15,7 @@ export const countLabels = {
   scans: ['result'],
   settlements: ['result'],
   streams: ['result'],
+  unreadable_records: ['of'],
   web_errors: ['kind', 'result'],
 } as const
 

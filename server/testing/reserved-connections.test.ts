@@ -47,7 +47,8 @@ test('with every connection of the screens busy, people buy, free tickets are is
   const paid = await shop.sentToPay()
   await shop.simulator.control.pay(paid.preferenceId)
   const account = { accessToken: `APP_USR-${paid.collectorId}`, collectorId: paid.collectorId }
-  const [payment] = await shop.app.vendors.payments.searchPayments(account, paid.publicId)
+  const { items } = await shop.app.vendors.payments.searchPayments(account, paid.publicId)
+  const [payment] = items
   if (!payment) throw new Error('it was just paid')
   const ticket = await shop.given.ticket({ type: { id: sale.typeId, eventId: sale.eventId } })
   const buy = (ticketTypeId: string) =>

@@ -28,6 +28,8 @@ export interface Started {
   readonly accounts: SimulatedAccount[]
   /** Makes the identity tokens of the code flow wrong from now on; null makes them right again. */
   twist(twist: Twist | null): void
+  /** Shows these beside its keys from now on, whatever they are. */
+  addKeys(keys: readonly unknown[]): void
   /** An identity token as an application gets it by itself. */
   idToken(account: SimulatedAccount, twist?: Twist): Promise<string>
   stop(): Promise<void>
@@ -43,6 +45,7 @@ export async function start(options: StartOptions): Promise<Started> {
   const clientSecret = newToken()
   const accounts = [...(options.accounts ?? []), ...demoGoogleAccounts]
   let twisted: Twist | null = null
+  let oddKeys: readonly unknown[] = []
 
   const server = createServer()
   await new Promise<void>((resolve, reject) => {
@@ -62,6 +65,8 @@ export async function start(options: StartOptions): Promise<Started> {
     if (!isRecord(body)) return
     // The server talks to it directly, the browser through the product's own port.
     if (context.path === '/.well-known/openid-configuration') body['authorization_endpoint'] = `${publicUrl}/auth`
+    if (context.path === '/jwks' && Array.isArray(body['keys']))
+      body['keys'] = [...oddKeys, ...(body['keys'] as unknown[])]
     if (context.path === '/token' && twisted && typeof body['id_token'] === 'string') {
       body['id_token'] = await signer.sign(claimsOf(body['id_token']), twisted)
     }
@@ -83,6 +88,7 @@ export async function start(options: StartOptions): Promise<Started> {
     clientSecret,
     accounts,
     twist: (twist) => void (twisted = twist),
+    addKeys: (keys) => void (oddKeys = [...oddKeys, ...keys]),
     idToken(account, twist) {
       const now = Math.floor(Date.now() / 1000)
       const claims = {

@@ -98,10 +98,22 @@ function switchesOf(sent: Json): Partial<Switches> {
     signature: sent['signature'] === undefined ? undefined : one(sent, 'signature', SIGNATURES),
     notifyMerchantOrders: optionalFlag(sent, 'notifyMerchantOrders'),
     staleReads: optionalNumber(sent, 'staleReads'),
+    searchLagSeconds: optionalNumber(sent, 'searchLagSeconds'),
+    oddPayments: sent['oddPayments'] === undefined ? undefined : oddPayments(fields(sent['oddPayments'])),
     keepsRefusals: optionalFlag(sent, 'keepsRefusals'),
     refundOutcome: sent['refundOutcome'] === undefined ? undefined : one(sent, 'refundOutcome', REFUND_OUTCOMES),
     payment: sent['payment'] === undefined ? undefined : payOptions(fields(sent['payment'])),
   })
+}
+
+function oddPayments(sent: Json): Switches['oddPayments'] {
+  return Object.fromEntries(
+    Object.entries(sent).map(([id, told]) => {
+      const odd = fields(told)
+      const shape = odd['fields'] === null ? null : fields(odd['fields'])
+      return [id, { fields: shape, isOddById: optionalFlag(odd, 'isOddById') ?? false }]
+    }),
+  )
 }
 
 function faultOf(sent: Json): Fault {

@@ -4,6 +4,7 @@ import { addSeconds, fromEpochMs, toEpochMs, toInstant } from '#server/shared/cl
 import type { Bearer } from './accounts.ts'
 import { notifyMerchantOrder, notifyPayment } from './notifications.ts'
 import { Refusal, vendorTime, type Simulator } from './simulator.ts'
+import type { OddPayment } from './switches.ts'
 import { lookUp, nextId, type Json, type StoredPayment, type StoredPreference, type VendorStatus } from './state.ts'
 
 /** What the provider keeps of each payment, in hundredths of a percent: a plausible rate with its tax. */
@@ -149,20 +150,29 @@ export function updatePayment(simulator: Simulator, bearer: Bearer, id: string, 
 }
 
 /** `GET /v1/payments/{id}`; another seller's payment does not exist. */
-export function getPayment(simulator: Simulator, bearer: Bearer, id: string): Json {
+export function getPayment(simulator: Simulator, bearer: Bearer, id: string): Json | null {
   const payment = ownPayment(simulator, bearer, id)
-  return paymentJson(simulator, asRead(simulator, payment))
+  const odd = simulator.switches.oddPayments[payment.id]
+  return shaped(paymentJson(simulator, asRead(simulator, payment)), odd?.isOddById ? odd : undefined)
+}
+
+function shaped(payment: Json, odd: OddPayment | undefined): Json | null {
+  return odd ? odd.fields && { ...payment, ...odd.fields } : payment
 }
 
 /** `GET /v1/payments/search`. */
 export function searchPayments(simulator: Simulator, bearer: Bearer, query: URLSearchParams): Json {
   const reference = query.get('external_reference')
   const status = query.get('status')
+  const { searchLagSeconds, oddPayments } = simulator.switches
+  // With a stopped clock a change may lie a little ahead.
+  const seenUntil = searchLagSeconds > 0 ? addSeconds(simulator.clock.now(), -searchLagSeconds) : null
   const found = Object.values(simulator.state.payments)
     .filter((payment) => payment.ownerId === bearer.userId)
     .filter((payment) => reference === null || payment.externalReference === reference)
     .filter((payment) => status === null || payment.status === status)
     .filter(isInRange(query))
+    .filter(({ lastUpdatedAt }) => seenUntil === null || lastUpdatedAt <= seenUntil)
   // Made in order, so the order of creation is the order of ids. The text order of instants is their order in time.
   if (query.get('sort') === 'date_last_updated') {
     found.sort((a, b) => (a.lastUpdatedAt < b.lastUpdatedAt ? -1 : Number(a.lastUpdatedAt > b.lastUpdatedAt)))
@@ -172,7 +182,7 @@ export function searchPayments(simulator: Simulator, bearer: Bearer, query: URLS
   const limit = Number(query.get('limit') ?? 30)
   const results = found
     .slice(offset, offset + limit)
-    .map((payment) => paymentJson(simulator, asRead(simulator, payment)))
+    .map((payment) => shaped(paymentJson(simulator, asRead(simulator, payment)), oddPayments[payment.id]))
   return { paging: { total: found.length, limit, offset }, results }
 }
 

@@ -17,6 +17,14 @@ export interface Fault {
   times?: number
 }
 
+/** A payment that is shown in another shape than it has. */
+export interface OddPayment {
+  /** Fields that replace its own, `undefined` takes one away; null shows nothing in its place. */
+  readonly fields: Readonly<Record<string, unknown>> | null
+  /** Also where it is read by its id, not only in lists. */
+  readonly isOddById?: boolean
+}
+
 export interface Switches {
   /** Nothing is sent: only asking finds out. */
   dropNotifications: boolean
@@ -30,6 +38,10 @@ export interface Switches {
   notifyMerchantOrders: boolean
   /** How many reads of payments answer the state before the last change. */
   staleReads: number
+  /** Searches do not show what changed within these last seconds. */
+  searchLagSeconds: number
+  /** Payments by their id that are shown in an odd shape. */
+  oddPayments: Readonly<Record<string, OddPayment>>
   /** A refusal is given again under its key, as an answer is. */
   keepsRefusals: boolean
   /** How refunds come out. */
@@ -46,6 +58,8 @@ export function rightSwitches(): Switches {
     signature: 'right',
     notifyMerchantOrders: false,
     staleReads: 0,
+    searchLagSeconds: 0,
+    oddPayments: {},
     keepsRefusals: false,
     refundOutcome: 'approved',
     payment: {},

@@ -67,3 +67,18 @@ test('a Google that does not answer is no refusal, and is asked again the next t
   const returned = { code: 'uno', state: checks.state, iss: moment.url }
   await expect(away.exchange(returned, checks)).rejects.toBeInstanceOf(GoogleUnavailable)
 })
+
+test('a key of an odd shape among those of Google keeps nobody out, and what a token does not say is not said', async () => {
+  const account = google.accounts[0]
+  if (!account) throw new Error('The simulator has no accounts')
+  google.addKeys([null, [], 'key', {}, { kty: 7 }])
+  const ways = adapter()
+  const identity = { subject: account.subject, mail: account.mail }
+  expect(await ways.verifyIdToken(await google.idToken(account))).toMatchObject(identity)
+  const odd = { azp: null, aud: [google.clientId], name: [], hd: {}, auth_time: 'hoy' }
+  expect(await ways.verifyIdToken(await google.idToken(account, { claims: odd }))).toMatchObject({
+    ...identity,
+    name: '',
+    signedInSecondsAgo: null,
+  })
+})

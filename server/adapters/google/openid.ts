@@ -3,6 +3,7 @@
  * sign-in, not by the start.
  */
 import type { Configuration } from 'openid-client'
+import { count } from '#server/shared/counts.ts'
 import { GoogleUnavailable, type Google, type GoogleIdentity, type GoogleRefusal } from './port.ts'
 
 export interface GoogleOptions {
@@ -25,9 +26,10 @@ export function createGoogle(options: GoogleOptions): Google {
   const redirectUri = `${options.publicUrl}/api/v1/auth/google/callback`
   const discovered = onceItWorks(() => discover(options))
   const jwks = onceItWorks(async () => {
-    const [{ createRemoteJWKSet }, config] = await Promise.all([import('jose'), discovered()])
-    return createRemoteJWKSet(new URL(config.serverMetadata().jwks_uri ?? ''), {
+    const [jose, config] = await Promise.all([import('jose'), discovered()])
+    return jose.createRemoteJWKSet(new URL(config.serverMetadata().jwks_uri ?? ''), {
       timeoutDuration: TIMEOUT_SECONDS * 1000,
+      [jose.customFetch]: async (url, request) => withReadableKeys(await fetch(url, request)),
     })
   })
 
@@ -92,32 +94,51 @@ export function createGoogle(options: GoogleOptions): Google {
 
 /** Reads the provider's own description, and holds it to what Google promises: RS256, verified by its published keys. */
 async function discover({ issuer, clientId, clientSecret }: GoogleOptions): Promise<Configuration> {
-  const { allowInsecureRequests, ClientSecretPost, discovery, enableNonRepudiationChecks } =
-    await import('openid-client')
+  const openid = await import('openid-client')
   // Only an address of this machine is spoken to in the clear.
   const isLocal = new URL(issuer).hostname === '127.0.0.1'
   try {
-    return await discovery(
+    const config = await openid.discovery(
       new URL(issuer),
       clientId,
       { id_token_signed_response_alg: 'RS256' },
-      ClientSecretPost(clientSecret),
+      openid.ClientSecretPost(clientSecret),
       {
         timeout: TIMEOUT_SECONDS,
         // Without the second, a token that came straight from the provider is believed unread.
-        execute: [...(isLocal ? [allowInsecureRequests] : []), enableNonRepudiationChecks],
+        execute: [...(isLocal ? [openid.allowInsecureRequests] : []), openid.enableNonRepudiationChecks],
       },
     )
+    config[openid.customFetch] = async (url, request) => {
+      const response = await fetch(url, request as RequestInit) // what `fetch` itself takes
+      return url === config.serverMetadata().jwks_uri ? withReadableKeys(response) : response
+    }
+    return config
   } catch (error) {
     throw new GoogleUnavailable('discovery', { cause: error })
   }
 }
 
+/** Leaves out of a set of keys what is no key: the libraries refuse a whole set for one of them, and nobody could sign in. */
+async function withReadableKeys(response: Response): Promise<Response> {
+  const set: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  const keys: unknown = typeof set === 'object' && set !== null && 'keys' in set ? set.keys : null
+  if (response.status !== 200 || !Array.isArray(keys)) return response
+  const readable = keys.filter((key) => typeof key === 'object' && key !== null && 'kty' in key)
+  if (readable.length < keys.length) count('unreadable_records', { of: 'google_key' }, keys.length - readable.length)
+  return Response.json({ keys: readable })
+}
+
 /** The libraries have verified signature, issuer, audience and age. */
 function identityOf(claims: Claims, clientId: string): GoogleIdentity | GoogleRefusal {
-  const { aud, azp, sub, email, email_verified: isVerified, hd, name, auth_time: signedInAt, iat } = claims
+  const { aud: audiences, azp, sub, email, email_verified: isVerified, hd, name, auth_time: signedInAt, iat } = claims
   // For several audiences, or asked for by another, it was not made for us alone (OpenID Connect Core §3.1.3.7).
-  if (typeof aud !== 'string' || (azp !== undefined && azp !== clientId)) return { refused: 'meant for another' }
+  const aud: unknown = Array.isArray(audiences) && audiences.length === 1 ? audiences[0] : audiences
+  if (typeof aud !== 'string' || (azp !== undefined && azp !== null && azp !== clientId))
+    return { refused: 'meant for another' }
   if (typeof sub !== 'string' || sub === '' || sub.length > 255) return { refused: 'no subject' }
   if (typeof email !== 'string' || !/^[^@\s]+@[^@\s]+$/.test(email) || email.length > 254) return { refused: 'no mail' }
   if (typeof iat !== 'number') return { refused: 'no time' }

@@ -80,8 +80,40 @@ test.each([
   ['no collector', { collector_id: undefined }],
   ['a date that is none', { date_created: 'ayer' }],
   ['a last change that is none', { date_last_updated: 'ayer' }],
+  ['a last change that is a number', { date_last_updated: 1_795_000_000 }],
+  ['a mode in words', { live_mode: 'yes' }],
+  ['a currency that is none', { currency_id: 'pesos' }],
+  ['an amount beyond all counting', { transaction_amount: 1e300 }],
+  ['what was refunded in words', { transaction_amount_refunded: 'todo' }],
+  ['an id that is none', { id: '../users/me' }],
+  ['a status that every object has', { status: 'constructor' }],
 ])('%s is not a payment', (_, changes) => {
   expect(readPayment({ ...answer, ...changes })).toBeNull()
+})
+
+test.each([
+  ['payer', { payerMail: null }],
+  ['payment_method_id', { paymentMethod: null }],
+  ['payment_type_id', { paymentType: null }],
+  ['installments', { installments: null }],
+  ['transaction_details', { netReceivedCents: null }],
+  ['fee_details', { feeCents: null, marketplaceFeeCents: null }],
+  ['money_release_date', { releasesAt: null }],
+  ['date_approved', { approvedAt: null }],
+  ['status_detail', { statusDetail: null }],
+  ['external_reference', { externalReference: null }],
+])('%s of any shape decides nothing: it reads as not said', (name, unsaid) => {
+  for (const shape of [[7], {}, [null], { email: 5 }, true, 'a\0b']) {
+    expect(readPayment({ ...answer, date_last_updated: answer.date_created, [name]: shape })).toMatchObject(unsaid)
+  }
+})
+
+test('a number as reference names what it says; when it was made is not needed', () => {
+  expect(readPayment({ ...answer, external_reference: 1234 })).toMatchObject({ externalReference: '1234' })
+  expect(readPayment({ ...answer, date_created: null, date_last_updated: answer.date_created })).toMatchObject({
+    createdAt: null,
+    lastUpdatedAt: '2026-11-21T12:00:00.000Z',
+  })
 })
 
 test.each([null, 'text', 42, [], {}])('%j is not a payment', (answer) => {
@@ -99,6 +131,7 @@ test.each([
   expect(readRefund({ id: 7, amount: 0.3, status })).toEqual({ refundId: '7', amountCents: 30, state })
 })
 
-test('what has no amount is not a refund', () => {
+test('what has no amount, or a state that is no word, is not a refund', () => {
   expect(readRefund({ id: 7 })).toBeNull()
+  expect(readRefund({ id: 7, amount: 0.3, status: {} })).toBeNull()
 })

@@ -1,34 +1,54 @@
 import * as z from 'zod/mini'
 import { toCents } from '#contract/money.ts'
 import { toInstant } from '#server/shared/clock.ts'
-import type { PaymentStatus, ProviderPayment, ProviderRefund } from './port.ts'
+import { isPaymentId } from './mercado-pago-webhook.ts'
+import type { PaymentStatus, ProviderPayment, ProviderRefund, Unreadable } from './port.ts'
+
+/**
+ * What decides nothing about money: anything of another shape reads as «not said». Debts of the account's owner, for example, have a
+ * list as payer.
+ */
+const said = <Shape extends z.ZodMiniType>(shape: Shape) => z.catch(z.nullish(shape), null)
+/** PostgreSQL stores no NUL. */
+const storable = z.string().check(z.refine((value) => !value.includes('\0')))
+const text = said(storable)
+/** A number names no order of ours; an object or a list names nothing. */
+const reference = said(z.union([storable, z.number()]))
 
 const identifier = z.union([z.int(), z.string()])
-const text = z.nullish(z.string())
+const paymentId = identifier.check(z.refine((id) => isPaymentId(String(id))))
+const amount = z.number().check(z.refine((pesos) => Number.isSafeInteger(toCents(pesos))))
 
-const feeLine = z.object({ type: text, amount: z.number(), fee_payer: text })
+/** What a line is and who bears it decides what it costs: one that cannot be read makes all fees «not said». */
+const feeLine = z.object({ type: z.nullish(z.string()), amount, fee_payer: z.nullish(z.string()) })
 type Fee = z.output<typeof feeLine>
 
 const payment = z.object({
-  id: identifier,
+  id: paymentId,
   status: z.string(),
   status_detail: text,
-  external_reference: text,
-  transaction_amount: z.number(),
-  transaction_amount_refunded: z.nullish(z.number()),
-  currency_id: z.string(),
+  external_reference: reference,
+  transaction_amount: amount,
+  transaction_amount_refunded: z.nullish(amount),
+  currency_id: z.string().check(z.regex(/^[A-Z]{3}$/)),
   collector_id: identifier,
   live_mode: z.nullish(z.boolean()),
-  date_created: z.string(),
+  date_created: text,
   date_approved: text,
-  date_last_updated: text,
+  date_last_updated: z.nullish(z.string()),
   money_release_date: text,
   payment_method_id: text,
   payment_type_id: text,
-  installments: z.nullish(z.number()),
-  payer: z.nullish(z.object({ email: text })),
-  transaction_details: z.nullish(z.object({ net_received_amount: z.nullish(z.number()) })),
-  fee_details: z.nullish(z.array(feeLine)),
+  installments: said(z.number()),
+  payer: said(z.object({ email: text })),
+  transaction_details: said(z.object({ net_received_amount: said(amount) })),
+  fee_details: said(z.array(feeLine)),
+})
+const named = z.object({
+  id: said(paymentId),
+  external_reference: reference,
+  date_created: text,
+  date_last_updated: text,
 })
 
 /**
@@ -54,17 +74,18 @@ export function readPayment(answer: unknown): ProviderPayment | null {
   if (!parsed.success) return null
   const { data } = parsed
   const isReimbursed = data.status === 'charged_back' && data.status_detail === 'reimbursed'
-  const status = isReimbursed ? 'approved' : STATUSES[data.status]
+  const known = Object.hasOwn(STATUSES, data.status) ? STATUSES[data.status] : undefined
+  const status = isReimbursed ? 'approved' : known
   const createdAt = instantOf(data.date_created)
   const lastUpdatedAt = instantOf(data.date_last_updated ?? data.date_created)
-  if (status === undefined || createdAt === null || lastUpdatedAt === null) return null
+  if (status === undefined || lastUpdatedAt === null) return null
   const approvedAt = instantOf(data.date_approved)
   const net = data.transaction_details?.net_received_amount
   return {
     id: String(data.id),
     status,
     statusDetail: data.status_detail || null,
-    externalReference: data.external_reference || null,
+    externalReference: referenceOf(data),
     amountCents: toCents(data.transaction_amount),
     currency: data.currency_id,
     collectorId: String(data.collector_id),
@@ -85,6 +106,22 @@ export function readPayment(answer: unknown): ProviderPayment | null {
   }
 }
 
+/** What a row names and when it last changed, as far as either can be read. */
+export function readName(row: unknown): Unreadable & { readonly changedAt: string | null } {
+  const parsed = named.safeParse(row)
+  if (!parsed.success) return { id: null, externalReference: null, changedAt: null }
+  const { id, date_last_updated: updatedAt, date_created: createdAt } = parsed.data
+  return {
+    id: id === null || id === undefined ? null : String(id),
+    externalReference: referenceOf(parsed.data),
+    changedAt: instantOf(updatedAt ?? createdAt),
+  }
+}
+
+function referenceOf({ external_reference: named }: { external_reference?: string | number | null | undefined }) {
+  return named === null || named === undefined || named === '' ? null : String(named)
+}
+
 /** The vendor names our share `application_fee`; financing that the buyer pays is no cost here. */
 function feesOf(details: Fee[] | null | undefined): Pick<ProviderPayment, 'feeCents' | 'marketplaceFeeCents'> {
   if (!details) return { feeCents: null, marketplaceFeeCents: null }
@@ -96,7 +133,7 @@ function feesOf(details: Fee[] | null | undefined): Pick<ProviderPayment, 'feeCe
   }
 }
 
-const refund = z.object({ id: identifier, amount: z.number(), status: text })
+const refund = z.object({ id: identifier, amount, status: z.nullish(z.string()) })
 
 /** A refund of the vendor in our words, or null when the answer does not say what a refund must. */
 export function readRefund(answer: unknown): ProviderRefund | null {
@@ -117,7 +154,7 @@ function instantOf(text: string | null | undefined): string | null {
   try {
     return toInstant(text)
   } catch {
-    // Not an instant: the caller reports the whole answer as unreadable, or has none, where it can do without.
+    // Not an instant: the payment has none, or cannot be read without it.
     return null
   }
 }

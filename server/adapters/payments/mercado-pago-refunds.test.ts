@@ -53,7 +53,7 @@ test('in parts up to the whole, each key once', async () => {
     status: 'refunded',
     refundedCents: 3_960_000,
   })
-  await expect(payments.listRefunds(account, paymentId)).resolves.toHaveLength(2)
+  expect((await payments.listRefunds(account, paymentId)).items).toHaveLength(2)
 })
 
 test('the same key for another amount is a conflict, not a second refund', async () => {
@@ -107,7 +107,7 @@ test('that wait for the vendor say so', async () => {
   const result = await payments.refundPayment(account, { paymentId, idempotencyKey: `${paymentId}-a` })
   expect(result.state).toBe('in_process')
   await simulator.control.settleRefund(result.refundId ?? '', 'approved')
-  await expect(payments.listRefunds(account, paymentId)).resolves.toEqual([
+  expect((await payments.listRefunds(account, paymentId)).items).toEqual([
     { refundId: result.refundId, amountCents: 3_960_000, state: 'approved' },
   ])
 })

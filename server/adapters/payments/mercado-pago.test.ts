@@ -152,9 +152,9 @@ describe('payments', () => {
     for (let count = 0; count < 53; count += 1)
       ids.push(await simulator.control.pay(preferenceId, { outcome: 'rejected' }))
     const found = await payments.searchPayments(account, 'many')
-    expect(found.map((payment) => payment.id)).toEqual(ids.toReversed())
-    await expect(payments.searchPayments(account, 'no-such-order')).resolves.toEqual([])
-    await expect(payments.searchPayments(other, 'many')).resolves.toEqual([])
+    expect(found.items.map((payment) => payment.id)).toEqual(ids.toReversed())
+    await expect(payments.searchPayments(account, 'no-such-order')).resolves.toMatchObject({ items: [] })
+    await expect(payments.searchPayments(other, 'many')).resolves.toMatchObject({ items: [] })
   })
 
   test('are cancelled only while nothing was paid', async () => {

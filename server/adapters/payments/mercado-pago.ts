@@ -10,8 +10,8 @@ import {
   faultOf,
   shaped,
   type ClientSettings,
-  type Read,
 } from './mercado-pago-client.ts'
+import { listsOf } from './mercado-pago-lists.ts'
 import { connectAccounts, type Application } from './mercado-pago-oauth.ts'
 import { readPayment, readRefund } from './mercado-pago-payment.ts'
 import { isPaymentId, readNotification, verifySignature } from './mercado-pago-webhook.ts'
@@ -31,16 +31,11 @@ export interface MercadoPagoSettings extends ClientSettings, Application {
   readonly webhookSecret: string
 }
 
-const SEARCH_PAGE = 50
-const SEARCH_PAGES = 10
-/** Of everything that changed at an account: as far as the provider pages. */
-const CHANGED_PAGES = 200
 const STATEMENT_LENGTH = 22
 const TITLE_LENGTH = 250
 
 const preference = z.object({ id: z.string(), init_point: z.url(), collector_id: z.union([z.int(), z.string()]) })
 const expired = z.object({ id: z.string() })
-const search = z.object({ results: z.array(z.unknown()), paging: z.object({ total: z.int() }) })
 
 /** Payments through Mercado Pago. In development and in tests `baseUrl` and `authUrl` are the simulator's. */
 export function createMercadoPago(settings: MercadoPagoSettings): Payments {
@@ -65,28 +60,6 @@ export function createMercadoPago(settings: MercadoPagoSettings): Payments {
     if (payment.status === 'refunded') return 'already_refunded'
     if (payment.status !== 'approved') return 'not_refundable'
     return (request.amountCents ?? 0) > payment.amountCents - payment.refundedCents ? 'exceeds_remainder' : 'other'
-  }
-
-  /** Page after page, `most` of them. */
-  async function search(
-    operation: string,
-    { accessToken }: PaymentAccount,
-    query: Readonly<Record<string, string>>,
-    most: number,
-  ) {
-    const found: ProviderPayment[] = []
-    for (let page = 0; page < most; page += 1) {
-      const outcome = await client.call(operation, readSearch, {
-        method: 'GET',
-        path: '/v1/payments/search',
-        query: { ...query, limit: SEARCH_PAGE, offset: page * SEARCH_PAGE },
-        accessToken,
-      })
-      const { payments, total } = answerOf(outcome)
-      found.push(...payments)
-      if (found.length >= total || payments.length === 0) return { payments: found, isWhole: true }
-    }
-    return { payments: found, isWhole: false }
   }
 
   return {
@@ -119,16 +92,7 @@ export function createMercadoPago(settings: MercadoPagoSettings): Payments {
 
     fetchPayment,
 
-    async searchPayments(account, externalReference) {
-      const query = { sort: 'date_created', criteria: 'desc', external_reference: externalReference }
-      return (await search('searchPayments', account, query, SEARCH_PAGES)).payments
-    },
-
-    listChanged(account, from) {
-      const order = { sort: 'date_last_updated', criteria: 'asc' }
-      const since = { range: 'date_last_updated', begin_date: from, end_date: 'NOW' }
-      return search('listChanged', account, { ...order, ...since }, CHANGED_PAGES)
-    },
+    ...listsOf(client),
 
     async cancelPayment(account, paymentId) {
       if (!isPaymentId(paymentId)) return null
@@ -171,35 +135,10 @@ export function createMercadoPago(settings: MercadoPagoSettings): Payments {
         : { state, refundId, amountCents: outcome.answer.amountCents }
     },
 
-    async listRefunds({ accessToken }, paymentId) {
-      if (!isPaymentId(paymentId)) return []
-      const read = (answer: unknown) => readEach(answer, readRefund)
-      const path = `/v1/payments/${paymentId}/refunds/`
-      return answerIfKnown(await client.call('listRefunds', read, { method: 'GET', path, accessToken })) ?? []
-    },
-
     ...connectAccounts(client, settings),
     verifyWebhook: (signature) => verifySignature(settings.webhookSecret, signature),
     readNotification: ({ query, body }) => readNotification(query, body),
   }
-}
-
-function readSearch(answer: unknown): { payments: ProviderPayment[]; total: number } | null {
-  const page = shaped(search)(answer)
-  const payments = readEach(page?.results, readPayment)
-  return page === null || payments === null ? null : { payments, total: page.paging.total }
-}
-
-/** Each of a list, or null when one of them does not say what it must: a list with holes would be believed whole. */
-function readEach<Item>(answer: unknown, read: Read<Item>): Item[] | null {
-  if (!Array.isArray(answer)) return null
-  const items: Item[] = []
-  for (const row of answer as readonly unknown[]) {
-    const item = read(row)
-    if (item === null) return null
-    items.push(item)
-  }
-  return items
 }
 
 /** A preference of Checkout Pro. It has no clock in it: the same request makes the same body, as its key demands. */

@@ -76,7 +76,7 @@ export interface ProviderPayment {
   readonly isDisputed: boolean
   /** The chargeback was decided against the seller: what the bank took stays gone. */
   readonly isChargebackLost: boolean
-  readonly createdAt: string
+  readonly createdAt: string | null
   readonly approvedAt: string | null
   /** Orders two answers about the same payment (invariant M3); UTC texts compare as they follow in time. */
   readonly lastUpdatedAt: string
@@ -86,6 +86,18 @@ export interface ProviderPayment {
   readonly paymentType: string | null
   readonly installments: number | null
   readonly payerMail: string | null
+}
+
+/** A row of a list that does not say what it must, by what it names; null where that cannot be read either. */
+export interface Unreadable {
+  readonly id: string | null
+  readonly externalReference: string | null
+}
+
+/** A list of the provider. One row that cannot be read takes none of the others with it. */
+export interface Listed<Item> {
+  readonly items: readonly Item[]
+  readonly unreadable: readonly Unreadable[]
 }
 
 export interface RefundRequest {
@@ -125,6 +137,13 @@ export interface ProviderRefund {
   readonly refundId: string
   readonly amountCents: number
   readonly state: 'approved' | 'in_process' | 'rejected'
+}
+
+export interface ChangedPayments extends Listed<ProviderPayment> {
+  /** Whether nothing that changed is left to read. */
+  readonly isWhole: boolean
+  /** The last change that was read; null where none was. */
+  readonly lastChangeAt: string | null
 }
 
 /** What a seller's authorization gives. Tokens leave the server only sealed. */
@@ -174,21 +193,24 @@ export interface Payments {
   /** Makes a checkout take no more payments; false when the provider does not know it. */
   expireCheckout(account: PaymentAccount, preferenceId: string): Promise<boolean>
 
-  /** The payment as the provider reports it, or null when this account has none by that id. */
+  /**
+   * The payment as the provider reports it, or null when this account has none by that id. One that does not say what decides about
+   * money is `bad_answer`.
+   */
   fetchPayment(account: PaymentAccount, paymentId: string): Promise<ProviderPayment | null>
-  /** Every payment with that reference, newest first. The provider's search may lag behind `fetchPayment` by seconds. */
-  searchPayments(account: PaymentAccount, externalReference: string): Promise<ProviderPayment[]>
+  /** Every payment with that reference, newest first. The provider's search may lag behind `fetchPayment`, mostly by seconds. */
+  searchPayments(account: PaymentAccount, externalReference: string): Promise<Listed<ProviderPayment>>
   /**
    * Payments that changed at `from` or later, in the order of their last change; some thousands at most, after which a caller
-   * goes on from the last one's. It lags behind `fetchPayment` as the other search does.
+   * goes on from `lastChangeAt`. It lags behind `fetchPayment` as the other search does.
    */
-  listChanged(account: PaymentAccount, from: string): Promise<{ payments: ProviderPayment[]; isWhole: boolean }>
+  listChanged(account: PaymentAccount, from: string): Promise<ChangedPayments>
   /** Tries to cancel a pending payment and returns its state afterwards; null when there is none by that id. */
   cancelPayment(account: PaymentAccount, paymentId: string): Promise<ProviderPayment | null>
 
   refundPayment(account: PaymentAccount, request: RefundRequest): Promise<RefundResult>
   /** Refunds made so far, by us or by anybody else; empty when the payment is unknown. */
-  listRefunds(account: PaymentAccount, paymentId: string): Promise<ProviderRefund[]>
+  listRefunds(account: PaymentAccount, paymentId: string): Promise<Listed<ProviderRefund>>
 
   /** Where a seller's browser goes to authorize us. `codeChallenge` is S256 (RFC 7636). */
   authorizationUrl(request: { state: string; codeChallenge: string; redirectUri: string }): string

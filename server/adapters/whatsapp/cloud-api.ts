@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import { asLine, shorten } from '#contract/text.ts'
 import { fromEpochMs } from '#server/shared/clock.ts'
+import { count } from '#server/shared/counts.ts'
 import { constantTimeEqual } from '#server/shared/crypto.ts'
 import {
   WhatsappUnavailable,
@@ -30,19 +31,22 @@ const MAX_PARAM = 1024
 
 const accepted = z.object({ messages: z.tuple([z.object({ id: z.string().check(z.minLength(1)) })], z.unknown()) })
 const uploaded = z.object({ id: z.string().check(z.minLength(1)) })
-const refusedAnswer = z.object({ error: z.object({ code: z.int() }) })
+/** The vendor's pages write codes as numbers and as texts. */
+const code = z.union([z.int(), z.string().check(z.regex(/^\d{1,9}$/))])
+const refusedAnswer = z.object({ error: z.object({ code }) })
+/** What tells which message went how is strict; the rest, of another shape than expected, reads as «not said». */
 const status = z.object({
-  id: z.string(),
+  id: z.string().check(z.regex(/^[\x21-\x7e]{1,256}$/)),
   status: z.string(),
-  timestamp: z.string().check(z.regex(/^\d{1,12}$/)),
-  biz_opaque_callback_data: z.nullish(z.string()),
-  errors: z.nullish(z.array(z.object({ code: z.int() }))),
+  // It only sorts; `advanceDelivery` goes by what the statuses are.
+  timestamp: z.catch(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(999_999_999_999)), 0),
+  biz_opaque_callback_data: z.catch(z.nullish(z.string()), null),
+  errors: z.catch(z.nullish(z.array(z.unknown())), null),
 })
-const notification = z.object({
-  entry: z.array(
-    z.object({ changes: z.array(z.object({ value: z.object({ statuses: z.nullish(z.array(z.unknown())) }) })) }),
-  ),
-})
+const oneError = z.object({ code })
+const entry = z.object({ changes: z.array(z.unknown()) })
+const change = z.object({ value: z.object({ statuses: z.array(z.unknown()) }) })
+const notification = z.object({ entry: z.array(z.unknown()) })
 
 const STATUSES: ReadonlySet<string> = new Set<WhatsappStatus['status']>(['sent', 'delivered', 'read', 'failed'])
 
@@ -82,7 +86,7 @@ export function createWhatsappCloudApi(options: CloudApiOptions): Whatsapp {
     if (response.ok) return { answer }
     const error = refusedAnswer.safeParse(answer)
     if (!error.success) throw new WhatsappUnavailable('provider_error', `${path} ${response.status}`)
-    const { code } = error.data.error
+    const code = Number(error.data.error.code)
     const detail = `${path} ${response.status} ${code}`
     if (OVERLOADED.has(code) || response.status === 429) throw new WhatsappUnavailable('rate_limited', detail)
     if (LOCKED_OUT.has(code) || (code >= 200 && code < 300) || response.status === 401) {
@@ -167,28 +171,36 @@ function paramText(value: string): string {
   return shorten(asLine(value), MAX_PARAM) || '–'
 }
 
+/** Each level by itself: what is of another kind, or cannot be read, takes none of its neighbours with it. */
 function statusesOf(rawBody: Uint8Array): WhatsappStatus[] {
   const body = notification.safeParse(parseJson(rawBody))
-  // Other kinds of notification are the vendor's right; there is no status in them.
-  if (!body.success) return []
-  return body.data.entry
-    .flatMap((entry) => entry.changes)
-    .flatMap((change) => change.value.statuses ?? [])
-    .flatMap((raw) => {
-      const parsed = status.safeParse(raw)
-      if (!parsed.success || !STATUSES.has(parsed.data.status)) return []
-      const { id, timestamp, biz_opaque_callback_data: key, errors } = parsed.data
-      return [
-        {
-          messageId: id,
-          status: parsed.data.status as WhatsappStatus['status'], // in STATUSES
-          at: fromEpochMs(Number(timestamp) * 1000),
-          idempotencyKey: key ?? null,
-          failure: parsed.data.status === 'failed' ? `whatsapp_${errors?.[0]?.code ?? 'unknown'}` : null,
-        },
-      ]
-    })
+  const rows = readable(entry, body.data?.entry ?? [])
+    .flatMap(({ changes }) => readable(change, changes))
+    .flatMap(({ value }) => value.statuses)
+  const statuses = readable(status, rows)
+  if (statuses.length < rows.length)
+    count('unreadable_records', { of: 'whatsapp_status' }, rows.length - statuses.length)
+  return statuses
+    .filter((report) => STATUSES.has(report.status))
+    .map((report) => ({
+      messageId: report.id,
+      status: report.status as WhatsappStatus['status'], // in STATUSES
+      at: fromEpochMs(report.timestamp * 1000),
+      idempotencyKey: report.biz_opaque_callback_data ?? null,
+      failure: report.status === 'failed' ? `whatsapp_${failureCode(report.errors)}` : null,
+    }))
     .toSorted((a, b) => a.at.localeCompare(b.at))
+}
+
+function readable<Shape extends z.ZodMiniType>(shape: Shape, rows: readonly unknown[]): z.output<Shape>[] {
+  return rows.flatMap((row) => {
+    const read = shape.safeParse(row)
+    return read.success ? [read.data] : []
+  })
+}
+
+function failureCode(errors: readonly unknown[] | null | undefined): number | string {
+  return readable(oneError, errors ?? [])[0]?.code ?? 'unknown'
 }
 
 function parseJson(rawBody: Uint8Array): unknown {

@@ -194,6 +194,37 @@ test('a signed notification of another kind holds no status', async () => {
   }
 })
 
+test('one status, change or entry of an odd shape takes none of its neighbours with it', () => {
+  const whatsapp = connect()
+  const good = (id: string) => ({ id, status: 'read', timestamp: '1795000000', biz_opaque_callback_data: 'delivery-1' })
+  const odd = [null, [], 'sent', { ...good('x'), id: 7 }, { ...good('x'), id: 'a\0b' }, { ...good('x'), status: null }]
+  const lenient = [
+    { ...good('no-moment'), timestamp: { seconds: 1 } },
+    { ...good('a-number'), timestamp: 1_795_000_000 },
+    { ...good('beyond'), timestamp: '9'.repeat(40) },
+    { ...good('no-key'), biz_opaque_callback_data: [7] },
+    { ...good('no-errors'), status: 'failed', errors: {} },
+    { ...good('odd-errors'), status: 'failed', errors: [null, { code: {} }, { code: '131026' }] },
+  ]
+  const changes = (statuses: unknown) => [
+    null,
+    {},
+    { value: null },
+    { value: { statuses: {} } },
+    { value: { statuses } },
+  ]
+  const entry = [null, {}, { changes: {} }, { changes: changes([good('first'), ...odd, ...lenient, good('last')]) }]
+  const body = Buffer.from(JSON.stringify({ entry }))
+  const signature = `sha256=${createHmac('sha256', simulator.state.appSecret).update(body).digest('hex')}`
+  const read = whatsapp.readStatuses(body, signature) ?? []
+  expect(read.map(({ messageId }) => messageId).toSorted()).toEqual(
+    ['first', ...lenient.map(({ id }) => id), 'last'].toSorted(),
+  )
+  const failures = read.filter(({ status }) => status === 'failed').map(({ failure }) => failure)
+  expect(failures).toEqual(['whatsapp_unknown', 'whatsapp_131026'])
+  expect(read.find(({ messageId }) => messageId === 'no-key')).toMatchObject({ idempotencyKey: null })
+})
+
 test('only our own subscription is confirmed', () => {
   const whatsapp = connect()
   const query = { 'hub.mode': 'subscribe', 'hub.verify_token': 'verify-me', 'hub.challenge': '1158201444' }

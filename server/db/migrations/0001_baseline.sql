@@ -971,6 +971,8 @@ create table collector_searches (
   company_id uuid not null,
   collector_id text not null,
   searched_until timestamptz not null,
+  -- When it was last read again from two days ago on.
+  looked_back_at timestamptz not null default app_now(),
   next_attempt_at timestamptz not null default app_now(),
   attempts int not null default 0,
   leased_by uuid,
@@ -1254,6 +1256,8 @@ create table settlement_checks (
   company_id uuid not null,
   collector_id text not null,
   checked_until timestamptz not null,
+  -- When it was last read again from two days ago on.
+  looked_back_at timestamptz not null default app_now(),
   -- When all was last looked at up to that moment.
   checked_at timestamptz,
   next_attempt_at timestamptz not null default app_now(),

@@ -20,13 +20,18 @@ const CANCELLED = 'Recibimos tu pago cuando el evento ya se había cancelado: te
 
 /**
  * The order's state and what its buyer can do next; never trusts what the browser brings. Asks the provider when an order
- * that was sent to pay has no answer yet (rule R10.3). Throws `order_not_found`.
+ * that was sent to pay has no answer yet (rule R10.3), first about the payment that the return address names. Throws
+ * `order_not_found`.
  */
-export async function checkOrder(app: App, publicId: string): Promise<Answer<typeof getOrderStatus>> {
+export async function checkOrder(
+  app: App,
+  publicId: string,
+  hintedId?: string,
+): Promise<Answer<typeof getOrderStatus>> {
   const found = await findOrder(app, publicId)
   if (!found) throw new Failure('order_not_found')
   if (!OPEN_ENDED.includes(found.state) || !(await findCheckout(app, found.id))) return describe(app, found)
-  await syncPaymentsSoon(app, found.id)
+  await syncPaymentsSoon(app, found.id, hintedId)
   return describe(app, (await findOrder(app, publicId)) ?? found)
 }
 

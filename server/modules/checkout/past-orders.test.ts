@@ -76,7 +76,10 @@ test('an order that was paid twice shows the payment that bought it, whatever is
   await shop.simulator.control.refund(bought)
   await shop.settle()
   // It did buy the order: that the other one did not is no reason.
-  expect(await shop.call(getOrderStatus, { params: { publicId } })).toMatchObject({ state: 'refunded', reason: null })
+  expect(await shop.call(getOrderStatus, { params: { publicId }, query: {} })).toMatchObject({
+    state: 'refunded',
+    reason: null,
+  })
 })
 
 test('a past order carries its event’s flyer, when it has one', async () => {

@@ -30,7 +30,7 @@ export const routes = [
     guessDiscount(app, call, () => quoteDiscount(app, call.actor, call.proof, call.body.code)),
   ),
   bind(contract.getOrders, listOrders),
-  bind(contract.getOrderStatus, (app, { params }) => checkOrder(app, params.publicId)),
+  bind(contract.getOrderStatus, (app, { params, query }) => checkOrder(app, params.publicId, query.paymentId)),
   bind(contract.payOrder, (app, { proof }) => payOrder(app, proof)),
   bind(contract.openPaymentLink, (app, { params, query }) => openPaymentLink(app, params.publicId, query.s)),
 ]

@@ -71,7 +71,7 @@ test('sales end at once: what was being bought ends, its places are free, and wh
   await shop.drain()
   expect(await shop.stockOf(typeId)).toEqual({ held: 0, sold: 2 })
   expect(await shop.orderState(free.order.publicId)).toBe('cancelled')
-  expect(await shop.call(getOrderStatus, { params: { publicId: sent.order.publicId } })).toMatchObject({
+  expect(await shop.call(getOrderStatus, { params: { publicId: sent.order.publicId }, query: {} })).toMatchObject({
     state: 'cancelled',
     nextStep: 'choose_again',
   })
@@ -96,7 +96,7 @@ test('a payment that was made at the provider before the end goes back whole', a
   expect(shop.simulator.control.payment(paymentId).refundedCents).toBe(3_960_000)
   expect(await shop.refundsOf(purchase.order.publicId)).toMatchObject([{ source: 'late_payment', state: 'completed' }])
   expect(await shop.ticketsOf(eventId)).toHaveLength(2)
-  const { reason: why } = await shop.call(getOrderStatus, { params: { publicId: purchase.order.publicId } })
+  const { reason: why } = await shop.call(getOrderStatus, { params: { publicId: purchase.order.publicId }, query: {} })
   expect(why).toContain('ya se había cancelado')
 })
 

@@ -167,13 +167,23 @@ export async function keepCheckout(app: Core, checkout: NewCheckout): Promise<vo
  * only delays it. A payment may be approved days after its order ended, and charged back weeks later: it is asked about for 120 days.
  */
 const holdEnds = sql`expires_at + make_interval(secs => ${CHECKOUT_MARGIN_SECONDS})`
+/**
+ * The longest pause of an unpaid order before and during its event: half of the time until the start, but at least half an hour. An
+ * empty search proves nothing, and a payment that is found after the event buys nothing.
+ */
+const pauseBeforeEvent = sql`(
+  select greatest((e.starts_at - app_now()) / 2, interval '30 minutes') from orders o join events e on e.id = o.event_id
+   where o.id = provider_checkouts.order_id
+     and not exists (select from payments p where p.order_id = o.id and p.is_applied)
+     and e.starts_at is not null and not is_event_expired(e.starts_at, e.ends_at))`
 const checkLease: Lease<'provider_checkouts'> = {
   table: 'provider_checkouts',
   key: 'order_id',
   isOpen: sql`next_check_at is not null`,
   until: sql`
     case when created_at < app_now() - interval '120 days' then null
-         else least(app_now() + least(interval '7 days', make_interval(secs => ${FIRST_CHECK_SECONDS} * 2.0 ^ least(checks, 30))),
+         else least(app_now() + least(interval '7 days', make_interval(secs => ${FIRST_CHECK_SECONDS} * 2.0 ^ least(checks, 30)),
+                                      ${pauseBeforeEvent}),
                     case when ${holdEnds} > app_now() then ${holdEnds} end) end`,
   columns: { at: 'next_check_at', attempts: 'checks' },
 }
@@ -252,6 +262,8 @@ export function claimNotifications(app: App, limit: number) {
       topic: 'topic',
       resourceId: 'resource_id',
       collectorId: 'collector_id',
+      isSigned: 'is_signed',
+      orderPublicId: 'order_public_id',
       orderId: sql<string | null>`o.id`,
       companyId: sql<string | null>`o.company_id`,
       /** The collector of the order's last checkout. */

@@ -1,6 +1,6 @@
 /** Reads what changed at every payment account, page by page. Each sweep keeps a leased row with a cursor for each account. */
 import { sql, type RawBuilder } from 'kysely'
-import type { PaymentAccount, ProviderPayment } from '#server/adapters/payments/port.ts'
+import type { ChangedPayments, PaymentAccount } from '#server/adapters/payments/port.ts'
 import type { App, Core } from '#server/context.ts'
 import { drainLeases } from '#server/jobs/drain-leases.ts'
 import { claim, inSeconds, requeue, type Claim, type HeldLease } from '#server/jobs/lease.ts'
@@ -10,6 +10,9 @@ import { notificationsWait } from './queries.ts'
 
 /** The provider's search and its clock may lag this much, so each read begins this long before the cursor. */
 const OVERLAP_SECONDS = 300
+/** Once a day everything since two days ago is read again: a search that lagged longer was empty, and that proved nothing. */
+const LOOK_BACK = sql`interval '2 days'`
+const isLookingBack = sql`looked_back_at <= app_now() - interval '1 day'`
 
 type SweepTable = 'collector_searches' | 'settlement_checks'
 
@@ -75,6 +78,10 @@ async function claimAccounts(app: App, sweep: AccountSweep, limit: number): Prom
         on conflict do nothing`.execute(app.db)
   return claim(app.db, leaseOf(sweep), {
     limit,
+    set: {
+      [cursor]: sql`case when ${isLookingBack} then least(${sql.ref(cursor)}, app_now() - ${LOOK_BACK}) else ${sql.ref(cursor)} end`,
+      looked_back_at: sql`case when ${isLookingBack} then app_now() else looked_back_at end`,
+    },
     where: sql`(not ${notificationsWait} or next_attempt_at < app_now() - make_interval(secs => ${putOffSeconds}))
                and exists (select from payment_accounts a where a.id = account_id and ${isReadable})`,
     read: {
@@ -97,10 +104,7 @@ export async function advanceSweep(
   await requeue(app.db, leaseOf(sweep), swept, { at: inSeconds(seconds), ...cursor })
 }
 
-export interface ChangedPage {
-  readonly payments: readonly ProviderPayment[]
-  /** Whether this page is the last. */
-  readonly isWhole: boolean
+export interface ChangedPage extends Omit<ChangedPayments, 'lastChangeAt'> {
   readonly since: string
   /** The cursor after this page. */
   readonly until: string
@@ -113,14 +117,13 @@ export async function readChanged(
   { cursor, now }: Pick<SweptAccount, 'cursor' | 'now'>,
 ): Promise<ChangedPage> {
   const since = addSeconds(cursor, -OVERLAP_SECONDS)
-  const { payments, isWhole } = await app.vendors.payments.listChanged(account, since)
-  return { payments, isWhole, since, until: isWhole ? now : nextCursor(cursor, payments) }
+  const { lastChangeAt, ...page } = await app.vendors.payments.listChanged(account, since)
+  return { ...page, since, until: page.isWhole ? now : nextCursor(cursor, lastChangeAt) }
 }
 
-/** The cursor after a page that is not the last: at its last payment, and at least a second further. */
-function nextCursor(cursor: string, page: readonly ProviderPayment[]): string {
+/** The cursor after a page that is not the last: at its last change, and at least a second further. */
+function nextCursor(cursor: string, lastChangeAt: string | null): string {
   const least = addSeconds(cursor, 1)
-  const last = page.at(-1)
-  const reached = last ? addSeconds(last.lastUpdatedAt, OVERLAP_SECONDS) : least
+  const reached = lastChangeAt === null ? least : addSeconds(lastChangeAt, OVERLAP_SECONDS)
   return isBefore(reached, least) ? least : reached
 }

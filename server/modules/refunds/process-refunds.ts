@@ -15,6 +15,7 @@ import { lockSale, settleSale, splitRefund, type LockedOrder } from '#server/mod
 import { findCollector } from '#server/modules/companies/payment-account/queries.ts'
 import { saleRefundEntries, unappliedRefundEntries } from '#server/modules/ledger/entry.ts'
 import { recordEntries } from '#server/modules/ledger/store.ts'
+import { alarmUnreadable } from '#server/modules/payments/alarm-unreadable.ts'
 import { findRefundSubject, sumSiblingsInProcess } from '#server/modules/payments/refunds/queries.ts'
 import {
   claimRefunds,
@@ -88,6 +89,10 @@ async function processRefund(app: App, refund: ClaimedRefund): Promise<void> {
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
     app.log.warn({ err: error, refundId: refund.id, attempt: refund.attempts }, 'refund not requested; retried later')
+    if (error.reason === 'bad_answer') {
+      const { collectorId, providerPaymentId: paymentId } = subject
+      alarmUnreadable(app, { collectorId, paymentId, orderPublicId: null })
+    }
     await postpone(app.db, refundLease, refund, error.reason)
   }
 }
@@ -101,9 +106,11 @@ async function requestAtProvider(
   const paymentId = subject.providerPaymentId
   if (refund.providerRefundId !== null) {
     // In process since an earlier request: its state is read, not requested again. A list without it says nothing.
-    const made = (await app.vendors.payments.listRefunds(account, paymentId)).find(
-      (one) => one.refundId === refund.providerRefundId,
-    )
+    const { items, unreadable } = await app.vendors.payments.listRefunds(account, paymentId)
+    const made = items.find(({ refundId }) => refundId === refund.providerRefundId)
+    if (unreadable.some(({ id }) => id === refund.providerRefundId)) {
+      app.log.error({ refundId: refund.id, paymentId }, 'a refund of ours cannot be read; asked for again later')
+    }
     if (!made) return { state: 'unknown' }
     if (made.state !== 'rejected') return { ...made, state: made.state }
     return { state: 'rejected', reason: 'other', refundId: refund.providerRefundId, detail: 'rejected after all' }

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { recordEntries } from '#server/modules/ledger/store.ts'
 import type { Entry } from '#server/modules/ledger/entry.ts'
 import { readCounts } from '#server/shared/counts.ts'
+import { oddShapes } from '#server/testing/odd-payments.ts'
+import type { OddPayment } from '#simulators/mercado-pago/switches.ts'
 import type { SellingApp, SentOrder } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
 import { checkLedger } from './check-ledger.ts'
@@ -27,6 +29,13 @@ const differencesOf = ({ companyId }: Pick<SentOrder, 'companyId'>) =>
 const counted = (result: string) =>
   readCounts().find(({ name, labels }) => name === 'settlements' && labels['result'] === result)?.value ?? 0
 type Paid = Awaited<ReturnType<SellingApp['paid']>>
+
+const checkOf = ({ companyId }: Paid) =>
+  shop.app.db
+    .selectFrom('settlement_checks')
+    .select(['checked_at as checkedAt', 'last_error as lastError'])
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
 
 /** Enters something that never happened at the provider; gives what takes it back. */
 async function enterWrongly(paid: Paid, entry: Entry): Promise<() => Promise<void>> {
@@ -140,12 +149,6 @@ test('an account that cannot be asked is tried again later, holds up no other, a
     .executeTakeFirstOrThrow()
   await token.set({ access_token_sealed: shop.app.vault.seal('payment-account', 'APP_USR-taken-back') }).execute()
   await checkTomorrow()
-  const checkOf = ({ companyId }: Paid) =>
-    shop.app.db
-      .selectFrom('settlement_checks')
-      .select(['checked_at as checkedAt', 'last_error as lastError'])
-      .where('company_id', '=', companyId)
-      .executeTakeFirstOrThrow()
   expect(await checkOf(broken)).toMatchObject({ checkedAt: null, lastError: expect.any(String) as string })
   expect(await checkOf(sound)).toMatchObject({ checkedAt: expect.any(String) as string, lastError: null })
   const { agrees, accounts } = await checkLedger(shop.app)
@@ -155,4 +158,37 @@ test('an account that cannot be asked is tried again later, holds up no other, a
   await token.set({ access_token_sealed: sealed }).execute()
   await checkTomorrow()
   expect(await checkOf(broken)).toMatchObject({ checkedAt: expect.any(String) as string, lastError: null })
+})
+
+test('payments of any shape hold up no comparison; one of ours is compared as its id gives it', async () => {
+  const paid = await shop.paid()
+  const oddPayments: Record<string, OddPayment> = { [paid.paymentId]: { fields: { status: 'teleported' } } }
+  for (const { fields } of oddShapes) {
+    const foreign = { externalReference: 'pedido-de-otra-tienda' }
+    oddPayments[await shop.simulator.control.pay(paid.preferenceId, foreign)] = { fields }
+  }
+  shop.simulator.control.setSwitches({ oddPayments })
+  await enterWrongly(paid, { kind: 'refund', from: 'company', to: 'buyers', amountCents: 7 }).then(async (undo) => {
+    await checkTomorrow()
+    expect(await differencesOf(paid)).toMatchObject([{ what: 'returned', ledger: 7, provider: 0 }])
+    await undo()
+  })
+  await checkTomorrow()
+  expect(await checkOf(paid)).toMatchObject({ checkedAt: expect.any(String) as string, lastError: null })
+})
+
+test('one of ours that cannot be read either way is not said to agree, and holds up no other', async () => {
+  const [odd, other] = [await shop.paid(), await shop.paid()]
+  const fields = { transaction_amount: null }
+  shop.simulator.control.setSwitches({ oddPayments: { [odd.paymentId]: { fields, isOddById: true } } })
+  await checkTomorrow()
+  expect(await checkOf(odd)).toEqual({ checkedAt: null, lastError: null })
+  expect(await checkOf(other)).toMatchObject({ checkedAt: expect.any(String) as string })
+  const { agrees, accounts } = await checkLedger(shop.app)
+  expect(agrees).toBe(false)
+  const ofOdd = accounts.find(({ collectorId }) => collectorId === odd.collectorId)
+  expect(ofOdd).toMatchObject({ problem: '1 payments could not be read', differing: [] })
+  shop.simulator.control.setSwitches({ oddPayments: {} })
+  await checkTomorrow()
+  expect(await checkOf(odd)).toMatchObject({ checkedAt: expect.any(String) as string })
 })

@@ -21,7 +21,8 @@ async function checkAccount(app: App, account: PaymentAccount, check: SweptAccou
   const { compared, tooRecent, ...page } = await comparePage(app, account, check)
   await inTransaction(app, (app) => settleCheck(app, check, compared, page))
   const differing = compared.filter(({ differences }) => differences.length > 0)
-  const results = { agrees: compared.length - differing.length, differs: differing.length, too_recent: tooRecent }
+  const agrees = compared.length - differing.length
+  const results = { agrees, differs: differing.length, too_recent: tooRecent, unread: page.unread }
   for (const [result, payments] of Object.entries(results)) if (payments > 0) count('settlements', { result }, payments)
   if (differing.length === 0) return
   const { companyId, collectorId } = check

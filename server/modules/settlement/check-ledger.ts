@@ -46,6 +46,7 @@ async function checkAccount(
   const differing = new Map<string, Compared>()
   const compared = new Set<string>()
   let tooRecent = 0
+  let unread = 0
   const soFar = async (problem: string | null) => {
     const balances = await sumBalances(app, { companyId })
     return {
@@ -70,7 +71,8 @@ async function checkAccount(
         else differing.delete(each.providerPaymentId)
       }
       tooRecent += page.tooRecent
-      if (page.isWhole) return await soFar(null)
+      unread += page.unread
+      if (page.isWhole) return await soFar(unread > 0 ? `${unread} payments could not be read` : null)
       cursor = page.until
     }
   } catch (error) {

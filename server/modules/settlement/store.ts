@@ -32,7 +32,7 @@ export async function settleCheck(
   app: Tx,
   held: SweptAccount,
   compared: readonly Compared[],
-  { until, isWhole }: { until: string; isWhole: boolean },
+  { until, isWhole, unread }: { until: string; isWhole: boolean; unread: number },
 ): Promise<void> {
   const { companyId, collectorId } = held
   const found = compared.flatMap(({ differences, ...payment }) => differences.map((each) => ({ ...payment, ...each })))
@@ -53,7 +53,8 @@ export async function settleCheck(
     when exists (select from settlement_differences d
                   where d.company_id = ${companyId} and d.collector_id = ${collectorId} and d.closed_at is null)
     then ${OPEN_EVERY_SECONDS}::int else ${EVERY_SECONDS}::int end`
-  if (isWhole) {
+  // What could not be read was not compared, so the account is not said to agree.
+  if (isWhole && unread === 0) {
     await sql`update settlement_checks set checked_at = app_now()
       where account_id = ${held.key} and leased_by = ${held.leasedBy}`.execute(app.db)
   }

@@ -112,6 +112,16 @@ describe('the one-time code', () => {
   })
 })
 
+test('a key of an odd shape among those of Google keeps nobody out', async () => {
+  // Its keys are read once, so this one has not read them yet.
+  const fresh = await createGoogleTestApp()
+  fresh.google.addKeys([null, [], 'key', {}])
+  const browser = newBrowser()
+  const { code } = await goThere(fresh, browser, fresh.account())
+  expect(await exchange(fresh, browser, code)).toMatchObject({ status: 200 })
+  await fresh.close()
+})
+
 const now = () => Math.floor(Date.now() / 1000)
 const forgeries: readonly (readonly [string, () => Twist])[] = [
   ['another audience', () => ({ claims: { aud: 'otra-app.apps.googleusercontent.com' } })],

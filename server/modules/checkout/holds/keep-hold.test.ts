@@ -7,7 +7,7 @@ import { eachTestSettles } from '#server/testing/settled-shop.ts'
 let shop: SellingApp
 eachTestSettles((opened) => (shop = opened))
 
-const status = (publicId: string) => shop.call(getOrderStatus, { params: { publicId } })
+const status = (publicId: string) => shop.call(getOrderStatus, { params: { publicId }, query: {} })
 
 test('a rejection says why and gives ten minutes more, once', async () => {
   const { publicId, preferenceId, purchase } = await shop.sentToPay()

@@ -27,6 +27,7 @@ export async function keepHold(app: Tx, order: LockedOrder, payment: ProviderPay
 async function keepForPending(app: Core, order: LockedOrder, payment: ProviderPayment): Promise<boolean> {
   const { acceptsCash, startsAt } = await findHoldRules(app, order.eventId)
   if (!acceptsCash) return false
-  const until = holdEnd(payment.createdAt, isCash(payment) ? CASH_SECONDS : IN_REVIEW_SECONDS, startsAt)
+  const since = payment.createdAt ?? payment.lastUpdatedAt
+  const until = holdEnd(since, isCash(payment) ? CASH_SECONDS : IN_REVIEW_SECONDS, startsAt)
   return extendHold(app, order.id, { until, once: false })
 }

@@ -66,13 +66,16 @@ test("the provider's checkout ends a minute before the hold, and that is the mom
   expect(shop.simulator.control.preference(preferenceId).body['expiration_date_to']).toBe(
     payUntil?.replace('Z', '+00:00'),
   )
-  expect(await shop.call(getOrderStatus, { params: { publicId } })).toMatchObject({
+  expect(await shop.call(getOrderStatus, { params: { publicId }, query: {} })).toMatchObject({
     heldUntil,
     payUntil,
     nextStep: 'pay',
   })
   await shop.advance({ minutes: 14 })
-  expect(await shop.call(getOrderStatus, { params: { publicId } })).toMatchObject({ state: 'expired', payUntil: null })
+  expect(await shop.call(getOrderStatus, { params: { publicId }, query: {} })).toMatchObject({
+    state: 'expired',
+    payUntil: null,
+  })
   expect((await shop.open(purchase)).location).toMatch(/failure/)
 })
 

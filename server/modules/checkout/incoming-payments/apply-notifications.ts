@@ -3,7 +3,8 @@ import type { App } from '#server/context.ts'
 import type { CollectorOf } from '#server/modules/companies/payment-account/hooks.ts'
 import { findCollector } from '#server/modules/companies/payment-account/queries.ts'
 import { suspectAccount } from '#server/modules/companies/payment-account/suspect-account.ts'
-import type { PaymentAccount } from '#server/adapters/payments/port.ts'
+import { ProviderUnavailable, type PaymentAccount } from '#server/adapters/payments/port.ts'
+import { readOrAlarm } from '#server/modules/payments/alarm-unreadable.ts'
 import type { ClaimedNotification } from '#server/modules/payments/store.ts'
 import { takeTurns } from '#server/modules/payments/take-turns.ts'
 import { count } from '#server/shared/counts.ts'
@@ -13,6 +14,8 @@ import { syncPayments } from './sync-payments.ts'
 
 /** Two batches of payments: one is asked about while the other is applied. */
 const AT_ONCE = 200
+/** Some four minutes of looks for a payment that the provider reported and does not find. */
+const MOST_LOOKS = 8
 
 type AccountOf = (of: CollectorOf) => Promise<PaymentAccount | null>
 
@@ -56,16 +59,24 @@ async function handle(app: App, notification: ClaimedNotification, accountOf: Ac
   }
   if (topic !== 'payment' && topic !== 'chargeback') return 'ignored'
   const outcome = await applyNamed(app, notification, accountOf)
+  // The provider itself reported it for an order of ours, and its own reads lag.
+  if (outcome === 'not_found' && notification.isSigned && orderId !== null && notification.attempts < MOST_LOOKS) {
+    throw new ProviderUnavailable('provider_error', 'fetchPayment', { detail: 'reported_and_not_found' })
+  }
   count('payments', { outcome })
   return outcome
 }
 
 /** Reads the named payment with each account that may have collected it. Only the right one can. */
 async function applyNamed(app: App, notification: ClaimedNotification, accountOf: AccountOf): Promise<string> {
-  const { resourceId: paymentId, collectorId, companyId, orderCollectorId } = notification
+  const { resourceId: paymentId, collectorId, companyId, orderCollectorId, orderPublicId } = notification
   const fetchAs = async (of: CollectorOf) => {
     const account = await accountOf(of)
-    return account && app.vendors.payments.fetchPayment(account, paymentId)
+    if (!account) return null
+    const read = () => app.vendors.payments.fetchPayment(account, paymentId)
+    const payment = await readOrAlarm(app, { collectorId: of.collectorId, paymentId, orderPublicId }, read)
+    if (payment === undefined) throw new ProviderUnavailable('bad_answer', 'fetchPayment')
+    return payment
   }
   // Nearly always it is the one that the order's checkout collects for.
   const likely = companyId !== null && orderCollectorId !== null ? { companyId, collectorId: orderCollectorId } : null

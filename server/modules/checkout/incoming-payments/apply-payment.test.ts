@@ -20,7 +20,7 @@ async function ticketsSentTo(mail: string): Promise<string[]> {
     .execute()
   return mails.map(({ subject }) => subject)
 }
-const status = (publicId: string) => shop.call(getOrderStatus, { params: { publicId } })
+const status = (publicId: string) => shop.call(getOrderStatus, { params: { publicId }, query: {} })
 
 test('approved in time: tickets, sold places, every peso in the ledger', async () => {
   const { eventId, typeId, publicId, preferenceId, purchase } = await shop.sentToPay()

@@ -1,5 +1,6 @@
 /** Reads of payments that came, and of what they pay. */
 import { sql } from 'kysely'
+import type { Unreadable } from '#server/adapters/payments/port.ts'
 import type { App, Core } from '#server/context.ts'
 import type { CollectorOf } from '#server/modules/companies/payment-account/hooks.ts'
 import { collectorOfPayment } from '#server/modules/payments/queries.ts'
@@ -111,5 +112,22 @@ export async function listCheckoutsToClose(app: App, limit: number) {
       from provider_checkouts c join orders o on o.id = c.order_id
      where c.closed_at is null and c.expires_at > app_now() and o.state = 'cancelled'
      order by c.expires_at limit ${limit}`.execute(app.db)
+  return rows
+}
+
+/** Those rows of the provider's list that are ours: they name an order, or a payment that is stored. */
+export async function findOwnUnreadable(
+  app: App,
+  unreadable: readonly Unreadable[],
+): Promise<{ paymentId: string | null; orderPublicId: string }[]> {
+  if (unreadable.length === 0) return []
+  const { rows } = await sql<{ paymentId: string | null; orderPublicId: string }>`
+    select distinct u.id as "paymentId", o.public_id as "orderPublicId"
+      from unnest(${unreadable.map(({ id }) => id)}::text[], ${unreadable.map(({ externalReference }) => externalReference)}::text[])
+             u (id, reference)
+      left join payments p on p.provider = 'mercado_pago' and p.provider_payment_id = u.id
+      join orders o on o.public_id = coalesce((select k.public_id from orders k where k.id = p.order_id), u.reference)`.execute(
+    app.db,
+  )
   return rows
 }

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ProviderUnavailable, type PaymentAccount, type ProviderPayment } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
 import { findCollector } from '#server/modules/companies/payment-account/queries.ts'
+import { readOrAlarm } from '#server/modules/payments/alarm-unreadable.ts'
 import { wasCharged } from '#server/modules/payments/payment.ts'
 import { count } from '#server/shared/counts.ts'
 import { applyPayment } from './apply-payment.ts'
@@ -18,21 +19,49 @@ const QUESTION_BYTES = 400
 
 /**
  * Looks for the order's payments at the provider by the order's reference and applies each, the oldest first. A hold whose
- * time is over then gives its places back, because whatever was paid in time is known by now. Never call it inside a
- * transaction. Throws `ProviderUnavailable`.
+ * time is over then gives its places back, because whatever was paid in time is known by now. `hintedId` is a payment that the
+ * buyer's browser named: it proves nothing and is asked for by its id, before the search, which may lag. Never call it inside a
+ * transaction. Throws `ProviderUnavailable`, after everything else was applied where one payment cannot be read.
  */
-export async function syncPayments(app: App, orderId: string): Promise<void> {
+export async function syncPayments(app: App, orderId: string, hintedId?: string): Promise<void> {
   const order = await findOrderCompany(app, orderId)
   if (!order) return
   for (const collectorId of await listCollectorsOfOrder(app, orderId)) {
     const account = await findCollector(app, { companyId: order.companyId, collectorId })
     if (!account) return
-    const found = await app.vendors.payments.searchPayments(account, order.publicId)
-    for (const payment of found.toReversed()) {
-      count('payments', { outcome: await applyPayment(app, await inFull(app, account, payment)) })
+    const { items, unreadable } = await askAbout(app, account, order.publicId, hintedId)
+    let isAllRead = true
+    const apply = async (paymentId: string | null, read: () => Promise<ProviderPayment | null>) => {
+      const named = { collectorId, paymentId, orderPublicId: order.publicId }
+      const payment = await readOrAlarm(app, named, read)
+      if (payment === undefined) isAllRead = false
+      else if (payment) count('payments', { outcome: await applyPayment(app, payment) })
     }
+    for (const payment of items.toReversed()) await apply(payment.id, () => inFull(app, account, payment))
+    for (const { id } of unreadable) await apply(id, () => fetchUnread(app, account, id))
+    if (!isAllRead) throw new ProviderUnavailable('bad_answer', 'searchPayments')
   }
   await markSynced(app, orderId, order.now)
+}
+
+/** Searches by the order's reference, after applying the payment that a browser named. */
+async function askAbout(app: App, account: PaymentAccount, orderPublicId: string, hintedId: string | undefined) {
+  try {
+    const hinted = hintedId === undefined ? null : await app.vendors.payments.fetchPayment(account, hintedId)
+    if (hinted?.externalReference === orderPublicId) {
+      count('payments', { outcome: await applyPayment(app, hinted) })
+    }
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    app.log.warn({ err: error, orderPublicId }, 'the payment of a return address could not be asked for')
+  }
+  return app.vendors.payments.searchPayments(account, orderPublicId)
+}
+
+/** Asks by its id for a payment that the search does not say fully. */
+async function fetchUnread(app: App, account: PaymentAccount, paymentId: string | null) {
+  if (paymentId === null) throw new ProviderUnavailable('bad_answer', 'searchPayments')
+  return app.vendors.payments.fetchPayment(account, paymentId)
 }
 
 /**
@@ -48,7 +77,7 @@ export async function inFull(app: App, account: PaymentAccount, payment: Provide
  * The same for a buyer who waits for an answer: it asks at most every 3 s per order and process, and waits 4 s at most. When
  * the provider does not answer, the order stays as we know it.
  */
-export async function syncPaymentsSoon(app: App, orderId: string): Promise<void> {
+export async function syncPaymentsSoon(app: App, orderId: string, hintedId?: string): Promise<void> {
   const asked = app.processCache.cache<{ atMs: number; done: Promise<void> }>({
     name: 'checkout.asked',
     maxBytes: MAX_BYTES,
@@ -58,7 +87,7 @@ export async function syncPaymentsSoon(app: App, orderId: string): Promise<void>
   const now = app.clock.epochMs()
   let question = asked.get(orderId)
   if (!question || now - question.atMs >= ASK_AGAIN_AFTER_MS) {
-    const done = syncPayments(app, orderId).catch((error: unknown) => {
+    const done = syncPayments(app, orderId, hintedId).catch((error: unknown) => {
       if (!(error instanceof ProviderUnavailable)) throw error
       app.log.warn({ err: error, orderId }, 'the provider could not be asked about an order')
     })

@@ -6,7 +6,7 @@ import { eachTestSettles } from '#server/testing/settled-shop.ts'
 let shop: SellingApp
 eachTestSettles((opened) => (shop = opened))
 
-const status = (publicId: string) => shop.call(getOrderStatus, { params: { publicId } })
+const status = (publicId: string) => shop.call(getOrderStatus, { params: { publicId }, query: {} })
 
 const [suspended, refunded, valid] = ['suspended', 'refunded', 'valid'].map((state) => [
   { state, kind: 'paid' },

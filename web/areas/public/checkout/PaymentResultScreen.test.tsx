@@ -20,6 +20,21 @@ test('an unknown order shows a message without an error, and a link back', async
   expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
 })
 
+test('the payment of the address is a hint for the server, and what is none is not sent', async () => {
+  const answers = { [status]: () => json(404, { code: 'order_not_found', message: 'No encontramos esa compra' }) }
+  const queriesFor = async (query: string) => {
+    const { sent } = await openScreen(`/payment-success?order=${publicId}&${query}`, { answers })
+    await screen.findByText('No sabemos de qué compra se trata')
+    cleanup()
+    return sent.filter(({ path }) => path.endsWith('/status')).map(({ query: asked }) => Object.fromEntries(asked))
+  }
+  expect(await queriesFor('payment_id=1234567&collection_id=1')).toEqual([{ paymentId: '1234567' }])
+  expect(await queriesFor('collection_id=1234567')).toEqual([{ paymentId: '1234567' }])
+  for (const none of ['payment_id=null', 'payment_id=../users', `payment_id=${'9'.repeat(19)}`]) {
+    expect(await queriesFor(none)).toEqual([{}])
+  }
+})
+
 test('what is still to be paid is yellow with a clock; red is for what was refused', async () => {
   const show = (nextStep: string) =>
     openScreen(`/payment-pending?order=${publicId}`, {

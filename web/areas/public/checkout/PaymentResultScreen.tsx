@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Clock, RotateCcw } from 'lucide-react'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { getOrderStatus } from '#contract/checkout.ts'
+import { getOrderStatus, PAYMENT_ID } from '#contract/checkout.ts'
 import { paths } from '#contract/paths.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { useLive } from '#web/api/live.ts'
@@ -28,11 +28,18 @@ const ORDER_ID = /^[\w-]{22}$/
 function PaymentResultScreen() {
   const [search] = useSearchParams()
   const publicId = search.get('order') ?? search.get('external_reference') ?? ''
+  const paymentId = search.get('payment_id') ?? search.get('collection_id') ?? ''
   return (
     <div className="column grid min-h-[80dvh] place-items-center pt-24 pb-16">
       <div className="w-full max-w-lg text-center">
         {ORDER_ID.test(publicId) ? (
-          <Result publicId={publicId} platform={search.get('platform') ?? 'web'} eventId={search.get('eventId')} />
+          <Result
+            publicId={publicId}
+            // A buyer who left without paying comes back with the word «null».
+            paymentId={PAYMENT_ID.test(paymentId) ? paymentId : undefined}
+            platform={search.get('platform') ?? 'web'}
+            eventId={search.get('eventId')}
+          />
         ) : (
           <NoOrder eventId={search.get('eventId')} />
         )}
@@ -43,15 +50,17 @@ function PaymentResultScreen() {
 
 interface ResultProps {
   publicId: string
+  /** Of the address: the server asks the provider about it. */
+  paymentId: string | undefined
   platform: string
   /** Of the address: only a way back when the server knows nothing. */
   eventId: string | null
 }
 
-function Result({ publicId, platform, eventId }: ResultProps) {
+function Result({ publicId, paymentId, platform, eventId }: ResultProps) {
   const status = useLive(
     getOrderStatus,
-    { params: { publicId } },
+    { params: { publicId }, query: { paymentId } },
     { while: (answer) => isMoving(orderOutcome(answer)), pollInterval: (reads) => nextPoll(Math.max(0, reads - 1)) },
   )
   const outcome = status.data && orderOutcome(status.data)

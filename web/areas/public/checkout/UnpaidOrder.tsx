@@ -10,7 +10,7 @@ import { Problem } from '#web/ui/feedback/Problem.tsx'
 
 /** Coming back without having paid: the places are still held, and for how long. */
 export function UnpaidOrder({ publicId, onGone }: { publicId: string; onGone: () => void }) {
-  const status = useQuery(endpointQuery(getOrderStatus, { params: { publicId } }, { fresh: true }))
+  const status = useQuery(endpointQuery(getOrderStatus, { params: { publicId }, query: {} }, { fresh: true }))
   const outcome = status.data && orderOutcome(status.data)
   const canPay = outcome !== undefined && isPayable(outcome)
   const remaining = useRemaining(canPay ? status.data?.payUntil : null)
