@@ -144,11 +144,7 @@ function RejectionDialog({ id, title, onBack, onClose }: RejectionDialogProps) {
       title={title}
       submit="Rechazar y avisarle"
       button={{ tone: 'danger' }}
-      secondary={
-        <Button tone="secondary" disabled={form.isBusy} onClick={onBack}>
-          Volver
-        </Button>
-      }
+      onBack={onBack}
       quiet
       onClose={onClose}
     >

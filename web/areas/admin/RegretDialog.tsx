@@ -120,11 +120,7 @@ function AnswerDialog({
       title={`Arrepentimiento ${code}`}
       submit={isRefund ? 'Devolver y contestar' : 'Contestar'}
       button={{ tone: isRefund ? 'primary' : 'danger', disabled: needsConsent && !isConsented }}
-      secondary={
-        <Button tone="secondary" disabled={form.isBusy} onClick={onBack}>
-          Volver
-        </Button>
-      }
+      onBack={onBack}
       quiet
       onClose={onClose}
     >

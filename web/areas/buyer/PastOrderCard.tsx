@@ -11,11 +11,11 @@ import { call } from '#web/api/call.ts'
 import { PurchaseLines } from '#web/features/checkout/PurchaseLines.tsx'
 import { RegretRight } from '#web/features/checkout/RegretRight.tsx'
 import { usePay } from '#web/features/checkout/use-pay.ts'
+import { OrderHeading } from '#web/features/checkout/OrderHeading.tsx'
 import { OrderNumber } from '#web/features/checkout/OrderNumber.tsx'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
-import { Flyer } from '#web/features/events/Flyer.tsx'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
@@ -27,24 +27,16 @@ export function PastOrderCard({ order }: { order: PastOrder }) {
   const payment = paymentWords(order)
   return (
     <article aria-label={`${order.eventName}, ${one}`}>
-      <div className="flex items-start gap-4">
-        <span className="size-14 shrink-0 overflow-hidden rounded-card">
-          <Flyer image={order.flyer} alt="" sizes="56px" />
-        </span>
-        <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          <div className="min-w-0">
-            <h2 className="text-18 font-bold">
-              <Link to={paths.event(order.eventId)} className="text-papel no-underline hover:underline">
-                {order.eventName}
-              </Link>
-            </h2>
-            {order.eventStart && (
-              <p className="text-14 text-sol first-letter:uppercase">{formatMoment(order.eventStart)}</p>
-            )}
-          </div>
-          <Badge tone={tone}>{one}</Badge>
-        </div>
-      </div>
+      <OrderHeading
+        order={order}
+        title={
+          <Link to={paths.event(order.eventId)} className="text-papel no-underline hover:underline">
+            {order.eventName}
+          </Link>
+        }
+      >
+        <Badge tone={tone}>{one}</Badge>
+      </OrderHeading>
       <PurchaseLines order={order} className="mt-4 border-t border-linea pt-4" />
       <div className="mt-4 flex flex-col gap-1 text-14 text-humo">
         <p>

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Link, redirect, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { getMyTickets, getTicketByLink, type Ticket } from '#contract/tickets.ts'
-import { failureMessage } from '#web/api/api-failure.ts'
 import { useLive } from '#web/api/live.ts'
 import { endpointQuery, queryClient, type QueryOptions } from '#web/api/query.ts'
 import { recallAnswer, rememberAnswer } from '#web/api/seen-answers.ts'
 import { currentSession, useSession, wasLeft } from '#web/api/session.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
+import { Unloaded } from '#web/features/reads/Loaded.tsx'
+import { MoveNotice } from '#web/features/moves/MoveNotice.tsx'
 import { TicketActions } from '#web/features/tickets/TicketActions.tsx'
 import { useTransfer } from '#web/features/tickets/use-transfer.tsx'
 import { TicketView } from '#web/features/tickets/TicketView.tsx'
@@ -18,7 +19,6 @@ import { InstallPrompt } from '#web/shell/device/InstallPrompt.tsx'
 import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
 import { Chip } from '#web/ui/base/Chip.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { byEvent } from './tickets-by-event.ts'
 
@@ -97,14 +97,14 @@ function TicketsScreen() {
         )}
       </div>
       {!session && <SessionOver />}
-      {session && asked.isError && !asked.data && (
-        <ErrorState
-          message={failureMessage(asked.error, 'Error al cargar tickets')}
-          onRetry={() => void asked.refetch()}
-          retrying={asked.isFetching}
+      {!tickets && (
+        <Unloaded
+          read={asked}
+          label="Cargando tus entradas"
+          skeleton={<TicketSkeleton />}
+          errorText="Error al cargar tickets"
         />
       )}
-      {!tickets && !asked.isError && <TicketSkeleton />}
       {tickets?.length === 0 && <NoTickets when={when} />}
       {tickets && tickets.length > 0 && (
         <TicketList tickets={tickets} isOffline={!session} onTransfer={(ticket) => void transfer.ask(ticket)} />
@@ -115,9 +115,6 @@ function TicketsScreen() {
   )
 }
 
-/** Few events move: what says it is fetched for those alone. */
-const OwnMove = lazy(() => import('#web/features/moves/OwnMove.tsx'))
-
 interface TicketListProps {
   tickets: readonly Ticket[]
   isOffline: boolean
@@ -127,11 +124,7 @@ interface TicketListProps {
 function TicketList({ tickets, isOffline, onTransfer }: TicketListProps) {
   return byEvent(tickets).map(({ event, tickets: ofEvent }) => (
     <section key={event.id} aria-label={event.name} className="mb-10">
-      {!isOffline && event.movedUntil !== null && (
-        <Suspense fallback={null}>
-          <OwnMove eventId={event.id} className="mb-4" />
-        </Suspense>
-      )}
+      {!isOffline && <MoveNotice event={event} className="mb-4" />}
       {/* One finger moves between the tickets of a night; a desktop shows them side by side. */}
       <ul className="-mx-5 flex snap-x snap-mandatory gap-4 overflow-x-auto px-5 pb-2 md:mx-0 md:grid md:grid-cols-2 md:overflow-visible md:px-0 xl:grid-cols-3 xl:gap-6 print:mx-0 print:block print:overflow-visible print:px-0">
         {ofEvent.map((ticket, index) => (
@@ -187,7 +180,7 @@ function NoTickets({ when }: { when: When }) {
 
 function TicketSkeleton() {
   return (
-    <div role="status" aria-label="Cargando tus entradas" className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+    <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
       <Skeleton className="h-[46rem] w-[min(88vw,24rem)] rounded-sheet md:h-[36rem] md:w-full" />
       <Skeleton className="hidden h-[36rem] w-full rounded-sheet md:block" />
     </div>

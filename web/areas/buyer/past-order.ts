@@ -17,12 +17,8 @@ export const orderStates: StateLabels<OrderState> = {
 }
 
 /** «Comprada» is what was paid; a free one was confirmed at once, and the rest was only begun. */
-export function whenWords({
-  paidAt,
-  createdAt,
-  totalCents,
-  state,
-}: Pick<PastOrder, 'paidAt' | 'createdAt' | 'totalCents' | 'state'>) {
+export function whenWords(props: Pick<PastOrder, 'paidAt' | 'createdAt' | 'totalCents' | 'state'>) {
+  const { paidAt, createdAt, totalCents, state } = props
   if (paidAt !== null) return `Comprada el ${formatMoment(paidAt)}`
   return `${totalCents === 0 && state === 'paid' ? 'Confirmada' : 'Empezada'} el ${formatMoment(createdAt)}`
 }

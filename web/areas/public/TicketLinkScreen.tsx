@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { getTicketByLink } from '#contract/tickets.ts'
-import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
+import { isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
+import { Unloaded } from '#web/features/reads/Loaded.tsx'
+import { MoveNotice } from '#web/features/moves/MoveNotice.tsx'
 import { TicketActions } from '#web/features/tickets/TicketActions.tsx'
 import { useTransfer } from '#web/features/tickets/use-transfer.tsx'
 import { TicketView } from '#web/features/tickets/TicketView.tsx'
@@ -14,14 +15,9 @@ import { useWakeLock } from '#web/features/tickets/use-wake-lock.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
-import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 
 export const query = (token: string) =>
   endpointQuery(getTicketByLink, { params: { token } }, { fresh: true, keepOffline: true })
-
-/** Few events move: what says it is fetched for those alone. */
-const OwnMove = lazy(() => import('#web/features/moves/OwnMove.tsx'))
 
 /** One ticket from the mail or WhatsApp link: no sign-in, and no network once it was seen. */
 function TicketLinkScreen() {
@@ -37,7 +33,6 @@ function TicketLinkScreen() {
   return (
     <div className="mx-auto w-full max-w-[27rem] px-5 pt-24 pb-12">
       <h1 className="sr-only">Tu entrada</h1>
-      {ticket.isPending && <Skeleton label="Cargando tu entrada" className="h-[38rem] w-full rounded-sheet" />}
       {isDead && (
         <EmptyState
           title="Este enlace ya no abre ninguna entrada"
@@ -47,20 +42,17 @@ function TicketLinkScreen() {
           más nuevo: ese es el que vale.
         </EmptyState>
       )}
-      {ticket.isError && !isDead && !ticket.data && (
-        <ErrorState
-          message={failureMessage(ticket.error, 'Error al cargar tickets')}
-          onRetry={() => void ticket.refetch()}
-          retrying={ticket.isFetching}
+      {!isDead && !ticket.data && (
+        <Unloaded
+          read={ticket}
+          label="Cargando tu entrada"
+          skeleton="h-[38rem] w-full rounded-sheet"
+          errorText="Error al cargar tickets"
         />
       )}
       {ticket.data && !isDead && (
         <>
-          {ticket.data.event.movedUntil !== null && (
-            <Suspense fallback={null}>
-              <OwnMove eventId={ticket.data.event.id} className="mb-4" />
-            </Suspense>
-          )}
+          <MoveNotice event={ticket.data.event} className="mb-4" />
           <TicketView ticket={ticket.data} isOffline={!isOnline} />
           <TicketActions ticket={ticket.data} onTransfer={(ticket) => void transfer.ask(ticket)} />
         </>

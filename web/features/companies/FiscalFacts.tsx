@@ -9,14 +9,10 @@ export function FiscalFacts({ data }: { data: CompanyFiscalData['current'] }) {
   if (!data) return <p className="text-humo">Todavía no los cargaron: los comprobantes dicen que faltan.</p>
   return (
     <Facts>
-      <Fact label="Razón social">
-        <span className="wrap-anywhere">{data.legalName}</span>
-      </Fact>
+      <Fact label="Razón social">{data.legalName}</Fact>
       <Fact label="CUIT">{formatCuit(data.cuit)}</Fact>
       <Fact label="IVA">{vatConditionNames[data.vatCondition]}</Fact>
-      <Fact label="Domicilio">
-        <span className="wrap-anywhere">{data.address}</span>
-      </Fact>
+      <Fact label="Domicilio">{data.address}</Fact>
       <Fact label="Desde el">{formatDay(data.since)}</Fact>
     </Facts>
   )

@@ -30,24 +30,9 @@ export interface ImageFieldProps extends FieldProps {
 }
 
 /** Picks a picture and shows it. A valid one goes to the form after a short spinner; choosing nothing clears it. */
-export function ImageField({
-  label,
-  hint,
-  error,
-  optional,
-  className,
-  id,
-  rule,
-  value,
-  onChange,
-  onProblem,
-  currentUrl,
-  shape = 'wide',
-  emptyLabel = 'Cargar imagen',
-  name,
-  onBlur,
-  ref,
-}: ImageFieldProps) {
+export function ImageField(props: ImageFieldProps) {
+  const { rule, value, onChange, onProblem, currentUrl, shape = 'wide', emptyLabel = 'Cargar imagen', ...rest } = props
+  const { name, onBlur, ref, error, ...field } = rest
   const [isReading, setIsReading] = useState(false)
   const [problem, setProblem] = useState<ImageProblem | null>(null)
   const preview = useObjectUrl(value) ?? currentUrl ?? null
@@ -78,14 +63,7 @@ export function ImageField({
   }
 
   return (
-    <Field
-      id={id}
-      label={label}
-      hint={hint}
-      error={error ?? (problem ? `${problem.title}. ${problem.message}` : undefined)}
-      optional={optional}
-      className={className}
-    >
+    <Field {...field} error={error ?? (problem ? `${problem.title}. ${problem.message}` : undefined)}>
       {(control) => (
         <div className={classes('flex gap-4', shape === 'wide' ? 'flex-col' : 'items-center')}>
           <div

@@ -13,8 +13,8 @@ interface FormDialogProps {
   /** Text of the button. */
   submit: string
   button?: Pick<ButtonProps, 'tone' | 'disabled'>
-  /** Another button before it: «Volver». */
-  secondary?: ReactNode
+  /** Leads back to the step before, by a button of its own. */
+  onBack?: () => void
   /** What a file that is on its way is called: «Subiendo la foto». */
   uploading?: string
   /** It is not over once it was sent: another may follow. */
@@ -30,7 +30,7 @@ interface FormDialogProps {
 
 /** A form in a dialog. The button stays under the thumb, with why it was refused, however long the form is. */
 export function FormDialog(props: FormDialogProps) {
-  const { form, title, submit, button, secondary, uploading, staysOpen = false, quiet = false } = props
+  const { form, title, submit, button, onBack, uploading, staysOpen = false, quiet = false } = props
   const { onClose, className, children } = props
   const id = useId()
   const [isAsking, setAsking] = useState(false)
@@ -57,8 +57,12 @@ export function FormDialog(props: FormDialogProps) {
             <ProgressBar label={uploading} value={form.sentShare} max={1} />
           )}
           <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            {secondary}
-            <Button type="submit" form={id} busy={form.isBusy} wide={!secondary} {...button}>
+            {onBack && (
+              <Button tone="secondary" disabled={form.isBusy} onClick={onBack}>
+                Volver
+              </Button>
+            )}
+            <Button type="submit" form={id} busy={form.isBusy} wide={!onBack} {...button}>
               {submit}
             </Button>
           </div>

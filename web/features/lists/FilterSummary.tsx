@@ -15,14 +15,15 @@ interface FilterSummaryProps {
 }
 
 /** Under a list's filters: what they leave, and the way out of them. Its height stays while the count is on its way. */
-export function FilterSummary({
-  total,
-  isCapped = false,
-  words: { none, one, many },
-  isFiltered,
-  onClear,
-  children,
-}: FilterSummaryProps) {
+export function FilterSummary(props: FilterSummaryProps) {
+  const {
+    total,
+    isCapped = false,
+    words: { none, one, many },
+    isFiltered,
+    onClear,
+    children,
+  } = props
   return (
     <div className="mt-3 flex min-h-11 flex-wrap items-center justify-between gap-3">
       <p role="status" className="text-14 text-humo">

@@ -36,12 +36,8 @@ interface ListFiltersProps<Spec extends EndpointSpec, Row> {
  * The controls of a list's filters: chips first, then the search box and the others, and the order where no header shows it.
  * In a list with a period every field waits behind a button at its months.
  */
-export function ListFilters<Spec extends EndpointSpec, Row>({
-  list,
-  label,
-  choices = {},
-  isTable,
-}: ListFiltersProps<Spec, Row>) {
+export function ListFilters<Spec extends EndpointSpec, Row>(props: ListFiltersProps<Spec, Row>) {
+  const { list, label, choices = {}, isTable } = props
   const { controls, orders } = list.list
   const id = useId()
   const chips = controls.filter(({ control }) => control.kind === 'chips')
@@ -184,12 +180,8 @@ interface FilterFieldProps<Spec extends EndpointSpec, Row> {
   className: string
 }
 
-function FilterField<Spec extends EndpointSpec, Row>({
-  list,
-  filter,
-  options,
-  className,
-}: FilterFieldProps<Spec, Row>) {
+function FilterField<Spec extends EndpointSpec, Row>(props: FilterFieldProps<Spec, Row>) {
+  const { list, filter, options, className } = props
   const { control } = filter
   const value = filter.text(list.query)
   const onChange = (text: string | undefined) => list.change(filter.part(text))

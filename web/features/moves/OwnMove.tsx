@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { changeWords } from './move-words.ts'
 
 /** To who paid tickets of an event that moved: until when their money may be taken back. Nothing to anybody else. */
-export default function OwnMove({ eventId, className }: { eventId: string; className?: string }) {
+export default function OwnMove({ eventId, className }: { eventId: string; className: string }) {
   const isSignedIn = useSession() !== null
   // Without an answer the page says what it says without it: the notice has the same link.
   const { data } = useQuery(endpointQuery(getOwnMove, { query: { eventId } }, { fresh: true, enabled: isSignedIn }))
@@ -20,7 +20,7 @@ export default function OwnMove({ eventId, className }: { eventId: string; class
     <Notice
       tone="waiting"
       announced="never"
-      {...(className !== undefined && { className })}
+      className={className}
       action={
         <ScreenButton size="s" tone="secondary" to={paths.move(move.id)}>
           Recuperar mi plata

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ComponentType, type FocusEventHandler, type Ref } from 'react'
 import { classes } from '#web/ui/base/classes.ts'
-import { controlStyle, Field, type FieldProps } from '#web/ui/fields/Field.tsx'
+import { controlStyle, Field, fieldParts, type FieldProps } from '#web/ui/fields/Field.tsx'
 import type { PhoneInputProps } from './PhoneInput.tsx'
 
 export interface PhoneFieldProps extends FieldProps {
@@ -26,11 +26,12 @@ export async function loadPhoneInput() {
 const LazyPhoneInput = lazy(loadPhoneInput)
 
 /** A phone in international format, Argentina by default; the country's code is chosen, not typed (rule R6.8). */
-export function PhoneField({ label, hint, error, optional, className, id, ...input }: PhoneFieldProps) {
+export function PhoneField(props: PhoneFieldProps) {
+  const [field, input] = fieldParts(props)
   // What is here already is drawn at once: a lazy one shows its stand-in for some 300 ms, and keys pressed then are lost.
   const [PhoneInput] = useState<ComponentType<PhoneInputProps>>(() => arrived ?? LazyPhoneInput)
   return (
-    <Field id={id} label={label} hint={hint} error={error} optional={optional} className={className}>
+    <Field {...field}>
       {(control) => (
         // Read-only until the real one arrives, so that nothing typed is lost on the way.
         <Suspense

@@ -15,13 +15,8 @@ interface CompleteProfileDialogProps {
 }
 
 /** Asks for what a purchase needs, at the moment it needs it. */
-export function CompleteProfileDialog({
-  open,
-  title = 'Antes de pagar',
-  needs,
-  onClose,
-  onDone,
-}: CompleteProfileDialogProps) {
+export function CompleteProfileDialog(props: CompleteProfileDialogProps) {
+  const { open, title = 'Antes de pagar', needs, onClose, onDone } = props
   const user = useSession()?.user
   const [isBusy, setBusy] = useState(false)
   const formId = useId()

@@ -38,14 +38,8 @@ interface CompleteProfileFormProps {
 }
 
 /** Asks for what is missing and saves it; its buttons stand outside and name its `id`. */
-export function CompleteProfileForm({
-  id,
-  missing,
-  withGender = false,
-  onDone,
-  onBusy,
-  children,
-}: CompleteProfileFormProps) {
+export function CompleteProfileForm(props: CompleteProfileFormProps) {
+  const { id, missing, withGender = false, onDone, onBusy, children } = props
   const isWhatsappOn = useWhatsapp() !== false
   const asksPhone = missing.includes('phone')
   const asksBirthDate = missing.includes('birthDate')

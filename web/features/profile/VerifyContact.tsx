@@ -98,16 +98,8 @@ interface ContactCodeDialogProps {
 }
 
 /** Takes the code that was sent. */
-export function ContactCodeDialog({
-  open,
-  title,
-  kind,
-  contact,
-  code,
-  onClose,
-  onOther,
-  onDone,
-}: ContactCodeDialogProps) {
+export function ContactCodeDialog(props: ContactCodeDialogProps) {
+  const { open, title, kind, contact, code, onClose, onOther, onDone } = props
   const formId = useId()
   const confirming = useEndpointMutation(confirmContactCode)
   const { sent, secondsLeft, isLive, isAsking, askError } = code

@@ -44,15 +44,8 @@ interface WizardProps<Values extends FieldValues> {
  * A form in steps, each at its address: going back, also in the browser, loses nothing, and a reload resumes from the form's
  * draft. An invalid step blocks later ones, also by address; a server problem of a field leads to the field's step.
  */
-export function Wizard<Values extends FieldValues>({
-  label,
-  form,
-  steps,
-  at,
-  path,
-  submit,
-  uploading,
-}: WizardProps<Values>) {
+export function Wizard<Values extends FieldValues>(props: WizardProps<Values>) {
+  const { label, form, steps, at, path, submit, uploading } = props
   const navigate = useNavigate()
   const [beganAt] = useState(at)
   const { formState } = form.fields

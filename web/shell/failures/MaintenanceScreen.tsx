@@ -1,4 +1,5 @@
 import { brand } from '#contract/brand.ts'
+import { SupportMail } from '#web/features/brand/SupportMail.tsx'
 import { Logo } from '../layout/Logo.tsx'
 import { Message } from './Message.tsx'
 
@@ -12,10 +13,7 @@ export function MaintenanceScreen() {
       <Message eyebrow="Mantenimiento" title="Volvemos en un rato">
         <p>
           Estamos mejorando {brand.name}. Tus entradas siguen siendo válidas. Si es urgente, escribinos a{' '}
-          <a href={`mailto:${brand.supportMail}`} className="link">
-            {brand.supportMail}
-          </a>
-          .
+          <SupportMail />.
         </p>
       </Message>
     </main>

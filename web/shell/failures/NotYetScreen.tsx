@@ -1,7 +1,7 @@
-import { brand } from '#contract/brand.ts'
 import { paths } from '#contract/paths.ts'
 import { Message } from './Message.tsx'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
+import { SupportMail } from '#web/features/brand/SupportMail.tsx'
 
 /** A screen of the plan that is not built: it says so instead of pretending that the address is wrong. */
 export function NotYetScreen() {
@@ -12,11 +12,7 @@ export function NotYetScreen() {
       action={<ScreenButton to={paths.home()}>Ir al inicio</ScreenButton>}
     >
       <p>
-        La estamos construyendo. Si necesitás algo ahora, escribinos a{' '}
-        <a href={`mailto:${brand.supportMail}`} className="link">
-          {brand.supportMail}
-        </a>
-        .
+        La estamos construyendo. Si necesitás algo ahora, escribinos a <SupportMail />.
       </p>
     </Message>
   )

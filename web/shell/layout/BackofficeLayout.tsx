@@ -1,7 +1,6 @@
 import { LogOut, Menu as MenuIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Link, NavLink, Outlet } from 'react-router'
-import { brand } from '#contract/brand.ts'
 import { paths } from '#contract/paths.ts'
 import type { BackofficeArea } from '#contract/areas.ts'
 import { useSession } from '#web/api/session.ts'
@@ -10,7 +9,7 @@ import { classes } from '#web/ui/base/classes.ts'
 import { Drawer } from '#web/ui/overlays/Drawer.tsx'
 import { IconButton } from '#web/ui/base/IconButton.tsx'
 import { AccountControls, useLeave } from './AccountControls.tsx'
-import { Logo } from './Logo.tsx'
+import { HomeLink } from './Logo.tsx'
 import { groupedNavigation, navigationName } from './navigation.ts'
 import { NavIcon } from './NavIcon.tsx'
 import { NeedsCompany } from './NeedsCompany.tsx'
@@ -48,18 +47,6 @@ export function BackofficeLayout({ area }: AreaProps) {
         </main>
       </div>
     </PersonContext>
-  )
-}
-
-function HomeLink({ className }: { className?: string }) {
-  return (
-    <Link
-      to={paths.home()}
-      aria-label={`${brand.name}, inicio`}
-      className={classes('inline-flex min-h-11 items-center text-papel no-underline', className)}
-    >
-      <Logo />
-    </Link>
   )
 }
 

@@ -1,4 +1,6 @@
+import { Link } from 'react-router'
 import { brand } from '#contract/brand.ts'
+import { paths } from '#contract/paths.ts'
 import { classes } from '#web/ui/base/classes.ts'
 
 /** The mark (a ticket on its side, in the flag's colours) and the name. */
@@ -12,5 +14,18 @@ export function Logo({ className }: { className?: string }) {
       </svg>
       <span className="display text-22 leading-none lowercase">{brand.name}</span>
     </span>
+  )
+}
+
+/** The logo, which leads to the landing. */
+export function HomeLink({ className }: { className?: string }) {
+  return (
+    <Link
+      to={paths.home()}
+      aria-label={`${brand.name}, inicio`}
+      className={classes('inline-flex min-h-11 items-center text-papel no-underline', className)}
+    >
+      <Logo />
+    </Link>
   )
 }

@@ -1,6 +1,6 @@
 import { Menu as MenuIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { brand } from '#contract/brand.ts'
 import { paths } from '#contract/paths.ts'
 import { classes } from '#web/ui/base/classes.ts'
@@ -8,7 +8,7 @@ import { useEver } from '#web/lib/use-ever.ts'
 import { IconButton } from '#web/ui/base/IconButton.tsx'
 import { AccountControls } from './AccountControls.tsx'
 import { HOME_SECTIONS } from './home-sections.ts'
-import { Logo } from './Logo.tsx'
+import { HomeLink } from './Logo.tsx'
 import { scrollToSection, useScrolledBar } from './use-scrolled-bar.ts'
 
 /** Paths where a person is already on the way in. */
@@ -28,13 +28,7 @@ export function TopBar() {
     >
       <div className="column flex h-16 items-center gap-3 md:max-lg:gap-1">
         {isHome && <SectionsDrawer section={section} />}
-        <Link
-          to={paths.home()}
-          aria-label={`${brand.name}, inicio`}
-          className="inline-flex min-h-11 items-center text-papel no-underline"
-        >
-          <Logo />
-        </Link>
+        <HomeLink />
         <div className="flex-1" />
         {isHome && (
           <nav aria-label="Secciones" className="hidden items-center md:flex lg:mr-3 lg:gap-1">

@@ -12,7 +12,7 @@ const looks: Record<FactsLook, { list: string; fact: string; label: string; valu
     list: 'grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2',
     fact: 'contents',
     label: 'text-14 text-humo',
-    value: 'break-words',
+    value: 'wrap-anywhere',
   },
   lines: {
     list: 'divide-y divide-linea',

@@ -15,13 +15,8 @@ export interface SkeletonRowsProps {
 }
 
 /** A list's skeleton, shaped like its rows. */
-export function SkeletonRows({
-  label,
-  rows = 5,
-  picture,
-  rowClassName = 'h-20',
-  hasHeading = false,
-}: SkeletonRowsProps) {
+export function SkeletonRows(props: SkeletonRowsProps) {
+  const { label, rows = 5, picture, rowClassName = 'h-20', hasHeading = false } = props
   return (
     <div role="status" aria-label={label} className="flex flex-col gap-3">
       {hasHeading && <Skeleton className="h-7 w-32" />}

@@ -67,16 +67,8 @@ const LABEL = 'max-md:before:font-normal max-md:before:text-humo max-md:before:c
  * labels, and its headers are gone: no invisible button may take the focus. The roles are written out because
  * browsers forget that a table is one once its display changes.
  */
-export function Table<Row, SortKey extends string = never>({
-  caption,
-  columns,
-  rows,
-  rowKey,
-  sort,
-  onSort,
-  selection,
-  dense = false,
-}: TableProps<Row, SortKey>) {
+export function Table<Row, SortKey extends string = never>(props: TableProps<Row, SortKey>) {
+  const { caption, columns, rows, rowKey, sort, onSort, selection, dense = false } = props
   const box = useRef<HTMLDivElement>(null)
   const isOverflowing = useOverflow(box)
   const card = dense ? CARD.dense : CARD.long

@@ -21,6 +21,12 @@ export interface ControlProps {
   'aria-invalid': true | undefined
 }
 
+/** Parts the props of a typed field: what its `Field` draws, and what is its control's. */
+export function fieldParts<Props extends FieldProps & { id?: string | undefined }>(props: Props) {
+  const { label, hint, error, optional, className, id, ...control } = props
+  return [{ label, hint, error, optional, className, id }, control] as const
+}
+
 interface FieldFrameProps extends FieldProps {
   id?: string | undefined
   children: (control: ControlProps) => ReactNode

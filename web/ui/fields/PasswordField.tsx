@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
 import { classes } from '../base/classes.ts'
-import { controlStyle, Field, type FieldProps } from './Field.tsx'
+import { controlStyle, Field, fieldParts, type FieldProps } from './Field.tsx'
 import { IconButton } from '../base/IconButton.tsx'
 
 export interface PasswordFieldProps extends Partial<FieldProps>, Omit<ComponentProps<'input'>, 'className' | 'type'> {}
@@ -13,10 +13,10 @@ export function NewPasswordField({ label = 'Contraseña nueva', ...field }: Pass
 
 /** The person's password, which can be shown. */
 export function PasswordField(props: PasswordFieldProps) {
-  const { label = 'Contraseña', hint, error, optional, className, id, ...input } = props
+  const [field, input] = fieldParts({ label: 'Contraseña', ...props })
   const [isShown, setIsShown] = useState(false)
   return (
-    <Field id={id} label={label} hint={hint} error={error} optional={optional} className={className}>
+    <Field {...field}>
       {(control) => (
         <span className="relative block">
           <input

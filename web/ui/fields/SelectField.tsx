@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { classes } from '../base/classes.ts'
-import { controlStyle, Field, type FieldProps } from './Field.tsx'
+import { controlStyle, Field, fieldParts, type FieldProps } from './Field.tsx'
 
 export interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, 'className'> {
   options: readonly { value: string | number; label: string; disabled?: boolean }[]
@@ -10,19 +10,10 @@ export interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'selec
 }
 
 /** The phone's own picker. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  optional,
-  className,
-  id,
-  options,
-  placeholder,
-  ...select
-}: SelectFieldProps) {
+export function SelectField({ options, placeholder, ...props }: SelectFieldProps) {
+  const [field, select] = fieldParts(props)
   return (
-    <Field id={id} label={label} hint={hint} error={error} optional={optional} className={className}>
+    <Field {...field}>
       {(control) => (
         <span className="relative block">
           <select {...select} {...control} className={classes(controlStyle, 'appearance-none pr-11')}>

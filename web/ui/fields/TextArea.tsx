@@ -1,13 +1,14 @@
 import type { ComponentProps } from 'react'
 import { classes } from '../base/classes.ts'
-import { controlStyle, Field, type FieldProps } from './Field.tsx'
+import { controlStyle, Field, fieldParts, type FieldProps } from './Field.tsx'
 
 export interface TextAreaProps extends FieldProps, Omit<ComponentProps<'textarea'>, 'className'> {}
 
 /** Several lines of text; grows with what is typed where the browser can. */
-export function TextArea({ label, hint, error, optional, className, id, ...textarea }: TextAreaProps) {
+export function TextArea(props: TextAreaProps) {
+  const [field, textarea] = fieldParts(props)
   return (
-    <Field id={id} label={label} hint={hint} error={error} optional={optional} className={className}>
+    <Field {...field}>
       {(control) => (
         <textarea
           rows={4}

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '../base/classes.ts'
-import { codeControlStyle, controlStyle, Field, type FieldProps } from './Field.tsx'
+import { codeControlStyle, controlStyle, Field, fieldParts, type FieldProps } from './Field.tsx'
 
 export interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'className'> {
   /** Drawn inside, at the left: an icon or a sign of pesos. */
@@ -10,19 +10,10 @@ export interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>
 }
 
 /** A line of text. Takes everything an `input` takes (`type`, `inputMode`, `autoComplete`, `{...form.register('x')}`). */
-export function TextField({
-  label,
-  hint,
-  error,
-  optional,
-  className,
-  id,
-  before,
-  look = 'text',
-  ...input
-}: TextFieldProps) {
+export function TextField({ before, look = 'text', ...props }: TextFieldProps) {
+  const [field, input] = fieldParts(props)
   return (
-    <Field id={id} label={label} hint={hint} error={error} optional={optional} className={className}>
+    <Field {...field}>
       {(control) => (
         <span className="relative block">
           {before && (

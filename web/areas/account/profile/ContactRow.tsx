@@ -1,9 +1,11 @@
 import { Clock } from 'lucide-react'
 import { Link } from 'react-router'
+import type { SessionUser } from '#contract/accounts.ts'
 import type { ContactKind } from '#contract/accounts-credentials.ts'
 import { cancelContactChange } from '#contract/accounts-profile.ts'
 import { paths } from '#contract/paths.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
+import { showPhone } from '#web/lib/phone.ts'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { Breakable } from '#web/ui/base/Breakable.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
@@ -12,31 +14,35 @@ import { profileMessage } from './profile-messages.ts'
 import { useWhatsapp } from '#web/features/installation/installation.ts'
 import { VerifyContact } from '#web/features/profile/VerifyContact.tsx'
 
-interface ContactRowProps {
-  kind: ContactKind
-  label: string
-  present: string | null
-  /** A new one that waits for its code. */
-  pending: string | null
-  isProved: boolean
-  /** Whether the person's mail is. */
-  isMailProved: boolean
-  /** Another account verified this contact. */
-  isTaken: boolean
-  show?: (contact: string) => string
+/** The words and the values of both kinds, from what a person's session says. */
+const kinds = {
+  mail: {
+    label: 'Email',
+    of: ({ mail, pendingMail, isMailProved }: SessionUser) => ({
+      present: mail,
+      pending: pendingMail,
+      isProved: isMailProved,
+    }),
+    show: (contact: string) => contact,
+  },
+  phone: {
+    label: 'Teléfono',
+    of: ({ phone, pendingPhone, isPhoneProved }: SessionUser) => ({
+      present: phone,
+      pending: pendingPhone,
+      isProved: isPhoneProved,
+    }),
+    show: showPhone,
+  },
 }
 
 /** A mail or phone, whether it was proved, and the one that is to take its place. */
-export function ContactRow({
-  kind,
-  label,
-  present,
-  pending,
-  isProved,
-  isMailProved,
-  isTaken,
-  show = (contact) => contact,
-}: ContactRowProps) {
+export function ContactRow({ kind, user }: { kind: ContactKind; user: SessionUser }) {
+  const { label, of, show } = kinds[kind]
+  const { present, pending, isProved } = of(user)
+  const { isMailProved } = user
+  // Another account verified this contact.
+  const isTaken = user.takenContacts.includes(kind)
   // No phone can be proved without WhatsApp: a new one only takes the place of the other, by a code to the proved mail.
   const isByMail = useWhatsapp() === false && kind === 'phone'
   const cancelling = useAct(cancelContactChange, {

@@ -10,7 +10,6 @@ import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { ScreenLink } from '#web/features/links/ScreenLink.tsx'
 import { profilePicture } from '#web/lib/media.ts'
 import { loadInstallation } from '#web/features/installation/installation.ts'
-import { showPhone } from '#web/lib/phone.ts'
 import { Avatar } from '#web/ui/base/Avatar.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
 import { Section } from '#web/ui/base/Section.tsx'
@@ -85,25 +84,8 @@ function PersonalData({ user }: { user: SessionUser }) {
     <Section look="eyebrow" title="Tus datos">
       <Card asChild>
         <Facts look="lines">
-          <ContactRow
-            kind="mail"
-            label="Email"
-            present={user.mail}
-            pending={user.pendingMail}
-            isProved={user.isMailProved}
-            isMailProved={user.isMailProved}
-            isTaken={user.takenContacts.includes('mail')}
-          />
-          <ContactRow
-            kind="phone"
-            label="Teléfono"
-            present={user.phone}
-            pending={user.pendingPhone}
-            isProved={user.isPhoneProved}
-            isMailProved={user.isMailProved}
-            isTaken={user.takenContacts.includes('phone')}
-            show={showPhone}
-          />
+          <ContactRow kind="mail" user={user} />
+          <ContactRow kind="phone" user={user} />
           <Fact label="Fecha de nacimiento">{birthWords(user)}</Fact>
           <Fact label="Género">{genderLabel(user.gender)}</Fact>
           <Fact label="Eventos y promociones">{user.acceptsAdvertising ? 'Te avisamos' : 'No te avisamos'}</Fact>

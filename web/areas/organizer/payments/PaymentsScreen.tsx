@@ -50,41 +50,29 @@ function PaymentsScreen() {
     <>
       <PageHeader eyebrow="Organizador" title="Cobros" />
       <div className="flex flex-col gap-6">
-        <Account companyId={companyId} />
-        <FiscalData companyId={companyId} />
+        <Loaded
+          read={useQuery(paymentAccountQuery(companyId))}
+          label="Cargando tu cuenta de cobro"
+          errorText="No pudimos ver tu cuenta de cobro"
+          skeleton="h-56 max-w-2xl"
+        >
+          {(status) => <AccountStatus companyId={companyId} status={status} />}
+        </Loaded>
+        <Loaded
+          read={useQuery(fiscalDataQuery(companyId))}
+          label="Cargando los datos fiscales"
+          errorText="No pudimos ver los datos fiscales"
+          skeleton="h-40 max-w-2xl"
+        >
+          {(data) => <FiscalDataCard companyId={companyId} data={data} />}
+        </Loaded>
         <ServiceFee companyId={companyId} />
       </div>
     </>
   )
 }
 
-function Account({ companyId }: { companyId: string }) {
-  return (
-    <Loaded
-      read={useQuery(paymentAccountQuery(companyId))}
-      label="Cargando tu cuenta de cobro"
-      errorText="No pudimos ver tu cuenta de cobro"
-      skeleton="h-56 max-w-2xl"
-    >
-      {(status) => <AccountStatus companyId={companyId} status={status} />}
-    </Loaded>
-  )
-}
-
 /** What receipts print of the company, and that they lack it. */
-function FiscalData({ companyId }: { companyId: string }) {
-  return (
-    <Loaded
-      read={useQuery(fiscalDataQuery(companyId))}
-      label="Cargando los datos fiscales"
-      errorText="No pudimos ver los datos fiscales"
-      skeleton="h-40 max-w-2xl"
-    >
-      {(data) => <FiscalDataCard companyId={companyId} data={data} />}
-    </Loaded>
-  )
-}
-
 function FiscalDataCard({ companyId, data }: { companyId: string; data: CompanyFiscalData }) {
   const [opened, setOpened] = useDialogAddress('datos')
   const { current, mayChange } = data

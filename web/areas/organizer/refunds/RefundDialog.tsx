@@ -105,16 +105,16 @@ function Detail({ refund }: { refund: RefundDetail }) {
       </div>
       <Facts>
         <Fact label="Quien pagó">
-          <span className="block wrap-anywhere">
+          <span className="block">
             <Breakable>{payer.name}</Breakable>
           </span>
-          <span className="block text-14 wrap-anywhere text-humo">
+          <span className="block text-14 text-humo">
             <Breakable>{[payer.mail, payer.phone].filter(Boolean).join(' · ')}</Breakable>
           </span>
         </Fact>
         {ticket && (
           <Fact label="Entrada">
-            <span className="block wrap-anywhere">
+            <span className="block">
               {ticket.number} · <Breakable>{ticket.type}</Breakable>
             </span>
             <span className="block text-14 text-humo">
@@ -129,28 +129,18 @@ function Detail({ refund }: { refund: RefundDetail }) {
         <Fact label="Motivo">{refundSources[refund.source].one}</Fact>
         {refund.reason && (
           <Fact label="Explicación">
-            <span className="wrap-anywhere whitespace-pre-line">{refund.reason}</span>
+            <span className="whitespace-pre-line">{refund.reason}</span>
           </Fact>
         )}
-        {refund.requestedBy && (
-          <Fact label="Lo pidió">
-            <span className="wrap-anywhere">{refund.requestedBy}</span>
-          </Fact>
-        )}
+        {refund.requestedBy && <Fact label="Lo pidió">{refund.requestedBy}</Fact>}
         {split && (
           <Fact label="De quién sale">
             {formatMoney(toCents(split.organizer))} de la organización, {formatMoney(toCents(split.platform))} del cargo
             por servicio
           </Fact>
         )}
-        <Fact label="Pago">
-          <span className="wrap-anywhere">{refund.paymentNumber}</span>
-        </Fact>
-        {refund.providerRefund && (
-          <Fact label="Devolución">
-            <span className="wrap-anywhere">{refund.providerRefund}</span>
-          </Fact>
-        )}
+        <Fact label="Pago">{refund.paymentNumber}</Fact>
+        {refund.providerRefund && <Fact label="Devolución">{refund.providerRefund}</Fact>}
         {refund.attempts > 1 && <Fact label="Intentos">{counted(refund.attempts, 'vez', 'veces')}</Fact>}
         {refund.nextAttemptAt && waitsFor && (
           <Fact label="Se vuelve a pedir">{formatMoment(refund.nextAttemptAt)}</Fact>

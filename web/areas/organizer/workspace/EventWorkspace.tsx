@@ -6,17 +6,16 @@ import { formatMoment } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
 import { screens } from '#contract/screens.ts'
 import type { ManagedEvent } from '#contract/events-managed.ts'
-import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { queryClient } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { Flyer } from '#web/features/events/Flyer.tsx'
+import { Unloaded } from '#web/features/reads/Loaded.tsx'
 import { BackLink } from '#web/features/links/BackLink.tsx'
 import { navigation, type NavLink as NavItem } from '#web/shell/layout/navigation.ts'
 import { NavIcon } from '#web/shell/layout/NavIcon.tsx'
 import { Menu } from '#web/ui/base/Menu.tsx'
 import { classes } from '#web/ui/base/classes.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { managedEventQuery } from './managed-event.ts'
 import { nextStep } from './event-next.ts'
@@ -37,17 +36,16 @@ function EventWorkspace() {
       <>
         <BackLink to={paths.organizerEvents()}>Eventos</BackLink>
         <h1 className="sr-only">Evento</h1>
-        {isApiFailure(event.error, 'event_not_found', 'invalid_input') ? (
-          <EmptyState title="No encontramos ese evento">
-            Puede que el enlace esté mal o que el evento sea de otra organización.
-          </EmptyState>
-        ) : (
-          <ErrorState
-            message={failureMessage(event.error, 'Error al cargar el evento')}
-            onRetry={() => void event.refetch()}
-            retrying={event.isFetching}
-          />
-        )}
+        <Unloaded
+          read={event}
+          label="Cargando el evento"
+          errorText="Error al cargar el evento"
+          missing={
+            <EmptyState title="No encontramos ese evento">
+              Puede que el enlace esté mal o que el evento sea de otra organización.
+            </EmptyState>
+          }
+        />
       </>
     )
   }

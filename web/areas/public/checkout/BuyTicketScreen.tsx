@@ -5,7 +5,7 @@ import { formatMoment } from '#contract/dates.ts'
 import { getEventPage, getTicketTypes, type EventPage, type TicketType } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
 import { regretUntil } from '#contract/regret.ts'
-import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
+import { isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { chosenLines, totalsOf, type AppliedDiscount, type Choice } from './choice.ts'
@@ -13,6 +13,7 @@ import { keptChoice, keptOrder } from './kept.ts'
 import { OrderSummary } from './OrderSummary.tsx'
 import { TicketTypePicker } from './TicketTypePicker.tsx'
 import { useWhatsapp } from '#web/features/installation/installation.ts'
+import { Unloaded } from '#web/features/reads/Loaded.tsx'
 import { nowInstant } from '#web/lib/clock.ts'
 import { showPhone } from '#web/lib/phone.ts'
 import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
@@ -20,7 +21,6 @@ import { BottomBar } from '#web/ui/overlays/BottomBar.tsx'
 import { Breakable } from '#web/ui/base/Breakable.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Flyer } from '#web/features/events/Flyer.tsx'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
@@ -49,10 +49,10 @@ function BuyTicketScreen() {
     return (
       <div className="column pt-28">
         <h1 className="sr-only">Comprar entradas</h1>
-        <ErrorState
-          message={failureMessage(failed.error, 'Error al cargar el evento')}
-          onRetry={() => void Promise.all([event.refetch(), types.refetch()])}
-          retrying={event.isFetching || types.isFetching}
+        <Unloaded
+          read={{ ...failed, refetch: () => Promise.all([event.refetch(), types.refetch()]) }}
+          label="Cargando la compra"
+          errorText="Error al cargar el evento"
         />
       </div>
     )

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarCheck, QrCode, Receipt } from 'lucide-react'
 import { Link } from 'react-router'
 import { getOrders, type PastOrder } from '#contract/checkout.ts'
-import { formatMoment } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { PurchaseLines } from '#web/features/checkout/PurchaseLines.tsx'
 import { RegretRight } from '#web/features/checkout/RegretRight.tsx'
-import { Flyer } from '#web/features/events/Flyer.tsx'
+import { OrderHeading } from '#web/features/checkout/OrderHeading.tsx'
 import { OrderNumber } from '#web/features/checkout/OrderNumber.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
@@ -22,17 +21,7 @@ export default function PaidPurchase({ publicId }: { publicId: string }) {
   return (
     <Card asChild className="mt-8 p-5 text-left">
       <section aria-label="Tu compra">
-        <div className="flex items-center gap-4">
-          <span className="size-14 shrink-0 overflow-hidden rounded-card">
-            <Flyer image={order.flyer} alt="" sizes="56px" />
-          </span>
-          <div className="min-w-0">
-            <h2 className="text-18 font-bold wrap-anywhere">{order.eventName}</h2>
-            {order.eventStart && (
-              <p className="text-14 text-sol first-letter:uppercase">{formatMoment(order.eventStart)}</p>
-            )}
-          </div>
-        </div>
+        <OrderHeading order={order} title={order.eventName} />
         <PurchaseLines order={order} className="mt-4 border-t border-linea pt-4" />
         <Next order={order} />
         <div className="mt-4 flex flex-col gap-1 border-t border-linea pt-4 text-14 text-humo">

@@ -3,17 +3,17 @@ import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { getOrderStatus, PAYMENT_ID } from '#contract/checkout.ts'
 import { paths } from '#contract/paths.ts'
-import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
+import { isApiFailure } from '#web/api/api-failure.ts'
 import { useLive } from '#web/api/live.ts'
 import { useSession } from '#web/api/session.ts'
 import { keptChoice, keptOrder } from './kept.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
+import { Unloaded } from '#web/features/reads/Loaded.tsx'
 import { usePay } from '#web/features/checkout/use-pay.ts'
 import { isMoving, isPayable, nextPoll, orderOutcome, type OrderOutcome, type OrderStatus } from './order-outcome.ts'
 import { remainingWords, useRemaining } from '#web/lib/use-remaining.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
@@ -64,7 +64,6 @@ function Result({ publicId, paymentId, platform, eventId }: ResultProps) {
     { while: (answer) => isMoving(orderOutcome(answer)), pollInterval: (reads) => nextPoll(Math.max(0, reads - 1)) },
   )
   const outcome = status.data && orderOutcome(status.data)
-  const { refetch } = status
   useEffect(() => {
     if (!status.data || !outcome || outcome.kind === 'waiting' || isPayable(outcome)) return
     keptOrder.forget(status.data.eventId)
@@ -73,13 +72,7 @@ function Result({ publicId, paymentId, platform, eventId }: ResultProps) {
 
   if (isApiFailure(status.error, 'order_not_found')) return <NoOrder eventId={eventId} />
   if (status.isError && !status.data) {
-    return (
-      <ErrorState
-        message={failureMessage(status.error, 'Error al procesar el pago')}
-        onRetry={() => void refetch()}
-        retrying={status.isFetching}
-      />
-    )
+    return <Unloaded read={status} label="Preguntando por tu pago" errorText="Error al procesar el pago" />
   }
   if (!status.data || !outcome) return <Spinner label="Preguntando por tu pago" />
   return (

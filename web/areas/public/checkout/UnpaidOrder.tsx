@@ -3,8 +3,9 @@ import { useEffect } from 'react'
 import { getOrderStatus } from '#contract/checkout.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { isPayable, orderOutcome } from './order-outcome.ts'
+import { HeldPlaces } from '../waiting/HeldPlaces.tsx'
 import { usePay } from '#web/features/checkout/use-pay.ts'
-import { remainingWords, useRemaining } from '#web/lib/use-remaining.ts'
+import { useRemaining } from '#web/lib/use-remaining.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
 
@@ -21,22 +22,19 @@ export function UnpaidOrder({ publicId, onGone }: { publicId: string; onGone: ()
   })
   if (!canPay || isOver) return null
   return (
-    <section aria-label="Compra sin terminar" className="mb-5 rounded-card border border-sol bg-tinta p-4">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <div>
-          <h2 className="font-bold">Tenés lugares reservados</h2>
-          {remaining !== null && (
-            <p className="text-14 text-humo">
-              Quedan <span className="font-bold text-sol tabular-nums">{remainingWords(remaining)}</span> para pagar. Si
-              comprás otra cosa, esta reserva se reemplaza.
-            </p>
-          )}
-        </div>
+    <HeldPlaces
+      label="Compra sin terminar"
+      title="Tenés lugares reservados"
+      remaining={remaining}
+      toDo="para pagar."
+      text="Si comprás otra cosa, esta reserva se reemplaza."
+      action={
         <Button tone="secondary" size="s" busy={isBusy} onClick={pay}>
           Seguir pagando
         </Button>
-      </div>
-      <Problem message={problem} />
-    </section>
+      }
+    >
+      <Problem message={problem} className="mt-3" />
+    </HeldPlaces>
   )
 }

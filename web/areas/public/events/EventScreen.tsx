@@ -1,16 +1,17 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { formatDay, toLocalTime } from '#contract/dates.ts'
 import { getEventPage, getTicketTypes, type EventPage, type TicketType } from '#contract/events.ts'
 import { formatMoney, formatPrice } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
-import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { canBeBought, chosenLines, ticketsWords, totalsOf, type Choice } from '../checkout/choice.ts'
 import { keptChoice, keptDiscount, keptReferral } from '../checkout/kept.ts'
 import { TicketTypePicker } from '../checkout/TicketTypePicker.tsx'
 import { eventNotice } from '#web/features/events/event-notice.ts'
+import { Unloaded } from '#web/features/reads/Loaded.tsx'
+import { MoveNotice } from '#web/features/moves/MoveNotice.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { scrollBehavior } from '#web/lib/scroll-behavior.ts'
 import { BottomBar } from '#web/ui/overlays/BottomBar.tsx'
@@ -18,7 +19,6 @@ import { Card } from '#web/ui/base/Card.tsx'
 import { Section } from '#web/ui/base/Section.tsx'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
-import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Flyer } from '#web/features/events/Flyer.tsx'
 import { priceWords } from '#web/features/events/price-words.ts'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
@@ -38,9 +38,6 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
   return queryClient.ensureQueryData(query(id))
 }
 
-/** Few events move: what says it is fetched for those alone. */
-const OwnMove = lazy(() => import('#web/features/moves/OwnMove.tsx'))
-
 function EventScreen() {
   const { id = '' } = useParams()
   const { data: event } = useSuspenseQuery(query(id))
@@ -59,11 +56,7 @@ function EventScreen() {
       </div>
       <div className="px-5 pt-5 pb-10 md:px-10 lg:px-0 lg:pt-0">
         <Heading event={event} />
-        {event.movedUntil !== null && (
-          <Suspense fallback={null}>
-            <OwnMove eventId={event.id} className="mb-6" />
-          </Suspense>
-        )}
+        <MoveNotice event={event} className="mb-6" />
         {isOver ? <Over event={event} /> : <Buy event={event} />}
         <EventFacts event={event} />
       </div>
@@ -153,13 +146,13 @@ function Buy({ event }: { event: EventPage }) {
     keptChoice.write(event.id, next)
   }
   const { own, lookAgain } = useOwnWaiting(event.id, types.data?.ticketTypes)
-  if (types.isPending) return <TypesSkeleton />
   if (!types.data) {
     return (
-      <ErrorState
-        message={failureMessage(types.error, 'Error al cargar el evento')}
-        onRetry={() => void types.refetch()}
-        retrying={types.isFetching}
+      <Unloaded
+        read={types}
+        label="Cargando entradas"
+        skeleton={<TypesSkeleton />}
+        errorText="Error al cargar el evento"
       />
     )
   }
@@ -245,7 +238,7 @@ function priceRange(types: readonly TicketType[]): string {
 
 function TypesSkeleton() {
   return (
-    <div role="status" aria-label="Cargando entradas" className="mb-10 flex flex-col gap-3">
+    <div className="mb-10 flex flex-col gap-3">
       <Skeleton className="h-6 w-28" />
       <Skeleton className="h-24 w-full" />
       <Skeleton className="h-24 w-full" />

@@ -4,15 +4,14 @@ import { Link, useNavigate } from 'react-router'
 import { brand } from '#contract/brand.ts'
 import { getEventsHome } from '#contract/events.ts'
 import { paths } from '#contract/paths.ts'
-import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { EventGrid, EventGridSkeleton } from '#web/features/events/EventCard.tsx'
+import { Unloaded } from '#web/features/reads/Loaded.tsx'
 import { today } from '#web/lib/clock.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Chip } from '#web/ui/base/Chip.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Particles } from '#web/features/brand/Particles.tsx'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { publicEvents, shortcuts } from './events-list.ts'
@@ -120,15 +119,7 @@ const quickSearches = () => [
 
 function MonthEvents({ month, events }: { month: Month; events: ReturnType<typeof useMonth> }) {
   if (events.isPending) return <EventGridSkeleton isStrip />
-  if (!events.data) {
-    return (
-      <ErrorState
-        message={failureMessage(events.error, 'Error al cargar eventos')}
-        onRetry={() => void events.refetch()}
-        retrying={events.isFetching}
-      />
-    )
-  }
+  if (!events.data) return <Unloaded read={events} label="Cargando eventos" errorText="Error al cargar eventos" />
   const list = events.data.eventsCloseToDate.events
   const coming = list.filter(({ state, isExpired }) => state === 'active' && !isExpired)
   if (coming.length === 0 || coming.length === list.length) {

@@ -1,10 +1,10 @@
 import { RotateCcw } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { brand } from '#contract/brand.ts'
 import { paths } from '#contract/paths.ts'
 import { submitRegret } from '#contract/regrets.ts'
 import { useSession } from '#web/api/session.ts'
 import { Form } from '#web/features/forms/Form.tsx'
+import { SupportMail } from '#web/features/brand/SupportMail.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 
@@ -62,11 +62,7 @@ function RefundPolicyScreen() {
           ))}
         </dl>
         <p className="mt-8 text-14 text-humo">
-          Disposición 954/2025 y artículo 34 de la Ley 24.240. ¿Algo no salió bien? Escribinos a{' '}
-          <a href={`mailto:${brand.supportMail}`} className="link">
-            {brand.supportMail}
-          </a>
-          .
+          Disposición 954/2025 y artículo 34 de la Ley 24.240. ¿Algo no salió bien? Escribinos a <SupportMail />.
         </p>
       </section>
     </div>

@@ -3,8 +3,9 @@ import type { TicketType } from '#contract/events.ts'
 import { leaveWaitingList, type OwnWaiting } from '#contract/waiting-list.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { ticketsWords } from '../checkout/choice.ts'
-import { remainingWords, useRemaining } from '#web/lib/use-remaining.ts'
+import { useRemaining } from '#web/lib/use-remaining.ts'
 import { Button } from '#web/ui/base/Button.tsx'
+import { HeldPlaces } from './HeldPlaces.tsx'
 import { offersOf } from './waiting.ts'
 
 interface OfferedPlacesProps {
@@ -55,33 +56,17 @@ function Offer({ offer, name, onLeave, onOver }: OfferProps) {
   })
   if (remaining === 0) return null
   return (
-    <section aria-label={`Lugar guardado: ${name}`} className="mb-5 rounded-card border border-sol bg-tinta p-4">
-      <div className="gap-4 sm:flex sm:items-center sm:justify-between">
-        <div className="min-w-0">
-          <h2 className="font-bold wrap-anywhere">
-            ¡Se liberó lugar! Te guardamos {ticketsWords(places)} {name}
-          </h2>
-          <p className="text-14 text-humo">
-            {remaining !== null && (
-              <>
-                Quedan <span className="font-bold text-sol tabular-nums">{remainingWords(remaining)}</span> para
-                comprar.{' '}
-              </>
-            )}
-            {places < offer.quantity &&
-              `Pediste ${offer.quantity}: es lo que se liberó. Al comprar salís de la lista. `}
-          </p>
-        </div>
-        <Button
-          tone="quiet"
-          size="s"
-          className="mt-1 -ml-3 sm:mt-0 sm:-mr-3 sm:ml-0 sm:shrink-0"
-          onClick={onLeave}
-          aria-label={`Dejar el lugar: ${name}`}
-        >
+    <HeldPlaces
+      label={`Lugar guardado: ${name}`}
+      title={`¡Se liberó lugar! Te guardamos ${ticketsWords(places)} ${name}`}
+      remaining={remaining}
+      toDo="para comprar."
+      text={places < offer.quantity && `Pediste ${offer.quantity}: es lo que se liberó. Al comprar salís de la lista.`}
+      action={
+        <Button tone="quiet" size="s" className="-mx-3" onClick={onLeave} aria-label={`Dejar el lugar: ${name}`}>
           Dejar el lugar
         </Button>
-      </div>
-    </section>
+      }
+    />
   )
 }

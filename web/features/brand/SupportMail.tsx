@@ -1,0 +1,10 @@
+import { brand } from '#contract/brand.ts'
+
+/** The mail of our support, in a sentence. */
+export function SupportMail() {
+  return (
+    <a href={`mailto:${brand.supportMail}`} className="link">
+      {brand.supportMail}
+    </a>
+  )
+}
