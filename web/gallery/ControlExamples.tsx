@@ -55,7 +55,7 @@ export function ControlExamples() {
         {tones.map((tone) => (
           <Line key={tone}>
             <Button tone={tone}>Guardar</Button>
-            <Button tone={tone} size="s" icon={<Pencil aria-hidden="true" className="size-4" />}>
+            <Button tone={tone} size="s" icon={<Pencil className="size-4" />}>
               Editar
             </Button>
             <Button tone={tone} size="l" narrow="always">
@@ -70,7 +70,7 @@ export function ControlExamples() {
           </Line>
         ))}
         <Button wide>{LONG_NAME}</Button>
-        <Button iconOnPhones size="l" tone="secondary" icon={<Ticket aria-hidden="true" className="size-5" />}>
+        <Button iconOnPhones size="l" tone="secondary" icon={<Ticket className="size-5" />}>
           En un teléfono, el ícono
         </Button>
         <div className="rounded-card bg-papel p-4">
@@ -91,10 +91,10 @@ export function ControlExamples() {
       <Example name="IconButton">
         <Line>
           <IconButton label="Editar">
-            <Pencil aria-hidden="true" className="size-5" />
+            <Pencil className="size-5" />
           </IconButton>
           <IconButton label="No se puede editar" disabled>
-            <Pencil aria-hidden="true" className="size-5" />
+            <Pencil className="size-5" />
           </IconButton>
         </Line>
       </Example>
@@ -148,7 +148,7 @@ export function ControlExamples() {
         {looks.map((look) => (
           <Card key={look} className={look === 'lines' ? '' : 'p-5'}>
             <Facts look={look}>
-              <Fact label="Estado" icon={look === 'stacked' && <Ticket aria-hidden="true" className="size-5" />}>
+              <Fact label="Estado" icon={look === 'stacked' && <Ticket className="size-5" />}>
                 <Badge tone="sol">Pendiente</Badge>
               </Fact>
               <Fact label="Email">

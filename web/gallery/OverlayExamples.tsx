@@ -67,13 +67,13 @@ export function OverlayExamples() {
               framed={framed}
               label={framed ? 'Más acciones' : 'Acciones de Lautaro Paz'}
               items={[
-                { key: 'send', label: 'Reenviar invitación', icon: <Send aria-hidden="true" className="size-5" /> },
+                { key: 'send', label: 'Reenviar invitación', icon: <Send className="size-5" /> },
                 {
                   key: 'remove',
                   label: 'Sacar del equipo',
                   tone: 'danger',
                   separated: true,
-                  icon: <UserMinus aria-hidden="true" className="size-5" />,
+                  icon: <UserMinus className="size-5" />,
                 },
               ]}
             />

@@ -46,7 +46,7 @@ function CompaniesScreen() {
       {
         key: 'fiscal-data',
         label: 'Datos fiscales',
-        icon: <ReceiptText aria-hidden="true" className="size-5" />,
+        icon: <ReceiptText className="size-5" />,
         onSelect: () => setFiscal(id),
       },
       ...(maySet
@@ -54,7 +54,7 @@ function CompaniesScreen() {
             {
               key: 'disconnect',
               label: 'Desconectar Mercado Pago',
-              icon: <Unplug aria-hidden="true" className="size-5" />,
+              icon: <Unplug className="size-5" />,
               onSelect: () => setDisconnecting(id),
             },
           ]

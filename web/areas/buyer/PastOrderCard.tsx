@@ -127,13 +127,7 @@ function ReceiptButton({ publicId }: { publicId: string }) {
     }
   }
   return (
-    <Button
-      tone="secondary"
-      size="s"
-      busy={isBusy}
-      icon={<FileDown aria-hidden="true" size={18} />}
-      onClick={() => void download()}
-    >
+    <Button tone="secondary" size="s" busy={isBusy} icon={<FileDown size={18} />} onClick={() => void download()}>
       Comprobante
     </Button>
   )

@@ -158,7 +158,7 @@ function SupportScreen() {
             target="_blank"
             rel="noreferrer"
           >
-            <MessageCircle aria-hidden="true" size={18} /> WhatsApp
+            <MessageCircle size={18} /> WhatsApp
           </LinkButton>
         </Section>
       </div>

@@ -35,7 +35,7 @@ export function CameraProblem({
         <Spinner label="Abriendo la cámara" />
       ) : (
         <div role="alert">
-          <CameraOff aria-hidden="true" className="mx-auto mb-3 size-10 text-sol" />
+          <CameraOff className="mx-auto mb-3 size-10 text-sol" />
           <h2 className="text-18 font-bold">{WORDS[state].title}</h2>
           <p className="mt-1 mb-5 text-humo">{WORDS[state].text}</p>
           <div className="flex flex-wrap justify-center gap-3">

@@ -61,11 +61,11 @@ export function DoorScanner({ event, onLeave }: { event: ScannerEvent; onLeave: 
             <span className="text-14">{isOnline ? '● En línea' : '○ Sin señal'}</span>
             {hasTorch && (
               <IconButton label={isTorchOn ? 'Apagar linterna' : 'Prender linterna'} onClick={toggleTorch}>
-                {isTorchOn ? <FlashlightOff aria-hidden="true" /> : <Flashlight aria-hidden="true" />}
+                {isTorchOn ? <FlashlightOff /> : <Flashlight />}
               </IconButton>
             )}
             <IconButton label="Cambiar de evento" onClick={onLeave}>
-              <X aria-hidden="true" />
+              <X />
             </IconButton>
           </div>
         </header>
@@ -78,13 +78,7 @@ export function DoorScanner({ event, onLeave }: { event: ScannerEvent; onLeave: 
         <div className="mt-3">
           <ScanHistory history={history} />
         </div>
-        <Button
-          tone="secondary"
-          wide
-          className="mt-3"
-          icon={<Keyboard aria-hidden="true" size={18} />}
-          onClick={() => setTyping(true)}
-        >
+        <Button tone="secondary" wide className="mt-3" icon={<Keyboard size={18} />} onClick={() => setTyping(true)}>
           Escribir el número
         </Button>
       </section>

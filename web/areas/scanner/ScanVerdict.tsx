@@ -93,12 +93,12 @@ function WayOn({
   if (next === 'signIn')
     return (
       <Link to={paths.login()} onClick={() => rememberRedirect(pathname + search)} className={look}>
-        <LogIn aria-hidden="true" size={20} /> Ingresar
+        <LogIn size={20} /> Ingresar
       </Link>
     )
   return (
     <button type="button" disabled={isAsking} onClick={onRetry} className={look}>
-      {isAsking ? <Spinner /> : <RotateCcw aria-hidden="true" size={20} />} Reintentar
+      {isAsking ? <Spinner /> : <RotateCcw size={20} />} Reintentar
     </button>
   )
 }

@@ -80,7 +80,7 @@ function EventRow({ event, onChoose }: { event: ScannerEvent; onChoose: () => vo
           </span>
           <span className="block text-14 wrap-anywhere text-humo">{event.eventAddress}</span>
         </span>
-        <ChevronRight aria-hidden="true" className="shrink-0 text-celeste" />
+        <ChevronRight className="shrink-0 text-celeste" />
       </button>
     </li>
   )

@@ -39,7 +39,7 @@ export function ContactForm({ topic = 'other' }: { topic?: ContactTopic }) {
   if (isSent) {
     return (
       <div role="status" className="flex flex-col items-start gap-3 rounded-card border border-linea bg-tinta p-6">
-        <CircleCheck aria-hidden="true" size={28} className="text-yerba" />
+        <CircleCheck size={28} className="text-yerba" />
         <p className="text-18 font-bold">Recibimos tu mensaje</p>
         <p className="text-humo">Te contesta una persona, al mail que nos dejaste, dentro de las 48 horas hábiles.</p>
         <Button tone="secondary" size="s" onClick={() => setIsSent(false)}>

@@ -50,7 +50,7 @@ export function FileField(props: FileFieldProps) {
         <div className="flex flex-wrap items-center gap-3">
           {value && (
             <p className="flex min-w-0 basis-full gap-2 text-14">
-              <FileText aria-hidden="true" className="size-5 shrink-0 text-humo" />
+              <FileText className="size-5 shrink-0 text-humo" />
               <span className="min-w-0 wrap-anywhere">{value.name}</span>
             </p>
           )}

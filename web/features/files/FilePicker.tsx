@@ -38,7 +38,7 @@ export function FilePicker(props: FilePickerProps) {
         />
       </span>
       {onClear && (
-        <Button tone="quiet" size="s" onClick={onClear} icon={<Trash2 aria-hidden="true" className="size-4" />}>
+        <Button tone="quiet" size="s" onClick={onClear} icon={<Trash2 className="size-4" />}>
           Quitar
         </Button>
       )}

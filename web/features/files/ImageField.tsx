@@ -81,7 +81,7 @@ export function ImageField(props: ImageFieldProps) {
             ) : isReading ? (
               <Spinner label={shape === 'wide' ? 'Preparando la imagen' : ''} />
             ) : (
-              <ImagePlus aria-hidden="true" className="size-7" />
+              <ImagePlus className="size-7" />
             )}
           </div>
           <div className="flex flex-wrap gap-3">

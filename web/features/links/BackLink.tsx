@@ -8,7 +8,7 @@ export function BackLink({ children, ...link }: Omit<LinkProps, 'className'>) {
       {...link}
       className="mb-3 inline-flex min-h-11 items-center gap-1 font-semibold text-humo no-underline hover:text-papel"
     >
-      <ChevronLeft aria-hidden="true" className="size-5" />
+      <ChevronLeft className="size-5" />
       {children}
     </Link>
   )

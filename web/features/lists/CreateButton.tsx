@@ -13,7 +13,7 @@ export interface CreateAct {
 /** Creates a row of a list: `ListView` draws it in the header, within the thumb's reach on a phone, and in the empty face. */
 export function CreateButton({ act, wide = false }: { act: CreateAct; wide?: boolean }) {
   const { label, icon: Icon = Plus, to, onClick } = act
-  const icon = <Icon aria-hidden="true" className="size-5" />
+  const icon = <Icon className="size-5" />
   if (to === undefined) {
     return (
       <Button wide={wide} icon={icon} onClick={onClick}>

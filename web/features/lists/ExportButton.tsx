@@ -24,13 +24,7 @@ export function ExportButton({ file, input }: { file: ListFile; input: object })
     onError: (error) => showToast(failureMessage(error, 'No se pudo armar el archivo'), 'error'),
   })
   return (
-    <Button
-      tone="quiet"
-      size="s"
-      icon={<Download aria-hidden="true" size={16} />}
-      busy={saving.isPending}
-      onClick={() => saving.mutate()}
-    >
+    <Button tone="quiet" size="s" icon={<Download size={16} />} busy={saving.isPending} onClick={() => saving.mutate()}>
       Exportar {format.toUpperCase()}
     </Button>
   )

@@ -56,7 +56,7 @@ export function ListFilters<Spec extends EndpointSpec, Row>(props: ListFiltersPr
       tone={period ? 'quiet' : 'secondary'}
       size={period ? 's' : 'm'}
       className={classes(!period && '-order-1 max-md:col-span-2 md:self-end lg:hidden')}
-      icon={<SlidersHorizontal aria-hidden="true" size={period ? 16 : 18} />}
+      icon={<SlidersHorizontal size={period ? 16 : 18} />}
       aria-expanded={isMoreShown}
       aria-controls={id}
       onClick={() => setMoreShown(!isMoreShown)}

@@ -129,11 +129,7 @@ export function ListView<Spec extends EndpointSpec, Row>(props: ListViewProps<Sp
         </div>
       )}
       {hasNothing && (
-        <EmptyState
-          action={createButton}
-          {...empty}
-          icon={EmptyIcon && <EmptyIcon aria-hidden="true" className="size-10" />}
-        />
+        <EmptyState action={createButton} {...empty} icon={EmptyIcon && <EmptyIcon className="size-10" />} />
       )}
       {total === 0 && !hasNothing && (
         <EmptyState title={`${noun.none} así`} action={<Button onClick={list.clear}>Sacar filtros</Button>}>

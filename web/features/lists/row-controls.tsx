@@ -146,7 +146,7 @@ export function RowHandle<Row>({ order, row, name }: { order: RowOrder<Row>; row
           grip === null ? 'cursor-grab' : 'cursor-grabbing bg-mesa-2 text-papel',
         )}
       >
-        <GripVertical aria-hidden="true" className="size-5" />
+        <GripVertical className="size-5" />
       </button>
       <span role="status" className="sr-only">
         {news}

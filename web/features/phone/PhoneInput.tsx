@@ -72,7 +72,7 @@ function CountrySelect({ value, onChange, options, disabled, readOnly }: Country
   return (
     <span className="absolute inset-y-0 left-0 z-1 flex w-18 items-center justify-center gap-1 rounded-l-card text-14 font-semibold text-humo has-focus-visible:outline-2 has-focus-visible:outline-celeste">
       {value ?? '··'}
-      <ChevronDown aria-hidden="true" className="size-4" />
+      <ChevronDown className="size-4" />
       <select
         aria-label="País del teléfono"
         value={value ?? ''}

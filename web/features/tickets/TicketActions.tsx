@@ -31,7 +31,7 @@ export function TicketActions({ ticket, onTransfer }: { ticket: Ticket; onTransf
           tone="secondary"
           busy={resend.isPending()}
           disabled={ticket.state !== 'valid'}
-          icon={way === 'mail' ? <Mail aria-hidden="true" size={18} /> : <MessageCircle aria-hidden="true" size={18} />}
+          icon={way === 'mail' ? <Mail size={18} /> : <MessageCircle size={18} />}
           onClick={() => void resend.run()}
         >
           {way === 'mail' ? 'Por mail' : 'WhatsApp'}
@@ -39,24 +39,19 @@ export function TicketActions({ ticket, onTransfer }: { ticket: Ticket; onTransf
       )}
       {ticket.linkToken && isUsable && (
         <LinkButton tone="secondary" href={addressOf(getTicketPdf, { params, query })} download>
-          <FileDown aria-hidden="true" size={18} /> PDF
+          <FileDown size={18} /> PDF
         </LinkButton>
       )}
       {ticket.linkToken && isUsable && ticket.event.startDate && (
         <LinkButton tone="secondary" href={addressOf(getTicketCalendar, { params, query })} download>
-          <CalendarPlus aria-hidden="true" size={18} /> Calendario
+          <CalendarPlus size={18} /> Calendario
         </LinkButton>
       )}
       <LinkButton tone="secondary" href={mapUrl(ticket.event)} target="_blank" rel="noreferrer">
-        <MapPin aria-hidden="true" size={18} /> Cómo llegar
+        <MapPin size={18} /> Cómo llegar
       </LinkButton>
       {session && ticket.canTransfer && (
-        <Button
-          tone="secondary"
-          className="col-span-2"
-          icon={<Send aria-hidden="true" size={18} />}
-          onClick={() => onTransfer(ticket)}
-        >
+        <Button tone="secondary" className="col-span-2" icon={<Send size={18} />} onClick={() => onTransfer(ticket)}>
           Transferir a otra persona
         </Button>
       )}

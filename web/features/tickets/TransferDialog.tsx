@@ -129,7 +129,7 @@ function FindPerson({
     },
   })
   return (
-    <Form form={form} submit="Buscar" button={{ wide: true, icon: <ArrowRight aria-hidden="true" size={18} /> }} quiet>
+    <Form form={form} submit="Buscar" button={{ wide: true, icon: <ArrowRight size={18} /> }} quiet>
       <PhoneField
         label="Teléfono de la persona"
         hint="El mismo con el que ingresa, o su WhatsApp si todavía no tiene cuenta."
@@ -231,7 +231,7 @@ function Done({ who, sentTo, onClose }: { who: string; sentTo: SentTo; onClose: 
   return (
     <div className="flex flex-col gap-5">
       <p role="status" className="flex gap-3 text-18">
-        <CircleCheck aria-hidden="true" size={26} className="shrink-0 text-yerba" />
+        <CircleCheck size={26} className="shrink-0 text-yerba" />
         <span>
           La entrada ahora es de <strong>{who}</strong>
         </span>

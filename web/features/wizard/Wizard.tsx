@@ -109,7 +109,7 @@ export function Wizard<Values extends FieldValues>(props: WizardProps<Values>) {
         actions={
           index > 0 && (
             <ScreenButton tone="secondary" to={path(steps[index - 1]?.key ?? '')}>
-              <ChevronLeft aria-hidden="true" size={18} /> Volver
+              <ChevronLeft size={18} /> Volver
             </ScreenButton>
           )
         }

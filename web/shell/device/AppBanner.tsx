@@ -27,7 +27,7 @@ export function AppBanner() {
       aria-label="App móvil"
       className="flex max-w-lg animate-rise items-center gap-3 rounded-card border border-linea bg-mesa-2 py-2 pr-1 pl-4 shadow-overlay"
     >
-      <Smartphone aria-hidden="true" className="size-6 shrink-0 text-celeste" />
+      <Smartphone className="size-6 shrink-0 text-celeste" />
       <p className="flex-1 text-14">Descargá {brand.name} y Accedé en la app para conocer más!</p>
       <LinkButton
         href={store.url}
@@ -40,7 +40,7 @@ export function AppBanner() {
         Abrir
       </LinkButton>
       <IconButton label="Cerrar" onClick={dismiss}>
-        <X aria-hidden="true" className="size-4" />
+        <X className="size-4" />
       </IconButton>
     </aside>
   )

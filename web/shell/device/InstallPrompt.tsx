@@ -36,7 +36,7 @@ export function InstallPrompt() {
       aria-label={`Instalar ${brand.name}`}
       className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-card border border-linea bg-tinta p-4"
     >
-      <Smartphone aria-hidden="true" size={24} className="shrink-0 text-celeste" />
+      <Smartphone size={24} className="shrink-0 text-celeste" />
       <div className="min-w-52 flex-1">
         <p className="font-bold">
           {byHand
@@ -46,9 +46,8 @@ export function InstallPrompt() {
         <p className="text-14 text-humo">
           {byHand ? (
             <>
-              El navegador borra lo que no abrís en una semana. Tocá{' '}
-              <Share aria-hidden="true" size={16} className="inline" /> Compartir, elegí «Agregar a inicio» y abrilas
-              una vez desde ahí.
+              El navegador borra lo que no abrís en una semana. Tocá <Share size={16} className="inline" /> Compartir,
+              elegí «Agregar a inicio» y abrilas una vez desde ahí.
             </>
           ) : (
             'Se abren con un toque, aunque no haya señal. No ocupa casi nada.'

@@ -35,7 +35,7 @@ function VisitorControls() {
       <div className="md:hidden">
         <Menu
           label="Tu cuenta"
-          trigger={<User aria-hidden="true" className="size-6" />}
+          trigger={<User className="size-6" />}
           triggerClassName={`${round} text-papel hover:bg-mesa`}
           items={[
             { key: 'login', label: 'Ingresar', link: <Link to={paths.login()} onClick={remember} /> },
@@ -101,13 +101,13 @@ function items(links: readonly AccountLink[], leave: () => void): MenuItem[] {
     ...links.map(({ label, to, icon: Icon }) => ({
       key: label,
       label,
-      icon: <Icon aria-hidden="true" className="size-5" />,
+      icon: <Icon className="size-5" />,
       link: <Link to={to} />,
     })),
     {
       key: 'leave',
       label: 'Cerrar Sesión',
-      icon: <LogOut aria-hidden="true" className="size-5" />,
+      icon: <LogOut className="size-5" />,
       separated: true,
       onSelect: leave,
     },

@@ -85,7 +85,7 @@ function PhoneBar({ area }: AreaProps) {
   return (
     <header className="sticky top-0 z-30 flex h-16 items-center gap-2 border-b border-linea bg-tinta px-3 md:px-7 lg:hidden print:hidden">
       <IconButton label="Abrir el menú" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
-        <MenuIcon aria-hidden="true" className="size-6" />
+        <MenuIcon className="size-6" />
       </IconButton>
       <HomeLink className="flex-1" />
       <AccountControls />
@@ -114,7 +114,7 @@ function PersonCard() {
         </span>
       </Link>
       <IconButton label="Cerrar Sesión" onClick={leave}>
-        <LogOut aria-hidden="true" className="size-5" />
+        <LogOut className="size-5" />
       </IconButton>
     </div>
   )

@@ -43,5 +43,5 @@ const icons: Readonly<Record<Name, LucideIcon>> = {
 /** The icon that the register of screens names. */
 export function NavIcon({ icon }: { icon: Name }) {
   const Icon = icons[icon]
-  return <Icon aria-hidden="true" className="size-5 shrink-0" />
+  return <Icon className="size-5 shrink-0" />
 }

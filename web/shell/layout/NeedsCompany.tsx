@@ -18,7 +18,7 @@ export function NeedsCompany({ children }: { children: ReactNode }) {
   return (
     <>
       <PageHeader title={handle.title} />
-      <EmptyState icon={<Landmark aria-hidden="true" className="size-10" />} title="Todavía no tenés una organización">
+      <EmptyState icon={<Landmark className="size-10" />} title="Todavía no tenés una organización">
         Entrá con una cuenta del equipo de una organización.
       </EmptyState>
     </>

@@ -97,7 +97,7 @@ function SectionsDrawer({ section }: { section: string | undefined }) {
         onFocus={() => void loadDrawer()}
         onClick={() => setIsOpen(true)}
       >
-        <MenuIcon aria-hidden="true" className="size-6" />
+        <MenuIcon className="size-6" />
       </IconButton>
       {wasOpen && (
         <Suspense>

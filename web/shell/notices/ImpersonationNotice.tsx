@@ -37,7 +37,7 @@ export function ImpersonationNotice() {
       aria-labelledby="support-session"
       className="flex w-full max-w-xl flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-transparent bg-sol py-2 pr-2 pl-4 text-noche shadow-overlay"
     >
-      <LifeBuoy aria-hidden="true" className="size-5 shrink-0" />
+      <LifeBuoy className="size-5 shrink-0" />
       <div className="min-w-40 flex-1">
         <h2 id="support-session" className="text-14 font-bold">
           Sesión de Soporte Técnico
@@ -54,7 +54,7 @@ export function ImpersonationNotice() {
         Salir de Impersonación
       </Button>
       <IconButton label="Ocultar el aviso en esta página" onClick={() => setHiddenOn(pathname)}>
-        <X aria-hidden="true" className="size-5" />
+        <X className="size-5" />
       </IconButton>
     </aside>
   )

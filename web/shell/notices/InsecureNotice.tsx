@@ -17,7 +17,7 @@ export function InsecureNotice() {
         desde localhost.
       </p>
       <IconButton label="Ocultar el aviso" onClick={() => setIsHidden(true)}>
-        <X aria-hidden="true" className="size-5" />
+        <X className="size-5" />
       </IconButton>
     </aside>
   )

@@ -8,7 +8,7 @@ export function OfflineNotice() {
     <div role="status" className="max-w-full">
       {!isOnline && (
         <p className="flex animate-rise items-center gap-3 rounded-card border border-linea bg-mesa-2 px-4 py-2.5 text-14 shadow-overlay">
-          <WifiOff aria-hidden="true" className="size-5 shrink-0 text-sol" />
+          <WifiOff className="size-5 shrink-0 text-sol" />
           <span>
             <strong>Sin conexión.</strong> Tus entradas siguen acá; lo demás vuelve solo.
           </span>

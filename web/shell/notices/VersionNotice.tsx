@@ -34,7 +34,7 @@ export function VersionNotice() {
     <div role="status" className="max-w-full">
       {isShown && (
         <div className="flex animate-rise items-center gap-3 rounded-card border border-linea bg-mesa-2 py-2 pr-1 pl-4 shadow-overlay">
-          <Sparkles aria-hidden="true" className="size-5 shrink-0 text-celeste" />
+          <Sparkles className="size-5 shrink-0 text-celeste" />
           <p className="flex-1 text-14 font-semibold">Hay una versión nueva</p>
           <Button
             size="s"
@@ -48,7 +48,7 @@ export function VersionNotice() {
             Actualizar
           </Button>
           <IconButton label="Ahora no" onClick={() => setIsHidden(true)}>
-            <X aria-hidden="true" className="size-4" />
+            <X className="size-4" />
           </IconButton>
         </div>
       )}

@@ -84,11 +84,7 @@ export function Chart(props: ChartProps) {
               label={isTable ? `Ver el gráfico: ${title}` : `Ver la tabla: ${title}`}
               onClick={() => setIsTable(!isTable)}
             >
-              {isTable ? (
-                <ChartColumn aria-hidden="true" className="size-5" />
-              ) : (
-                <Table2 aria-hidden="true" className="size-5" />
-              )}
+              {isTable ? <ChartColumn className="size-5" /> : <Table2 className="size-5" />}
             </IconButton>
             <RowMenu
               label={`Guardar: ${title}`}
@@ -96,7 +92,7 @@ export function Chart(props: ChartProps) {
                 {
                   key: 'csv',
                   label: 'Guardar como CSV',
-                  icon: <Sheet aria-hidden="true" className="size-5" />,
+                  icon: <Sheet className="size-5" />,
                   onSelect: () => saveFile(new Blob([csvOf(kind, data)], { type: 'text/csv' }), `${title}.csv`),
                 },
                 ...(isTable
@@ -105,7 +101,7 @@ export function Chart(props: ChartProps) {
                       {
                         key: 'png',
                         label: 'Guardar como imagen',
-                        icon: <FileImage aria-hidden="true" className="size-5" />,
+                        icon: <FileImage className="size-5" />,
                         onSelect: () => void savePng(),
                       },
                     ]),

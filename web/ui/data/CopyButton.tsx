@@ -25,10 +25,10 @@ export function CopyButton({ text, label, copied, denied, iconOnly = false }: Co
   }
   return iconOnly ? (
     <IconButton label={label} className="-my-3 text-celeste" onClick={() => void copy()}>
-      <Copy aria-hidden="true" className="size-4" />
+      <Copy className="size-4" />
     </IconButton>
   ) : (
-    <Button tone="secondary" wide icon={<Copy aria-hidden="true" className="size-5" />} onClick={() => void copy()}>
+    <Button tone="secondary" wide icon={<Copy className="size-5" />} onClick={() => void copy()}>
       {label}
     </Button>
   )

@@ -26,10 +26,7 @@ export function Disclosure({ title, note, look = 'line', className, children }: 
       <summary className={classes('cursor-pointer list-none [&::-webkit-details-marker]:hidden', summary)}>
         {title}
         {look !== 'bare' && (
-          <ChevronDown
-            aria-hidden="true"
-            className="size-4 shrink-0 transition-transform duration-150 group-open:rotate-180"
-          />
+          <ChevronDown className="size-4 shrink-0 transition-transform duration-150 group-open:rotate-180" />
         )}
         {note && <span className="min-w-0 font-normal wrap-anywhere text-humo group-open:hidden">{note}</span>}
       </summary>

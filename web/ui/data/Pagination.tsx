@@ -26,13 +26,13 @@ export function Pagination({ page, totalPages, onPage, label = 'resultados', siz
       {totalPages > 1 && (
         <div className="flex items-center gap-3">
           <IconButton label="Página anterior" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-            <ChevronLeft aria-hidden="true" className="size-5" />
+            <ChevronLeft className="size-5" />
           </IconButton>
           <p aria-live="polite" className="text-14 text-humo">
             Página <b className="text-papel">{page}</b> de {totalPages}
           </p>
           <IconButton label="Página siguiente" disabled={page >= totalPages} onClick={() => onPage(page + 1)}>
-            <ChevronRight aria-hidden="true" className="size-5" />
+            <ChevronRight className="size-5" />
           </IconButton>
         </div>
       )}

@@ -16,7 +16,7 @@ export function RowMenu({ label, items, framed = false }: RowMenuProps) {
   return (
     <Menu
       label={label}
-      trigger={<EllipsisVertical aria-hidden="true" className="size-5" />}
+      trigger={<EllipsisVertical className="size-5" />}
       triggerClassName={classes(
         'inline-flex size-11 shrink-0 items-center justify-center rounded-full',
         framed ? 'border border-linea hover:bg-mesa' : 'hover:bg-mesa-2',

@@ -234,7 +234,7 @@ function HeaderCell<Row, SortKey extends string>({ column, sort, onSort }: Heade
           )}
         >
           {column.header}
-          <Arrow aria-hidden="true" className="size-3.5" />
+          <Arrow className="size-3.5" />
         </button>
       ) : (
         column.header

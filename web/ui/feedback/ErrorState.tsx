@@ -16,16 +16,11 @@ export function ErrorState({ title = 'Algo salió mal', message, onRetry, retryi
       role="alert"
       className="flex flex-col items-center gap-3 rounded-card border border-linea bg-tinta px-6 py-12 text-center"
     >
-      <TriangleAlert aria-hidden="true" className="size-8 text-rojo" />
+      <TriangleAlert className="size-8 text-rojo" />
       <h2 className="text-18 font-bold text-papel">{title}</h2>
       <p className="max-w-md text-humo">{message}</p>
       {onRetry && (
-        <Button
-          tone="secondary"
-          busy={retrying}
-          onClick={onRetry}
-          icon={<RotateCw aria-hidden="true" className="size-4" />}
-        >
+        <Button tone="secondary" busy={retrying} onClick={onRetry} icon={<RotateCw className="size-4" />}>
           Reintentar
         </Button>
       )}

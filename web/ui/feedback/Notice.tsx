@@ -34,7 +34,7 @@ export function Notice({ tone = 'info', announced = 'status', children, action, 
         className,
       )}
     >
-      <Icon aria-hidden="true" className={classes('size-5 shrink-0 self-start', icon)} />
+      <Icon className={classes('size-5 shrink-0 self-start', icon)} />
       <div className="min-w-48 flex-1">{children}</div>
       {action}
     </div>

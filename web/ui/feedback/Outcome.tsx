@@ -16,7 +16,7 @@ export function Outcome({ kind, title, message, children }: OutcomeProps) {
   const Icon = kind === 'success' ? CircleCheck : CircleX
   return (
     <div role={kind === 'success' ? 'status' : 'alert'} className="flex flex-col gap-4">
-      <Icon aria-hidden="true" className={kind === 'success' ? 'size-9 text-yerba' : 'size-9 text-rojo'} />
+      <Icon className={kind === 'success' ? 'size-9 text-yerba' : 'size-9 text-rojo'} />
       <h2 ref={heading} tabIndex={-1} className="display text-22 outline-none">
         {title}
       </h2>

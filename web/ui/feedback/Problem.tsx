@@ -13,7 +13,7 @@ export function Problem({ message, className }: { message: ReactNode; className?
         className,
       )}
     >
-      <CircleX aria-hidden="true" className="size-5 shrink-0 text-rojo" />
+      <CircleX className="size-5 shrink-0 text-rojo" />
       <span>{message}</span>
     </p>
   )

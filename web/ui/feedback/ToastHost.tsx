@@ -66,7 +66,7 @@ export function ToastHost({ dialog }: ToastHostProps) {
             </Button>
           )}
           <IconButton label="Cerrar el aviso" onClick={hideToast}>
-            <X aria-hidden="true" className="size-4" />
+            <X className="size-4" />
           </IconButton>
         </div>
       )}

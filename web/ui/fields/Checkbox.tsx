@@ -29,7 +29,6 @@ export function Checkbox({ label, hint, error, className, id, ...input }: Checkb
             className="peer absolute inset-0 cursor-pointer appearance-none rounded-[6px] border border-borde-campo bg-mesa transition-colors duration-150 checked:border-celeste checked:bg-celeste aria-invalid:border-rojo disabled:opacity-55"
           />
           <Check
-            aria-hidden="true"
             className="pointer-events-none relative size-4 text-sobre-celeste opacity-0 peer-checked:opacity-100"
             strokeWidth={3.5}
           />

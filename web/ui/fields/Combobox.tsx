@@ -113,7 +113,7 @@ export function Combobox(props: ComboboxProps) {
             className={classes(controlStyle, 'pr-11 text-ellipsis')}
           />
           <span className="pointer-events-none absolute inset-y-0 right-4 flex items-center text-humo">
-            {isSearching ? <Spinner label="Buscando" /> : <ChevronDown aria-hidden="true" className="size-5" />}
+            {isSearching ? <Spinner label="Buscando" /> : <ChevronDown className="size-5" />}
           </span>
           <div
             hidden={!isOpen}
@@ -137,7 +137,7 @@ export function Combobox(props: ComboboxProps) {
                   )}
                 >
                   {option.label}
-                  {option.value === value && <Check aria-hidden="true" className="size-4 shrink-0 text-celeste" />}
+                  {option.value === value && <Check className="size-4 shrink-0 text-celeste" />}
                 </div>
               ))}
             </div>

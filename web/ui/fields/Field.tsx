@@ -64,7 +64,7 @@ export function FieldError({ id, message }: { id?: string | undefined; message?:
   if (!message) return null
   return (
     <p id={id} className="flex items-start gap-1.5 text-14 text-rojo">
-      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <CircleAlert className="mt-0.5 size-4 shrink-0" />
       {message}
     </p>
   )

@@ -35,7 +35,7 @@ export function PasswordField(props: PasswordFieldProps) {
             onClick={() => setIsShown((shown) => !shown)}
             className="absolute top-0.5 right-1.5 text-humo"
           >
-            {isShown ? <EyeOff aria-hidden="true" className="size-5" /> : <Eye aria-hidden="true" className="size-5" />}
+            {isShown ? <EyeOff className="size-5" /> : <Eye className="size-5" />}
           </IconButton>
         </span>
       )}

@@ -24,10 +24,7 @@ export function SelectField({ options, placeholder, ...props }: SelectFieldProps
               </option>
             ))}
           </select>
-          <ChevronDown
-            aria-hidden="true"
-            className="pointer-events-none absolute top-1/2 right-4 size-5 -translate-y-1/2 text-humo"
-          />
+          <ChevronDown className="pointer-events-none absolute top-1/2 right-4 size-5 -translate-y-1/2 text-humo" />
         </span>
       )}
     </Field>

@@ -25,7 +25,7 @@ export function Stepper({ label, value, min = 0, max, onChange, className }: Ste
         onClick={() => onChange(Math.max(min, value - 1))}
         className={classes(step, 'bg-mesa-2 text-papel')}
       >
-        <Minus aria-hidden="true" className="size-4" />
+        <Minus className="size-4" />
       </button>
       <output aria-live="polite" className="min-w-6 text-center text-18 font-bold">
         {value}
@@ -37,7 +37,7 @@ export function Stepper({ label, value, min = 0, max, onChange, className }: Ste
         onClick={() => onChange(Math.min(max, value + 1))}
         className={classes(step, 'bg-celeste text-sobre-celeste')}
       >
-        <Plus aria-hidden="true" className="size-4" />
+        <Plus className="size-4" />
       </button>
     </div>
   )

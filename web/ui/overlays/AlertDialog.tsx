@@ -50,7 +50,7 @@ export function AlertDialog({ open, type, title, message, autoClose, autoCloseDe
     >
       {/* One that closes by itself begins at its words: the focus on a control is what holds it. */}
       <p className="flex gap-3 text-humo" {...(autoClose && { tabIndex: -1, 'data-initial-focus': true })}>
-        <Icon aria-hidden="true" className={classes('mt-0.5 size-6 shrink-0', text)} />
+        <Icon className={classes('mt-0.5 size-6 shrink-0', text)} />
         <span>{message}</span>
       </p>
       {autoClose && (

@@ -146,7 +146,7 @@ function OwnDialog({
             </h2>
             {dismissible && (
               <IconButton label="Cerrar" onClick={onClose} className="-mt-2 -mr-2">
-                <X aria-hidden="true" className="size-5" />
+                <X className="size-5" />
               </IconButton>
             )}
           </div>

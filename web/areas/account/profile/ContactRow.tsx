@@ -82,7 +82,7 @@ export function ContactRow({ kind, user }: { kind: ContactKind; user: SessionUse
       {pending !== null && (
         <dd className="order-2 mt-2 flex w-full flex-col gap-3 rounded-card border border-sol p-4">
           <p className="flex gap-2">
-            <Clock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-sol" />
+            <Clock className="mt-0.5 size-5 shrink-0 text-sol" />
             <span className="min-w-0">
               <strong className="wrap-anywhere">
                 <Breakable>{show(pending)}</Breakable>

@@ -84,11 +84,7 @@ function LastExport({ last }: { last: DataExport }) {
   }
   return (
     <div className="flex flex-col items-start gap-2">
-      <Button
-        icon={<Download aria-hidden="true" className="size-5" />}
-        busy={linking.isPending()}
-        onClick={() => void linking.run()}
-      >
+      <Button icon={<Download className="size-5" />} busy={linking.isPending()} onClick={() => void linking.run()}>
         Descargar mi copia ({size(last.sizeBytes ?? 0)})
       </Button>
       <p className="text-14 text-humo">

@@ -61,7 +61,7 @@ function SessionRow({ session: { id, device, address, startedAt, expiresAt, isCu
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-5 py-4">
       <div className="flex min-w-0 items-start gap-3">
-        <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-humo" />
+        <Icon className="mt-0.5 size-5 shrink-0 text-humo" />
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-2 font-semibold">
             {device}

@@ -56,7 +56,7 @@ export const TicketTypeCard = memo(function TicketTypeCard(props: TicketTypeCard
       <div className="mb-3 flex items-center gap-1">
         <h3 className="min-w-0 flex-1 font-bold">{name}</h3>
         <IconButton label={`Subir ${name}`} data-move="up" disabled={place === 0} onClick={() => onMove(place, -1)}>
-          <ArrowUp aria-hidden="true" className="size-5" />
+          <ArrowUp className="size-5" />
         </IconButton>
         <IconButton
           label={`Bajar ${name}`}
@@ -64,11 +64,11 @@ export const TicketTypeCard = memo(function TicketTypeCard(props: TicketTypeCard
           disabled={place === count - 1}
           onClick={() => onMove(place, 1)}
         >
-          <ArrowDown aria-hidden="true" className="size-5" />
+          <ArrowDown className="size-5" />
         </IconButton>
         {taken === 0 && (
           <IconButton label={`Quitar ${name}`} onClick={() => onRemove(place)}>
-            <Trash2 aria-hidden="true" className="size-5" />
+            <Trash2 className="size-5" />
           </IconButton>
         )}
       </div>

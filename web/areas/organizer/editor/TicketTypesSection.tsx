@@ -84,7 +84,7 @@ export function TicketTypesSection({ form, values, event, feeTerms }: TicketType
       <div className="flex flex-wrap items-center justify-between gap-4">
         <Button
           tone="secondary"
-          icon={<Plus aria-hidden="true" className="size-5" />}
+          icon={<Plus className="size-5" />}
           disabled={count >= MOST_TYPES}
           data-field="ticketTypes"
           onClick={add}

@@ -46,7 +46,7 @@ export function EventPicker({ href, children }: EventPickerProps) {
     if (isFetching) return <SkeletonRows label="Cargando tus eventos" rows={6} picture="square" />
     return (
       <EmptyState
-        icon={<CalendarPlus aria-hidden="true" className="size-10" />}
+        icon={<CalendarPlus className="size-10" />}
         title="Todavía no tenés eventos"
         action={<ScreenButton to={paths.organizerEvents()}>Ir a tus eventos</ScreenButton>}
       >

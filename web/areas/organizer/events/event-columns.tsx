@@ -93,7 +93,7 @@ function RowActions({ event, canEdit, acts, onAct }: RowActionsProps) {
     <span className="flex items-center justify-end gap-1">
       {canEdit && (
         <ScreenButton tone="quiet" size="s" to={paths.editEvent(event.id)} aria-label={`Editar ${event.name}`}>
-          <Pencil aria-hidden="true" className="size-4" />
+          <Pencil className="size-4" />
           Editar
         </ScreenButton>
       )}

@@ -8,10 +8,10 @@ import { actWords, type ActedEvent, type EventAct } from './event-acts.ts'
 import { hasPublicPage } from './event-state.ts'
 
 const icons: Record<EventAct, ReactNode> = {
-  publish: <Megaphone aria-hidden="true" className="size-5" />,
-  deactivate: <Pause aria-hidden="true" className="size-5" />,
-  duplicate: <Copy aria-hidden="true" className="size-5" />,
-  cancel: <Ban aria-hidden="true" className="size-5" />,
+  publish: <Megaphone className="size-5" />,
+  deactivate: <Pause className="size-5" />,
+  duplicate: <Copy className="size-5" />,
+  cancel: <Ban className="size-5" />,
 }
 
 /** What a menu offers for an event: its public page, if it has one, its team, and the acts. */
@@ -24,7 +24,7 @@ export function eventMenu(
   const page: MenuItem = {
     key: 'page',
     label: 'Ver página pública',
-    icon: <ExternalLink aria-hidden="true" className="size-5" />,
+    icon: <ExternalLink className="size-5" />,
     link: <Link to={paths.event(acted.id)} />,
   }
   return [
@@ -32,7 +32,7 @@ export function eventMenu(
     {
       key: 'team',
       label: 'Equipo',
-      icon: <Users aria-hidden="true" className="size-5" />,
+      icon: <Users className="size-5" />,
       link: <Link to={paths.eventTeam(acted.id)} />,
     },
     ...acts.map((act) => ({

@@ -96,7 +96,7 @@ function FiscalDataCard({ companyId, data }: { companyId: string; data: CompanyF
         <Button
           tone={current ? 'secondary' : 'primary'}
           className="sm:self-start"
-          icon={<ReceiptText aria-hidden="true" className="size-5" />}
+          icon={<ReceiptText className="size-5" />}
           onClick={() => setOpened('si')}
         >
           {current ? 'Cambiar datos fiscales' : 'Cargar datos fiscales'}
@@ -197,7 +197,7 @@ function AccountStatus({ companyId, status }: { companyId: string; status: Payme
         <Acts isYours={isYours}>
           <Button
             tone={mayChange ? 'secondary' : 'primary'}
-            icon={<Landmark aria-hidden="true" className="size-5" />}
+            icon={<Landmark className="size-5" />}
             busy={isBusy}
             onClick={connect}
           >
@@ -206,7 +206,7 @@ function AccountStatus({ companyId, status }: { companyId: string; status: Payme
           {isOpen && (
             <Button
               tone="quiet"
-              icon={<Unplug aria-hidden="true" className="size-5" />}
+              icon={<Unplug className="size-5" />}
               onClick={() => (next ? cancelling : disconnecting).ask()}
             >
               {next ? 'Cancelar el cambio' : 'Desconectar'}

@@ -96,7 +96,7 @@ function MemberMenu({ eventId, member, kind }: MemberMenuProps) {
                 {
                   key: 'invite',
                   label: 'Reenviar invitación',
-                  icon: <Send aria-hidden="true" className="size-5" />,
+                  icon: <Send className="size-5" />,
                   onSelect: () => void inviting.run(),
                 },
               ]
@@ -105,7 +105,7 @@ function MemberMenu({ eventId, member, kind }: MemberMenuProps) {
             key: 'remove',
             label: 'Sacar del equipo',
             tone: 'danger' as const,
-            icon: <UserMinus aria-hidden="true" className="size-5" />,
+            icon: <UserMinus className="size-5" />,
             onSelect: () => removing.ask(),
           },
         ]}

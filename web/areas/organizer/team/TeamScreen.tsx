@@ -37,7 +37,7 @@ function TeamScreen() {
   const canEdit = useMay().edit
   const canAdd = canEdit && event?.isClosed === false
   const add = (
-    <Button icon={<UserPlus aria-hidden="true" className="size-5" />} onClick={() => setAdding('SCANNER')}>
+    <Button icon={<UserPlus className="size-5" />} onClick={() => setAdding('SCANNER')}>
       Sumar al equipo
     </Button>
   )
@@ -57,7 +57,7 @@ function TeamScreen() {
       )}
       {event && users.length === 0 && (
         <EmptyState
-          icon={<UserPlus aria-hidden="true" className="size-10" />}
+          icon={<UserPlus className="size-10" />}
           title="Todavía no hay nadie en el equipo"
           action={canAdd && <div className="max-md:hidden">{add}</div>}
         >

@@ -147,7 +147,7 @@ function MoreTabs({ links, pathname }: { links: readonly NavItem[]; pathname: st
       trigger={
         <>
           {open?.label ?? 'Más'}
-          <ChevronDown aria-hidden="true" className="ml-1 size-5" />
+          <ChevronDown className="ml-1 size-5" />
         </>
       }
       triggerClassName={tabStyle(open !== undefined)}

@@ -42,16 +42,16 @@ function Next({ order }: { order: PastOrder }) {
   return (
     <ul aria-label="Qué sigue" className="mt-4 flex flex-col gap-3 border-t border-linea pt-4 text-14">
       <li className="flex gap-3">
-        <QrCode aria-hidden="true" className={icon} />
+        <QrCode className={icon} />
         <span>Abrí tus entradas una vez en este teléfono: desde ahí funcionan sin conexión.</span>
       </li>
       <li className="flex gap-3">
-        <CalendarCheck aria-hidden="true" className={icon} />
+        <CalendarCheck className={icon} />
         <span>El día del evento mostrás el QR desde el teléfono: no hace falta imprimir nada.</span>
       </li>
       {order.totalCents > 0 && (
         <li className="flex gap-3">
-          <Receipt aria-hidden="true" className={icon} />
+          <Receipt className={icon} />
           <span>
             El comprobante queda en{' '}
             <Link to={paths.clientHistory()} className="link">

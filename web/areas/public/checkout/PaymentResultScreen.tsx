@@ -92,11 +92,11 @@ function Result({ publicId, paymentId, platform, eventId }: ResultProps) {
 
 function OutcomeIcon({ kind }: { kind: OrderOutcome['kind'] }) {
   const look = 'mx-auto size-16'
-  if (kind === 'paid') return <CircleCheck aria-hidden="true" className={`${look} text-yerba`} />
-  if (kind === 'waiting' || kind === 'unpaid') return <Clock aria-hidden="true" className={`${look} text-sol`} />
-  if (kind === 'refunded') return <RotateCcw aria-hidden="true" className={`${look} text-celeste`} />
+  if (kind === 'paid') return <CircleCheck className={`${look} text-yerba`} />
+  if (kind === 'waiting' || kind === 'unpaid') return <Clock className={`${look} text-sol`} />
+  if (kind === 'refunded') return <RotateCcw className={`${look} text-celeste`} />
   // A reservation that ended is over; red is for what was refused.
-  return <CircleX aria-hidden="true" className={`${look} ${kind === 'over' ? 'text-humo' : 'text-rojo'}`} />
+  return <CircleX className={`${look} ${kind === 'over' ? 'text-humo' : 'text-rojo'}`} />
 }
 
 function NextStep({ publicId, outcome, status }: { publicId: string; outcome: OrderOutcome; status: OrderStatus }) {

@@ -16,7 +16,7 @@ export function EventFacts({ event }: { event: EventPage }) {
         </Section>
       )}
       <Facts look="stacked" className="border-t border-linea pt-6">
-        <Fact icon={<CalendarPlus aria-hidden="true" size={20} />} label="Cuándo">
+        <Fact icon={<CalendarPlus size={20} />} label="Cuándo">
           {event.startDate ? (
             <>
               <span className="first-letter:uppercase">{formatLongDay(event.startDate)}</span>
@@ -31,7 +31,7 @@ export function EventFacts({ event }: { event: EventPage }) {
             'Fecha a confirmar'
           )}
         </Fact>
-        <Fact icon={<MapPin aria-hidden="true" size={20} />} label="Dónde">
+        <Fact icon={<MapPin size={20} />} label="Dónde">
           {event.Location.name}
           <span className="block text-humo">
             {event.adress}, {event.Location.city}, {event.Location.province}
@@ -41,7 +41,7 @@ export function EventFacts({ event }: { event: EventPage }) {
           </a>
         </Fact>
         {(event.minimumAge !== null || event.admissionConditions) && (
-          <Fact icon={<ScrollText aria-hidden="true" size={20} />} label="Condiciones de ingreso">
+          <Fact icon={<ScrollText size={20} />} label="Condiciones de ingreso">
             {event.minimumAge !== null && (
               <p>
                 {event.forbidsMinors

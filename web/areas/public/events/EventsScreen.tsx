@@ -53,7 +53,7 @@ function Filters({ list }: { list: UsedList<typeof publicEvents.spec, EventCard>
           className="shrink-0"
           aria-expanded={isOpen}
           aria-controls="mas-filtros"
-          icon={<SlidersHorizontal aria-hidden="true" size={18} />}
+          icon={<SlidersHorizontal size={18} />}
           onClick={() => setOpen((open) => !open)}
         >
           Filtros

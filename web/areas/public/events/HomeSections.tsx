@@ -60,7 +60,7 @@ export function HomeSections() {
             <Card asChild key={title} className="p-6">
               <li>
                 <div className="mb-4 flex items-center justify-between">
-                  <Icon aria-hidden="true" size={28} className="text-celeste" />
+                  <Icon size={28} className="text-celeste" />
                   <span aria-hidden="true" className="display text-34 text-mesa-2">
                     {index + 1}
                   </span>
@@ -80,7 +80,7 @@ export function HomeSections() {
         <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
           {OFFERS.map(({ icon: Icon, title, text }) => (
             <li key={title} className="flex gap-4">
-              <Icon aria-hidden="true" size={24} className="mt-1 shrink-0 text-sol" />
+              <Icon size={24} className="mt-1 shrink-0 text-sol" />
               <div>
                 <h3 className="mb-1 text-18 font-bold">{title}</h3>
                 <p className="text-humo">{text}</p>

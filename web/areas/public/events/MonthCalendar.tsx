@@ -40,10 +40,10 @@ export function MonthCalendar({ month, days, today, onMonth }: MonthCalendarProp
         </h2>
         <div className="flex">
           <IconButton label="Mes anterior" onClick={() => onMonth(-1)}>
-            <ChevronLeft aria-hidden="true" size={20} />
+            <ChevronLeft size={20} />
           </IconButton>
           <IconButton label="Mes siguiente" onClick={() => onMonth(1)}>
-            <ChevronRight aria-hidden="true" size={20} />
+            <ChevronRight size={20} />
           </IconButton>
         </div>
       </div>

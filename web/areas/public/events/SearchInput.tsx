@@ -6,7 +6,7 @@ export function SearchInput(input: Omit<ComponentProps<'input'>, 'type' | 'class
   return (
     <label className="relative min-w-0 flex-1">
       <span className="sr-only">Buscá un evento, lugar u organizador</span>
-      <Search aria-hidden="true" size={18} className="absolute top-1/2 left-5 -translate-y-1/2 text-humo" />
+      <Search size={18} className="absolute top-1/2 left-5 -translate-y-1/2 text-humo" />
       <input
         {...input}
         type="search"

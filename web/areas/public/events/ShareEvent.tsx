@@ -24,7 +24,7 @@ export function ShareEvent({ event }: { event: Pick<EventPage, 'id' | 'name'> })
     <Button
       tone="secondary"
       size="s"
-      icon={<Share2 aria-hidden="true" size={16} />}
+      icon={<Share2 size={16} />}
       onClick={() => void share()}
       className="max-lg:w-11 max-lg:border-papel/20 max-lg:bg-tinta max-lg:px-0"
     >

@@ -5,6 +5,7 @@ import { ScreenLink } from '#web/features/links/ScreenLink.tsx'
 import { loadInstallation, useWays } from '#web/features/installation/installation.ts'
 import { company } from '#web/lib/platform.ts'
 import { Button } from '#web/ui/base/Button.tsx'
+import { Section } from '#web/ui/base/Section.tsx'
 import type { LegalText } from './legal-text.ts'
 import { privacyPolicy } from './privacy-policy.ts'
 import { purchaseTerms } from './purchase-terms.ts'
@@ -42,7 +43,7 @@ function LegalScreen() {
           tone="secondary"
           size="s"
           className="mt-4 print:hidden"
-          icon={<Printer aria-hidden="true" size={18} />}
+          icon={<Printer size={18} />}
           onClick={() => window.print()}
         >
           Imprimir
@@ -69,24 +70,21 @@ function LegalScreen() {
       </nav>
       <div className="lg:col-start-2">
         {text.sections.map(({ id, title, body }, index) => (
-          <section key={id} id={id} aria-labelledby={`${id}-titulo`} className="scroll-mt-24 pt-8">
-            <h2 id={`${id}-titulo`} className="mb-3 text-22 font-bold">
-              {index + 1}. {title}
-            </h2>
+          <Section key={id} id={id} title={`${index + 1}. ${title}`} look="display" className="scroll-mt-24 pt-8">
             {body.map((part, place) =>
               typeof part === 'string' ? (
-                <p key={place} className="mb-4 leading-relaxed">
+                <p key={place} className="leading-relaxed">
                   {part}
                 </p>
               ) : (
-                <ul key={place} className="mb-4 list-disc space-y-2 pl-5 leading-relaxed">
+                <ul key={place} className="list-disc space-y-2 pl-5 leading-relaxed">
                   {part.map((line) => (
                     <li key={line}>{line}</li>
                   ))}
                 </ul>
               ),
             )}
-          </section>
+          </Section>
         ))}
         <p className="mt-12 flex flex-wrap gap-x-6 border-t border-linea pt-6 text-14 print:hidden">
           {Object.entries(texts)

@@ -1,4 +1,3 @@
-import { RotateCcw } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { submitRegret } from '#contract/regrets.ts'
@@ -7,6 +6,7 @@ import { Form } from '#web/features/forms/Form.tsx'
 import { SupportMail } from '#web/features/brand/SupportMail.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { TextField } from '#web/ui/fields/TextField.tsx'
+import { Section } from '#web/ui/base/Section.tsx'
 
 const POLICY: readonly { readonly title: string; readonly text: string }[] = [
   {
@@ -39,19 +39,17 @@ function RefundPolicyScreen() {
         <p className="eyebrow text-sol">Defensa del consumidor</p>
         <h1 className="display text-34 lg:text-48">Devoluciones y arrepentimiento</h1>
       </header>
-      <section aria-labelledby="boton" className="mt-6 lg:col-start-2 lg:row-start-2 lg:mt-8">
-        <div className="rounded-card border border-linea bg-tinta p-5 lg:sticky lg:top-24">
-          <h2 id="boton" className="flex items-center gap-2 text-22 font-bold">
-            <RotateCcw aria-hidden="true" size={20} className="text-celeste" />
-            Botón de Arrepentimiento
-          </h2>
-          <p className="mt-2 mb-4 text-humo">
-            Sin cuenta y sin motivo. Te damos un código en el momento y, si encontramos la compra, mandamos un enlace a
-            su mail para confirmar que sos vos.
-          </p>
+      <div className="mt-6 lg:col-start-2 lg:row-start-2 lg:mt-8">
+        <Section
+          card
+          look="display"
+          title="Botón de Arrepentimiento"
+          hint="Sin cuenta y sin motivo. Te damos un código en el momento y, si encontramos la compra, mandamos un enlace a su mail para confirmar que sos vos."
+          className="lg:sticky lg:top-24"
+        >
           <RegretForm />
-        </div>
-      </section>
+        </Section>
+      </div>
       <section aria-label="Cómo funcionan las devoluciones" className="mt-8 lg:col-start-1 lg:row-start-2">
         <dl className="flex flex-col gap-6">
           {POLICY.map(({ title, text }) => (

@@ -82,7 +82,7 @@ function RegretStatus({ regret, token }: { regret: Regret; token: string | null 
       )}
       {orders === null && (
         <div className="flex gap-3 rounded-card border border-linea bg-tinta p-5">
-          <Icon aria-hidden="true" className={classes('shrink-0', face)} />
+          <Icon className={classes('shrink-0', face)} />
           <div>
             <p className="font-semibold">{title}</p>
             <p className="mt-1 text-humo">{regretStatusWords(regret)}</p>

@@ -64,7 +64,7 @@ export function WaitingPlace({ event, type, own }: WaitingPlaceProps) {
   if (!takesWaiting(event, nowMilliseconds()) || session?.user.permission === 'legal') return leaving.dialog
   // A person on the waitlist must not see the offer to join it meanwhile.
   if (session && own === undefined) return <div className="mt-3 h-15 border-t border-linea" />
-  const icon = <BellRing aria-hidden="true" className="size-4" />
+  const icon = <BellRing className="size-4" />
   return (
     <div className="mt-3 border-t border-linea pt-3">
       {entry?.state === 'lapsed' && (
