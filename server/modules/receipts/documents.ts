@@ -9,7 +9,7 @@ import { findPlatform, findReceipt, listIssued, listReturned } from './queries.t
 import { drawReceipt, type Receipt } from './receipt-pdf.ts'
 
 /** Grows with what `receipt-pdf.ts` draws: PDFs of an earlier look are not given out any more. */
-const LOOK = 5
+const LOOK = 6
 
 export type FoundReceipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
 

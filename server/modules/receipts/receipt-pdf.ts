@@ -9,7 +9,9 @@ import type { FiscalData } from '#contract/fiscal.ts'
 import { formatMoney } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { regretUntil } from '#contract/regret.ts'
-import { FONTS, INKS, oneLine, printable, wholePdf } from '#server/modules/tickets/documents/pdf-drawing.ts'
+import { INKS, oneLine, wholePdf } from '#server/modules/tickets/documents/pdf-drawing.ts'
+import { FONTS } from '#server/modules/tickets/documents/pdf-fonts.ts'
+import { printable } from '#server/modules/tickets/documents/spell.ts'
 
 export interface Receipt {
   readonly publicId: string

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getTicketCalendar, getTicketPdf } from '#contract/tickets.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { pdfLines } from '#server/testing/pdf-text.ts'
 import type { GivenTicket, GivenUser } from '#server/testing/given.ts'
 import { writeCalendar } from './calendar-file.ts'
 import { ticketsPdf } from './documents.ts'
@@ -113,9 +114,7 @@ test('a type with an hour says it in the PDF, as long as the ticket opens a door
 })
 
 test('several tickets are several pages, with a flyer or without, whatever the names', async () => {
-  const flyer = await sharp({ create: { width: 960, height: 1200, channels: 3, background: '#553399' } })
-    .jpeg()
-    .toBuffer()
+  const flyer = await givenFlyer()
   const long = 'Un nombre larguísimo que no entra en ningún renglón de ninguna entrada '.repeat(4)
   const pdf = await drawTickets([
     { ...page, flyer },
@@ -127,7 +126,6 @@ test('several tickets are several pages, with a flyer or without, whatever the n
       typeName: long,
       venue: long,
       address: long,
-      conditions: long.repeat(10),
     },
     { ...page, eventName: '🎉🎉', holderName: '\u0000\n', startsAt: null, conditions: null, minimumAge: null },
     { ...page, code: null },
@@ -135,6 +133,64 @@ test('several tickets are several pages, with a flyer or without, whatever the n
   expect(pages(pdf)).toBe(4)
   // The flyer is kept once.
   expect(pdf.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(1)
+})
+
+function givenFlyer(): Promise<Buffer> {
+  return sharp({ create: { width: 960, height: 1200, channels: 3, background: '#553399' } })
+    .jpeg()
+    .toBuffer()
+}
+
+/** All words of a drawn ticket; a line that was broken goes on after a blank. */
+async function wordsOf(...changes: Partial<TicketPage>[]): Promise<string> {
+  return pdfLines(await drawTickets(changes.map((change) => ({ ...page, ...change }))))
+    .join(' ')
+    .replaceAll(/\s+/g, ' ')
+}
+
+test.each([
+  'María de los Ángeles Fernández Quiroga',
+  'Maximiliano Bartolomé de los Santos Etcheverrigaray Pueyrredón y Anchorena de la Peña',
+  'Nguyễn Thị Hằng',
+  'Ștefan Țîrlea',
+  'Ab'.repeat(50),
+])('the ticket of %s carries the whole name, in every field', async (name) => {
+  const words = await wordsOf({ holderName: name, typeName: name, venue: name, address: name, eventName: name })
+  const letters = words.replaceAll(/[\s-]/g, '')
+  expect(letters.split(name.replaceAll(/\s/g, '')).length - 1).toBe(4)
+  expect(letters).toContain(name.toLocaleUpperCase('es-AR').replaceAll(/\s/g, ''))
+  expect(words).not.toContain('…')
+})
+
+test('conditions that are too long for the ticket are whole on one last page, named on each ticket', async () => {
+  const conditions = `${'Se reserva el derecho de admisión y permanencia en el lugar. '.repeat(33).slice(0, 1990)} Fin.`
+  const tickets = [{ conditions }, { conditions, position: 2 }]
+  const words = await wordsOf(...tickets)
+  expect(words.split(conditions)).toHaveLength(2)
+  expect(words.split('Las condiciones de ingreso están en la última página.')).toHaveLength(3)
+  expect(words).not.toContain('…')
+  expect(pages(await drawTickets(tickets.map((ticket) => ({ ...page, ...ticket }))))).toBe(3)
+  // The control: short ones stay where they are.
+  expect(await wordsOf({})).toContain('llevá tu DNI. Se reserva el derecho de admisión.')
+  expect(pages(await drawTickets([page]))).toBe(1)
+})
+
+test('nothing is drawn over a flyer: its name is beside it', async () => {
+  const drawn = drawings(await drawTickets([{ ...page, flyer: await givenFlyer() }]))
+  const [, width = 0, height = 0, left = 0, bottom = 0] =
+    /([\d.]+) 0 0 -([\d.]+) ([\d.]+) ([\d.]+) cm\n\/I1 Do/.exec(drawn)?.map(Number) ?? []
+  const picture = { left, right: left + width, top: bottom - height, bottom }
+  expect(picture.right - picture.left).toBeGreaterThan(80)
+  const texts = [...drawn.matchAll(/1 0 0 1 ([\d.]+) ([\d.]+) Tm/g)].map(([, x, y]) => ({
+    x: Number(x),
+    // From the top, as the picture.
+    y: 595.28 - Number(y),
+  }))
+  expect(texts.length).toBeGreaterThan(8)
+  const over = texts.filter(
+    ({ x, y }) => x >= picture.left && x < picture.right && y > picture.top && y < picture.bottom,
+  )
+  expect(over).toEqual([])
 })
 
 test('the calendar entry is in UTC, folded and escaped (RFC 5545)', async () => {

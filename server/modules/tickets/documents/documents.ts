@@ -12,7 +12,7 @@ import { codeWriter, findTicket, type TicketRow } from '../queries.ts'
 import { drawTickets, type TicketPage } from './ticket-pdf.ts'
 
 /** Grows with what `ticket-pdf.ts` draws: PDFs of an earlier look are not given out any more. */
-const LOOK = 1
+const LOOK = 2
 
 /** The PDF of one holder's tickets, a page each; drawn once. Throws `busy` when too many wait for theirs. */
 export async function ticketsPdf(

@@ -1,4 +1,4 @@
-/** A ticket's PDF: one A5 page each, drawn as a stub (rule R17.3), with the QR as vectors so that any printer keeps it sharp. */
+/** A ticket’s PDF: one A5 page each, drawn as a stub (rules R11.7, R17.3), with the QR as vectors so that any printer keeps it sharp. */
 import PDFDocument from 'pdfkit'
 import encodeQR from 'qr'
 import { brand } from '#contract/brand.ts'
@@ -6,7 +6,9 @@ import { formatMoment } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import { formatTicketNumber } from '#contract/ticket-number.ts'
 import { validUntilWords } from '#contract/tickets.ts'
-import { FONTS, INKS, oneLine, printable, wholePdf } from './pdf-drawing.ts'
+import { fitted, INKS, wholePdf, type Box } from './pdf-drawing.ts'
+import { FONTS } from './pdf-fonts.ts'
+import { printable } from './spell.ts'
 
 /** What one page says. */
 export interface TicketPage {
@@ -42,8 +44,11 @@ const LEFT = CARD.x + INSET
 const INNER = CARD.width - 2 * INSET
 const QR_SIZE = 178
 const QUIET_MODULES = 4
+/** The flyer's place in the head of the stub. */
+const FLYER = { x: LEFT, y: CARD.y + 16, width: 150, height: PICTURE_HEIGHT - 32 }
 
-type Document = PDFKit.PDFDocument
+/** `openImage` is not in the library's types. */
+type Document = PDFKit.PDFDocument & { openImage?(source: string): { readonly width: number; readonly height: number } }
 
 /** The PDF of one or more tickets. */
 export function drawTickets(pages: readonly TicketPage[]): Promise<Buffer> {
@@ -57,6 +62,9 @@ export function drawTickets(pages: readonly TicketPage[]): Promise<Buffer> {
   })
   const finished = wholePdf(doc)
   for (const page of pages) drawPage(doc, page)
+  const long = pages.filter((page) => !fitsStub(doc, page))
+  const each = new Map(long.map((page) => [`${page.eventName}\n${page.conditions}`, page]))
+  for (const { eventName, conditions } of each.values()) drawConditions(doc, eventName, conditions ?? '')
   doc.end()
   return finished
 }
@@ -66,8 +74,10 @@ function drawPage(doc: Document, page: TicketPage): void {
   const cut = CARD.y + PICTURE_HEIGHT
   doc.save().roundedRect(CARD.x, CARD.y, CARD.width, CARD.height, CARD.radius).clip()
   doc.rect(CARD.x, CARD.y, CARD.width, CARD.height).fill(PAPEL)
-  drawPicture(doc, page.flyer)
-  drawTitle(doc, page.eventName, cut)
+  doc.save().rect(CARD.x, CARD.y, CARD.width, PICTURE_HEIGHT).clip()
+  if (page.flyer) drawFlyerHead(doc, page.flyer, page.eventName)
+  else drawNightHead(doc, page.eventName)
+  doc.restore()
   doc.restore()
   drawPerforation(doc, cut)
   drawFields(doc, page, cut + 16)
@@ -75,26 +85,32 @@ function drawPage(doc: Document, page: TicketPage): void {
   drawSmallPrint(doc, page)
 }
 
-function drawPicture(doc: Document, flyer: Buffer | null): void {
+/** The flyer whole, with the name beside it: a flyer carries its own lettering, and nothing is printed over that. */
+function drawFlyerHead(doc: Document, flyer: Buffer, name: string): void {
+  doc.rect(CARD.x, CARD.y, CARD.width, PICTURE_HEIGHT).fill(NOCHE)
+  // As text, because the library keeps pictures by their name: the flyer of ten tickets is stored once.
+  const source = `data:image/jpeg;base64,${flyer.toString('base64')}`
+  const picture = doc.openImage?.(source) ?? FLYER
+  const scale = Math.min(FLYER.width / picture.width, FLYER.height / picture.height)
+  const [width, height] = [picture.width * scale, picture.height * scale]
+  const top = FLYER.y + (FLYER.height - height) / 2
+  doc.save().roundedRect(FLYER.x, top, width, height, 6).clip()
+  doc.image(source, FLYER.x, top, { width, height })
+  doc.restore()
+  const left = FLYER.x + width + 16
+  drawTitle(doc, name, { x: left, y: FLYER.y, width: LEFT + INNER - left, height: FLYER.height }, 26)
+}
+
+/** Without a flyer the name is the lettering, over a night with its sun. */
+function drawNightHead(doc: Document, name: string): void {
   const { x, y, width } = CARD
-  doc.save().rect(x, y, width, PICTURE_HEIGHT).clip()
-  if (flyer) {
-    // As text, because the library keeps pictures by their name: the flyer of ten tickets is stored once.
-    doc.image(`data:image/jpeg;base64,${flyer.toString('base64')}`, x, y, {
-      cover: [width, PICTURE_HEIGHT],
-      align: 'center',
-      valign: 'center',
-    })
-  } else {
-    drawNight(doc)
-  }
+  drawNight(doc)
   const shade = doc.linearGradient(x, y, x, y + PICTURE_HEIGHT)
   shade.stop(0.2, NOCHE, 0).stop(1, NOCHE, 0.9)
   doc.rect(x, y, width, PICTURE_HEIGHT).fill(shade)
-  doc.restore()
+  drawTitle(doc, name, { x: LEFT, y: CARD.y + 22, width: INNER, height: PICTURE_HEIGHT - 38 }, 32)
 }
 
-/** Replaces a missing flyer: a night with its sun. */
 function drawNight(doc: Document): void {
   const { x, y, width } = CARD
   const [centreX, centreY] = [x + width * 0.84, y + PICTURE_HEIGHT * 0.2]
@@ -112,16 +128,11 @@ function drawNight(doc: Document): void {
   doc.circle(centreX, centreY, 20).fill(SOL)
 }
 
-function drawTitle(doc: Document, name: string, cut: number): void {
+/** At the foot of its box. */
+function drawTitle(doc: Document, name: string, box: Box, largest: number): void {
   const title = printable(name).toLocaleUpperCase('es-AR')
-  const available = PICTURE_HEIGHT - INSET - 16
-  doc.font(FONTS.display)
-  let size = 32
-  const height = () => doc.fontSize(size).heightOfString(title, { width: INNER, lineGap: -2 })
-  while (size > 12 && height() > available) size -= 2
-  const used = height()
-  const cutOff = used > available ? { height: available, ellipsis: true } : {}
-  doc.fillColor(PAPEL).text(title, LEFT, cut - 16 - Math.min(used, available), { width: INNER, lineGap: -2, ...cutOff })
+  doc.font(FONTS.display).fillColor(PAPEL)
+  fitted(doc, title, box, { largest, smallest: 8, lineGap: -2, atFoot: true })
 }
 
 function drawPerforation(doc: Document, cut: number): void {
@@ -146,11 +157,13 @@ function drawFields(doc: Document, page: TicketPage, top: number): void {
   ] as const
   fields.forEach(([label, value], index) => {
     const x = LEFT + (index % 2) * (column + 16)
-    const y = top + Math.floor(index / 2) * 36
-    oneLine(doc.font(FONTS.text).fontSize(9).fillColor(HUMO), label, x, y, column)
-    oneLine(doc.font(FONTS.strong).fontSize(13).fillColor(NOCHE), value, x, y + 12, column)
+    const y = top + Math.floor(index / 2) * 38
+    doc.font(FONTS.text).fontSize(9).fillColor(HUMO).text(label, x, y, { lineBreak: false })
+    doc.font(FONTS.strong).fillColor(NOCHE)
+    fitted(doc, value, { x, y: y + 11, width: column, height: 25 }, { largest: 13, smallest: 5 })
   })
-  oneLine(doc.font(FONTS.text).fontSize(9).fillColor(HUMO), page.address, LEFT, top + 76, INNER)
+  doc.font(FONTS.text).fillColor(HUMO)
+  fitted(doc, page.address, { x: LEFT, y: top + 78, width: INNER, height: 16 }, { largest: 9, smallest: 4 })
 }
 
 function drawCode(doc: Document, { code, number, validUntil }: TicketPage, top: number): void {
@@ -190,21 +203,42 @@ function drawQr(doc: Document, code: string, x: number, y: number): void {
   doc.fill(NOCHE)
 }
 
+const SMALL_PRINT = { x: LEFT, y: CARD.y + CARD.height - 62, width: INNER, height: 31 }
+
+function smallPrint({ minimumAge, conditions }: TicketPage): string {
+  const age = minimumAge ? `Desde los ${minimumAge} años: llevá tu DNI.` : ''
+  return [age, conditions && printable(conditions)].filter(Boolean).join(' ')
+}
+
+/** Whether age and conditions have room on the ticket itself. */
+function fitsStub(doc: Document, page: TicketPage): boolean {
+  const height = doc.font(FONTS.text).fontSize(7.5).heightOfString(smallPrint(page), { width: INNER })
+  return height <= SMALL_PRINT.height
+}
+
 function drawSmallPrint(doc: Document, page: TicketPage): void {
-  const bottom = CARD.y + CARD.height
-  const lines = [
-    page.minimumAge ? `Desde los ${page.minimumAge} años: llevá tu DNI.` : null,
-    page.conditions ? printable(page.conditions) : null,
-  ].filter((line) => line !== null)
-  if (lines.length > 0) {
-    doc.font(FONTS.text).fontSize(7.5).fillColor(HUMO)
-    doc.text(lines.join(' '), LEFT, bottom - 62, { width: INNER, height: 30, ellipsis: true })
-  }
+  const text = fitsStub(doc, page) ? smallPrint(page) : smallPrint({ ...page, conditions: CONDITIONS_FOLLOW })
+  doc.font(FONTS.text).fontSize(7.5).fillColor(HUMO).text(text, SMALL_PRINT.x, SMALL_PRINT.y, { width: INNER })
+  const foot = CARD.y + CARD.height - 26
   doc.font(FONTS.strong).fontSize(9).fillColor(NOCHE)
-  doc.text(brand.name, LEFT, bottom - 26, { lineBreak: false })
+  doc.text(brand.name, LEFT, foot, { lineBreak: false })
   doc.font(FONTS.text).fillColor(HUMO)
   const place = `${page.position} de ${page.ofTotal} · ${formatPrice(page.priceCents)}`
-  doc.text(place, LEFT, bottom - 26, { width: INNER, align: 'right' })
+  doc.text(place, LEFT, foot, { width: INNER, align: 'right' })
+}
+
+const CONDITIONS_FOLLOW = 'Las condiciones de ingreso están en la última página.'
+
+/** A page of its own for conditions that are too long for the stub. */
+function drawConditions(doc: Document, eventName: string, conditions: string): void {
+  doc.addPage()
+  const { x, y, width, height } = { ...CARD, x: LEFT, y: CARD.y + 12, width: INNER }
+  doc.font(FONTS.strong).fontSize(9).fillColor(HUMO).text('Condiciones de ingreso', x, y, { lineBreak: false })
+  doc.font(FONTS.strong).fillColor(NOCHE)
+  const used = fitted(doc, eventName, { x, y: y + 13, width, height: 50 }, { largest: 16, smallest: 8 })
+  const top = y + 13 + used + 10
+  doc.font(FONTS.text).fillColor(NOCHE)
+  fitted(doc, conditions, { x, y: top, width, height: CARD.y + height - 12 - top }, { largest: 10, smallest: 5 })
 }
 
 function centred(doc: Document, text: string, y: number): void {
