@@ -1,7 +1,7 @@
 import { CameraOff } from 'lucide-react'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
-import type { CameraState } from './use-camera.ts'
+import type { CameraState } from './camera/use-camera.ts'
 
 const WORDS: Readonly<Record<Exclude<CameraState, 'starting' | 'running'>, { title: string; text: string }>> = {
   refused: {

@@ -13,7 +13,7 @@ import { fromCode, kindOfCode } from './scan-input.ts'
 import { ScanHistory } from './ScanHistory.tsx'
 import { ScanVerdict } from './ScanVerdict.tsx'
 import { TypeNumber } from './TypeNumber.tsx'
-import { useCamera } from './use-camera.ts'
+import { useCamera } from './camera/use-camera.ts'
 import { useScan } from './use-scan.ts'
 
 /** One door at work: camera above, verdict over it, what happened below. One hand is enough. */

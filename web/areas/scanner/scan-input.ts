@@ -1,7 +1,7 @@
 /** From what a doorman's camera or fingers give to what the call takes. */
 import { decodeTicketCode } from '#contract/ticket-code.ts'
 import { normaliseTicketNumber } from '#contract/ticket-number.ts'
-import type { CodeKind } from './choose-code.ts'
+import type { CodeKind } from './camera/choose-code.ts'
 
 export interface ScanInput {
   readonly ticketId: string

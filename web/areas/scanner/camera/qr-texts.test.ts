@@ -6,7 +6,7 @@ import { prepareZXingModule } from 'zxing-wasm/reader'
 import { encodeTicketCode } from '#contract/ticket-code.ts'
 import { codeChooser } from './choose-code.ts'
 import { qrTextsOf } from './qr-texts.ts'
-import { kindOfCode } from './scan-input.ts'
+import { kindOfCode } from '../scan-input.ts'
 
 const EVENT_NUMBER = 7
 const FLYER = 'https://instagram.com/fiestalunar'
