@@ -18,24 +18,14 @@ interface Leaf {
 /** Every figure of an answer, with the name of its field. */
 function figuresOf(schema: $ZodType, name = ''): Leaf[] {
   const { def } = (schema as $ZodTypes)._zod // every schema of the contract is one of the library's own
-  switch (def.type) {
-    case 'object':
-      return Object.entries(def.shape).flatMap(([field, inner]) => figuresOf(inner, field))
-    case 'array':
-      return figuresOf(def.element, name)
-    case 'record':
-      return figuresOf(def.valueType, name)
-    case 'union':
-      return def.options.flatMap((option) => figuresOf(option, name))
-    case 'optional':
-    case 'nullable':
-    case 'default':
-      return figuresOf(def.innerType, name)
-    case 'number':
-      return [{ name, schema }]
-    default:
-      return []
-  }
+  if (def.type === 'number') return [{ name, schema }]
+  if (def.type === 'object') return Object.entries(def.shape).flatMap(([field, inner]) => figuresOf(inner, field))
+  if (def.type === 'array') return figuresOf(def.element, name)
+  if (def.type === 'record') return figuresOf(def.valueType, name)
+  if (def.type === 'union') return def.options.flatMap((option) => figuresOf(option, name))
+  if (def.type === 'optional' || def.type === 'nullable' || def.type === 'default')
+    return figuresOf(def.innerType, name)
+  return []
 }
 
 const answers = endpoints.flatMap(({ spec }) =>

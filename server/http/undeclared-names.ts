@@ -28,22 +28,12 @@ export function checksQuery({ method, access, rawBody }: EndpointSpec): boolean 
 
 function finderOf(schema: $ZodType): Finder {
   const { def } = (schema as $ZodTypes)._zod // every schema of the contract is one of the library's own
-  switch (def.type) {
-    case 'object':
-      return def.catchall ? NOTHING : inObject(def.shape)
-    case 'array': {
-      const find = finderOf(def.element)
-      return find === NOTHING ? NOTHING : inEach(find)
-    }
-    case 'optional':
-    case 'nullable':
-    case 'default':
-      return finderOf(def.innerType)
-    case 'pipe':
-      return finderOf(def.in)
-    default:
-      return NOTHING
-  }
+  if (def.type === 'object') return def.catchall ? NOTHING : inObject(def.shape)
+  if (def.type === 'pipe') return finderOf(def.in)
+  if (def.type === 'optional' || def.type === 'nullable' || def.type === 'default') return finderOf(def.innerType)
+  if (def.type !== 'array') return NOTHING
+  const find = finderOf(def.element)
+  return find === NOTHING ? NOTHING : inEach(find)
 }
 
 function inObject(shape: Readonly<Record<string, $ZodType>>): Finder {
