@@ -8,7 +8,7 @@ import { csvOf } from './list-export.ts'
 import { pageQuery, pagination } from './pagination.ts'
 import { typedPhone } from './phone.ts'
 import { STAFF_KINDS, wireRole } from './roles.ts'
-import { line } from './text.ts'
+import { line, textLength } from './text.ts'
 
 export const dashboardUser = z.extend(personInView, {
   state: z.enum(ACCOUNT_STATES),
@@ -122,7 +122,12 @@ export const searchUsers = endpoint({
   whileImpersonating: 'read',
   rate: { per: 'account', limit: 60, seconds: 3600 },
   query: z.object({
-    query: line({ min: 3, max: 100, short: 'Escribí al menos 3 letras' }),
+    query: line({ min: 3, max: 100, short: 'Escribí al menos 3 letras' }).check(
+      z.refine(
+        (typed) => textLength(typed.normalize('NFD').replaceAll(/\p{M}/gu, '')) >= 3,
+        'Escribí al menos 3 letras',
+      ),
+    ),
   }),
   response: z.object({ users: z.array(personInView) }),
   failures: [],

@@ -1,5 +1,5 @@
 /** A page of a list from one select. */
-import { sql, type Expression, type ReferenceExpression, type SelectQueryBuilder } from 'kysely'
+import { sql, type Expression, type RawBuilder, type ReferenceExpression, type SelectQueryBuilder } from 'kysely'
 import { totalOf } from '#contract/lists.ts'
 import { paginate } from '#contract/pagination.ts'
 import { wordPatterns } from './search.ts'
@@ -121,8 +121,6 @@ function reference(to: unknown): Expression<unknown> {
 }
 
 function matching<DB, Tables extends keyof DB, Row>(texts: readonly ReferenceExpression<DB, Tables>[]) {
-  return (select: SelectQueryBuilder<DB, Tables, Row>, pattern: string) =>
-    select.where(({ or, eb }) =>
-      or(texts.map((text) => eb(sql`plain_text(${reference(text)})`, 'like', sql`plain_text(${pattern})`))),
-    )
+  return (select: SelectQueryBuilder<DB, Tables, Row>, pattern: RawBuilder<string>) =>
+    select.where(({ or, eb }) => or(texts.map((text) => eb(sql`plain_text(${reference(text)})`, 'like', pattern))))
 }

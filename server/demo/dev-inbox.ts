@@ -1,5 +1,6 @@
 /** `/dev/inbox`: the mails and WhatsApp messages that a demo keeps instead of sending. Plain pages without script. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { sql } from 'kysely'
 import { formatMoment } from '#contract/dates.ts'
 import { failures } from '#contract/failures.ts'
 import type { App } from '#server/context.ts'
@@ -70,7 +71,7 @@ async function findMessage(app: App, id: string): Promise<Message | null> {
 async function listPage(app: App, to: string, page: number): Promise<Markup> {
   const matching = app.db
     .selectFrom('dev_inbox')
-    .$if(to !== '', (query) => query.where('recipient', 'ilike', containing(to)))
+    .$if(to !== '', (query) => query.where(sql<boolean>`plain_text(recipient) like ${containing(to)}`))
   const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await matching
     .select(['id', 'channel', 'recipient', 'subject', 'at'])

@@ -15,6 +15,11 @@ create function plain_text(value text) returns text language sql immutable paral
   select lower(public.unaccent('public.unaccent', value))
 $$;
 
+-- Finds what was typed anywhere in a plain text. Folded first: the wide forms of % and _ fold to signs of `like`.
+create function search_pattern(typed text) returns text language sql immutable parallel safe strict as $$
+  select '%' || regexp_replace(plain_text(typed), '([\\%_])', '\\\1', 'g') || '%'
+$$;
+
 create function refuse_audit_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.hash is null and new.hash is not null

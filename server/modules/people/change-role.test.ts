@@ -194,7 +194,7 @@ test('no caller changes themselves, administrators, blocked people or the people
   expect(await server.refusal(change(god, { userId: targets[1].id, roleId: 'COMERCIAL' }))).toBe('person_not_found')
 })
 
-test('read-only fields change nothing', async () => {
+test('read-only fields are refused and change nothing', async () => {
   const person = await server.given.user()
   const body = {
     userId: person.id,
@@ -204,7 +204,7 @@ test('read-only fields change nothing', async () => {
     permission: 'legal',
     companyId: own.id,
   }
-  await change(owner, body as Change)
+  expect(await server.refusal(change(owner, body as Change))).toBe('invalid_input')
   expect(await profile(person)).toMatchObject({ godAdmin: false, permission: null, companyId: null })
 })
 

@@ -193,7 +193,7 @@ function peopleOf({ events, ids }: Circle, { roleId, group, ...filters }: Filter
 function namedAs(username: string | undefined): Sql | null {
   const patterns = wordPatterns(username ?? '')
   if (!username || patterns.length === 0) return null
-  const byName = patterns.map((pattern) => sql`c.folded like plain_text(${pattern})`)
+  const byName = patterns.map((pattern) => sql`c.folded like ${pattern}`)
   return sql`((${sql.join(byName, sql` and `)}) or c.user_id = any (array(
     select k.id from users k where k.state <> 'deleted'
        and (k.mail = ${username.toLowerCase()} or k.phone = ${normalisePhone(username)}::text))))`
@@ -246,7 +246,7 @@ const shownName = sql`case when p.is_buyer then u.plain_name
 function matches({ username, status, userId }: Filters, isTheirs: Contact, name: Sql = sql`u.plain_name`): Sql {
   const isThat = userId === undefined ? sql`true` : sql`u.id = ${userId}::uuid`
   const state = sql`${isThat} and ${status === undefined ? sql`true` : status ? sql`u.state = 'active'` : sql`u.state <> 'active'`}`
-  const byName = wordPatterns(username ?? '').map((pattern) => sql`${name} like plain_text(${pattern})`)
+  const byName = wordPatterns(username ?? '').map((pattern) => sql`${name} like ${pattern}`)
   if (!username || byName.length === 0) return state
   const phone = normalisePhone(username)
   return sql`${state} and ((${sql.join(byName, sql` and `)})
