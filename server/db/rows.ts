@@ -1,5 +1,5 @@
-/** Plain writes of one table whose rows belong to a parent and have a place among its rows. */
-import { sql, type Insertable, type Kysely } from 'kysely'
+/** Plain writes: a row of any table by its fields, and rows that belong to a parent and have a place among its rows. */
+import { sql, type Insertable, type Kysely, type RawBuilder } from 'kysely'
 import type { FailureCode } from '#contract/failures.ts'
 import type { Core, Db } from '#server/context.ts'
 import { Failure } from '#server/shared/failure.ts'
@@ -11,6 +11,10 @@ type Own<Parent> = Camel<Parent> | 'id' | 'position' | 'removedAt' | 'createdAt'
 /** The columns that a caller may write, in camel case. */
 type Fields<Table extends keyof DB, Parent> = {
   [Name in keyof Insertable<DB[Table]> as Exclude<Camel<Name>, Own<Parent>>]: Insertable<DB[Table]>[Name]
+}
+/** What a row of a table is added with, in camel case. */
+export type RowFields<Table extends keyof DB> = {
+  readonly [Name in keyof Insertable<DB[Table]> as Camel<Name>]: Insertable<DB[Table]>[Name] | RawBuilder<unknown>
 }
 /** A field that is undefined keeps its value. */
 type Change<Written> = { readonly [Name in keyof Written]?: Written[Name] | undefined }
@@ -32,18 +36,47 @@ export interface RowOf {
 /** The columns are checked by `Fields`, so the statements need not be. */
 type AnyTable = Kysely<Record<string, Record<string, unknown>>>
 
+/** A field that is undefined is left to the table. */
+function columnsOf(fields: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value]),
+  )
+}
+
+/** A field that the table does not have, of a spread value too, does not compile. */
+type Only<Table extends keyof DB, Given> = Given & Record<Exclude<keyof Given, keyof RowFields<Table>>, never>
+
+/** Adds a row. */
+export async function insertRow<Table extends keyof DB, Given extends RowFields<Table>>(
+  db: Db,
+  table: Table,
+  fields: Only<Table, Given>,
+): Promise<void> {
+  await (db as unknown as AnyTable).insertInto(table).values(columnsOf(fields)).execute()
+}
+
+/** Adds a row unless one that it would repeat is there: then false. */
+export async function insertNew<Table extends keyof DB, Given extends RowFields<Table>>(
+  db: Db,
+  table: Table,
+  fields: Only<Table, Given>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await (db as unknown as AnyTable)
+    .insertInto(table)
+    .values(columnsOf(fields))
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
 /** Typed writes of `table`. Removed rows stay; the others have a `position` from 1, without gaps, under each parent. */
 export function rowsOf<const Table extends keyof DB, const Parent extends Column<Table>>(
   table: Table,
   { parent, missing, most: [most, full] }: RowsSpec<Parent>,
 ) {
   type Written = Fields<Table, Parent>
-  const named = (fields: object) =>
-    Object.fromEntries(
-      Object.entries(fields)
-        .filter(([, value]) => value !== undefined)
-        .map(([name, value]) => [name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value]),
-    )
   const change = async (db: Db, { id, parentId }: RowOf, set: Record<string, unknown>) => {
     const updated = await (db as unknown as AnyTable)
       .updateTable(String(table))
@@ -80,13 +113,13 @@ export function rowsOf<const Table extends keyof DB, const Parent extends Column
         .where('removed_at', 'is', null)
         .executeTakeFirstOrThrow()
       if (count >= most) throw new Failure(full)
-      const row = { id, [parent]: parentId, position: count + 1, ...named(fields) }
+      const row = { id, [parent]: parentId, position: count + 1, ...columnsOf(fields) }
       await any.insertInto(table).values(row).execute()
     },
     /** Changes the fields that are given; `position` moves the row. The caller holds the parent's lock. */
     async update(db: Db, row: RowOf, fields: Change<Written & { position: number }>): Promise<void> {
       const { position, ...rest } = fields as Change<{ position: number }>
-      await change(db, row, { id: row.id, ...named(rest) })
+      await change(db, row, { id: row.id, ...columnsOf(rest) })
       if (position !== undefined) await place(db, row, position)
     },
     async remove(db: Db, row: RowOf): Promise<void> {

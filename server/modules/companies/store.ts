@@ -2,15 +2,7 @@
 import { sql } from 'kysely'
 import type { CompanyRole } from '#contract/roles.ts'
 import type { Core } from '#server/context.ts'
-
-export interface NewCompany {
-  readonly id: string
-  readonly name: string
-  readonly slug: string
-  readonly description: string | null
-  readonly imageId: string | null
-  readonly state: 'pending' | 'approved'
-}
+import { insertNew, insertRow, type RowFields } from '#server/db/rows.ts'
 
 /** Takes paid types of a company off sale, or lets them be sold again; false when nothing changed. */
 export async function setPaidSalesStopped(app: Core, companyId: string, isStopped: boolean): Promise<boolean> {
@@ -24,25 +16,13 @@ export async function setPaidSalesStopped(app: Core, companyId: string, isStoppe
 }
 
 /** Adds a company; false when its slug is taken. */
-export async function insertCompany(app: Core, company: NewCompany): Promise<boolean> {
-  const inserted = await app.db
-    .insertInto('companies')
-    .values({
-      id: company.id,
-      name: company.name,
-      slug: company.slug,
-      description: company.description,
-      image_id: company.imageId,
-      state: company.state,
-    })
-    .onConflict((conflict) => conflict.column('slug').doNothing())
-    .executeTakeFirst()
-  return inserted.numInsertedOrUpdatedRows === 1n
+export function insertCompany(app: Core, company: RowFields<'companies'>): Promise<boolean> {
+  return insertNew(app.db, 'companies', company)
 }
 
 /** Adds a person to a company. One company per person: a second one raises `company_members_user_id_key`. */
 export async function insertMember(app: Core, companyId: string, userId: string, role: CompanyRole): Promise<void> {
-  await app.db.insertInto('company_members').values({ company_id: companyId, user_id: userId, role }).execute()
+  await insertRow(app.db, 'company_members', { companyId, userId, role })
 }
 
 /** Takes a person out of their company; gives what they were in it. */

@@ -6,6 +6,7 @@ import { toCents } from '#contract/money.ts'
 import type { FeeTerms } from '#contract/prices.ts'
 import type { StaffKind } from '#contract/roles.ts'
 import type { Core, Tx } from '#server/context.ts'
+import { insertRow } from '#server/db/rows.ts'
 import { eventTopics, publishChange } from '#server/shared/publish-change.ts'
 import { REFUND_DAYS, type WhenAndWhere } from './managing/event-changes.ts'
 import type { Schedule } from './managing/event-schedule.ts'
@@ -213,19 +214,18 @@ export async function copyEvent(
 /** Remembers that date or place changed after the first sale, and until when payers may take their money back. */
 export async function insertChange(
   app: Core,
-  change: { id: string; eventId: string; before: WhenAndWhere; after: WhenAndWhere; changedBy: string },
+  {
+    before,
+    after,
+    ...change
+  }: { id: string; eventId: string; before: WhenAndWhere; after: WhenAndWhere; changedBy: string },
 ): Promise<void> {
-  await app.db
-    .insertInto('event_changes')
-    .values({
-      id: change.id,
-      event_id: change.eventId,
-      before: JSON.stringify(change.before),
-      after: JSON.stringify(change.after),
-      changed_by: change.changedBy,
-      refundable_until: sql<string>`app_now() + make_interval(days => ${REFUND_DAYS})`,
-    })
-    .execute()
+  await insertRow(app.db, 'event_changes', {
+    ...change,
+    before: JSON.stringify(before),
+    after: JSON.stringify(after),
+    refundableUntil: sql`app_now() + make_interval(days => ${REFUND_DAYS})`,
+  })
 }
 
 /** Marks the changes of an event as handled: holders are notified or need not be. */

@@ -2,15 +2,11 @@
 import { sql } from 'kysely'
 import type { PublicImage } from '#contract/event-card.ts'
 import type { App, Core } from '#server/context.ts'
+import { insertNew } from '#server/db/rows.ts'
 
 /** Adds a picture; false when the same one is there already. */
-export async function insertImage(app: Core, { id, width, height }: PublicImage): Promise<boolean> {
-  const inserted = await app.db
-    .insertInto('images')
-    .values({ id, width, height })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return inserted.numInsertedOrUpdatedRows === 1n
+export function insertImage(app: Core, { id, width, height }: PublicImage): Promise<boolean> {
+  return insertNew(app.db, 'images', { id, width, height })
 }
 
 export async function markAvif(app: App, imageId: string): Promise<void> {

@@ -1,23 +1,14 @@
 /** The only SQL that writes deliveries and the development inbox. */
 import { sql, type RawBuilder } from 'kysely'
 import type { App, Core, Db } from '#server/context.ts'
+import { insertRow } from '#server/db/rows.ts'
 import { claim, type Claim, type HeldLease } from '#server/jobs/lease.ts'
 import type { InboxMessage } from '#server/shared/inbox.ts'
 import type { Channel } from './send-message.ts'
 
 /** Keeps what demo mode does not send; takes the bare database because the adapters that call it are made before the `App`. */
 export const keepInInbox = (db: Db) => async (message: InboxMessage) => {
-  await db
-    .insertInto('dev_inbox')
-    .values({
-      channel: message.channel,
-      recipient: message.recipient,
-      subject: message.subject,
-      html: message.html,
-      body: message.body,
-      attachments: JSON.stringify(message.attachments),
-    })
-    .execute()
+  await insertRow(db, 'dev_inbox', { ...message, attachments: JSON.stringify(message.attachments) })
 }
 
 export interface NewDelivery {

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Notification, ProviderPayment } from '#server/adapters/payments/port.ts'
 import type { App, Core } from '#server/context.ts'
+import { insertNew } from '#server/db/rows.ts'
 import { claim, type Claim, type ClaimedBy, type HeldLease, type Lease } from '#server/jobs/lease.ts'
 import { newId } from '#server/shared/ids.ts'
 import { CHECKOUT_MARGIN_SECONDS } from './payment.ts'
@@ -146,19 +147,10 @@ export async function keepCheckout(app: Core, checkout: NewCheckout): Promise<vo
     .where('order_id', '=', checkout.orderId)
     .where('attempt', '<', checkout.attempt)
     .execute()
-  await app.db
-    .insertInto('provider_checkouts')
-    .values({
-      order_id: checkout.orderId,
-      attempt: checkout.attempt,
-      provider_checkout_id: checkout.providerCheckoutId,
-      url: checkout.url,
-      collector_id: checkout.collectorId,
-      expires_at: checkout.expiresAt,
-      next_check_at: sql`app_now() + make_interval(secs => ${FIRST_CHECK_SECONDS})`,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await insertNew(app.db, 'provider_checkouts', {
+    ...checkout,
+    nextCheckAt: sql`app_now() + make_interval(secs => ${FIRST_CHECK_SECONDS})`,
+  })
 }
 
 /**

@@ -1,31 +1,12 @@
 /** The only SQL that writes deletion requests and data downloads. */
 import { sql } from 'kysely'
 import type { App, Core } from '#server/context.ts'
+import { insertNew, type RowFields } from '#server/db/rows.ts'
 import { claim, inSeconds, requeue, type Claim, type HeldLease } from '#server/jobs/lease.ts'
 
-export interface NewDeletion {
-  readonly id: string
-  readonly userId: string
-  readonly reason: string | null
-  readonly ticketsCount: number
-  /** Local date. */
-  readonly dueOn: string
-}
-
 /** Adds a request; false when the person has an open one. */
-export async function insertDeletion(app: Core, deletion: NewDeletion): Promise<boolean> {
-  const inserted = await app.db
-    .insertInto('account_deletions')
-    .values({
-      id: deletion.id,
-      user_id: deletion.userId,
-      reason: deletion.reason,
-      tickets_count: deletion.ticketsCount,
-      due_on: deletion.dueOn,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return inserted.numInsertedOrUpdatedRows === 1n
+export function insertDeletion(app: Core, deletion: RowFields<'account_deletions'>): Promise<boolean> {
+  return insertNew(app.db, 'account_deletions', deletion)
 }
 
 /** Cancels a person's own pending request; false when it is not pending any more, or not theirs. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { PlatformData } from '#contract/platform.ts'
 import type { IssuedInvoice } from '#server/adapters/invoicing/port.ts'
 import type { App, Db, Tx } from '#server/context.ts'
+import { insertRow } from '#server/db/rows.ts'
 import { claim, complete, type Claim, type ClaimedBy, type HeldLease } from '#server/jobs/lease.ts'
 import { notificationsWait } from '#server/modules/payments/queries.ts'
 import { newId } from '#server/shared/ids.ts'
@@ -15,17 +16,8 @@ export async function lockProgress(app: Tx): Promise<void> {
   await app.db.selectFrom('receipt_progress').select('looked_until').forUpdate().execute()
 }
 
-export async function insertPlatform(app: Tx, platform: PlatformData): Promise<void> {
-  await app.db
-    .insertInto('platform_fiscal_data')
-    .values({
-      id: newId(),
-      legal_name: platform.legalName,
-      cuit: platform.cuit,
-      vat_condition: platform.vatCondition,
-      address: platform.address,
-    })
-    .execute()
+export async function insertPlatform(app: Tx, { isExample: _, ...platform }: PlatformData): Promise<void> {
+  await insertRow(app.db, 'platform_fiscal_data', { id: newId(), ...platform })
 }
 
 /** Queues payments and refunds since the last sweep, each once. A payment itself writes nothing here. A chargeback counts once it is lost. */

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { MassRefundState } from '#contract/refunds-mass.ts'
 import type { App, Core } from '#server/context.ts'
+import { insertNew } from '#server/db/rows.ts'
 import { claim, inSeconds, requeue, type ClaimedBy, type HeldLease } from '#server/jobs/lease.ts'
 
 export interface NewMassRefund {
@@ -13,14 +14,8 @@ export interface NewMassRefund {
 }
 
 /** Adds one; false while another of the event is under way. */
-export async function insertMassRefund(app: Core, mass: NewMassRefund): Promise<boolean> {
-  const { id, eventId, requestedBy, source, reason } = mass
-  const inserted = await app.db
-    .insertInto('mass_refunds')
-    .values({ id, event_id: eventId, requested_by: requestedBy, source, reason })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return inserted.numInsertedOrUpdatedRows === 1n
+export function insertMassRefund(app: Core, mass: NewMassRefund): Promise<boolean> {
+  return insertNew(app.db, 'mass_refunds', mass)
 }
 
 const UNDER_WAY = ['preparing', 'running'] as const

@@ -1,19 +1,13 @@
 /** The only SQL that writes regrets. */
 import { sql } from 'kysely'
 import type { App, Core } from '#server/context.ts'
+import { insertNew, insertRow, type RowFields } from '#server/db/rows.ts'
 
 /** Regrets of one mail to the team. */
 const MOST_AT_ONCE = 100
 
-export interface NewRegret {
-  readonly id: string
-  readonly code: string
-  readonly orderNumber: string | null
-  readonly contact: string | null
-}
-
-export async function insertRegret(app: Core, { id, code, orderNumber, contact }: NewRegret): Promise<void> {
-  await app.db.insertInto('regrets').values({ id, code, order_number: orderNumber, contact }).execute()
+export function insertRegret(app: Core, regret: RowFields<'regrets'>): Promise<void> {
+  return insertRow(app.db, 'regrets', regret)
 }
 
 /** Records the candidate purchases; without any a person looks for them. Returns true the first time; later calls change nothing. */
@@ -64,13 +58,8 @@ export async function setOutcome(
 }
 
 /** Adds a purchase that the team named; false when the regret has it already. */
-export async function addNamedOrder(app: Core, id: string, orderId: string): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await app.db
-    .insertInto('regret_orders')
-    .values({ regret_id: id, order_id: orderId, is_named: true })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+export function addNamedOrder(app: Core, regretId: string, orderId: string): Promise<boolean> {
+  return insertNew(app.db, 'regret_orders', { regretId, orderId, isNamed: true })
 }
 
 /** A purchase of a regret whose refund failed. */

@@ -1,22 +1,10 @@
 /** The only SQL that writes contact messages. */
 import { sql } from 'kysely'
-import type { ContactTopic } from '#contract/support.ts'
 import type { App, Core } from '#server/context.ts'
+import { insertRow, type RowFields } from '#server/db/rows.ts'
 
-export interface NewContact {
-  readonly id: string
-  readonly name: string
-  readonly mail: string
-  readonly topic: ContactTopic
-  readonly message: string
-  readonly userId: string | null
-}
-
-export async function insertContact(app: Core, { userId, ...contact }: NewContact): Promise<void> {
-  await app.db
-    .insertInto('contact_messages')
-    .values({ ...contact, user_id: userId })
-    .execute()
+export function insertContact(app: Core, contact: RowFields<'contact_messages'>): Promise<void> {
+  return insertRow(app.db, 'contact_messages', contact)
 }
 
 export async function markSent(app: App, id: string): Promise<void> {

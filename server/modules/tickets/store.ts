@@ -1,21 +1,12 @@
 /** The only SQL that writes tickets and the keys of their codes, apart from the functions `tickets_*` of the database. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Core, Db } from '#server/context.ts'
+import { insertNew, type RowFields } from '#server/db/rows.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 
-export interface NewKey {
-  readonly id: number
-  readonly publicKey: Buffer
-  readonly privateKeySealed: string
-}
-
 /** Adds a key unless another process took its id first. */
-export async function insertKey(db: Db, key: NewKey): Promise<void> {
-  await db
-    .insertInto('qr_keys')
-    .values({ id: key.id, public_key: key.publicKey, private_key_sealed: key.privateKeySealed })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+export async function insertKey(db: Db, key: RowFields<'qr_keys'>): Promise<void> {
+  await insertNew(db, 'qr_keys', key)
 }
 
 export interface NewTicket {
@@ -91,12 +82,7 @@ export async function takeResend(app: Core, ticketId: string, { limit, seconds }
 
 /** Expires the unused tickets of an event, once; null when it was done before, else how many they were. */
 export async function expireEvent(app: Core, eventId: string): Promise<number | null> {
-  const marked = await app.db
-    .insertInto('expired_events')
-    .values({ event_id: eventId, tickets_count: 0 })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  if (marked.numInsertedOrUpdatedRows !== 1n) return null
+  if (!(await insertNew(app.db, 'expired_events', { eventId, ticketsCount: 0 }))) return null
   const expired = await app.db
     .updateTable('tickets')
     .set({ state: 'expired' })

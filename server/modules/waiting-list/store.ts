@@ -1,6 +1,7 @@
 /** Writes of the waitlist, all under the lock of the event's stock; the SQL functions `waiting_list_*` write it too. */
 import { sql } from 'kysely'
 import type { Core, Tx } from '#server/context.ts'
+import { insertRow } from '#server/db/rows.ts'
 import type { WaitingFacts } from './offers.ts'
 
 /** Locks the stock and the waitlist of an event and gives their facts; null when there is no such event. */
@@ -62,16 +63,7 @@ export async function insertEntry(
   app: Core,
   entry: { id: string; eventId: string; typeId: string; personId: string; quantity: number },
 ): Promise<void> {
-  await app.db
-    .insertInto('waiting_list_entries')
-    .values({
-      id: entry.id,
-      event_id: entry.eventId,
-      type_id: entry.typeId,
-      person_id: entry.personId,
-      quantity: entry.quantity,
-    })
-    .execute()
+  await insertRow(app.db, 'waiting_list_entries', entry)
   await sql`select stock_wait(array[${entry.eventId}]::uuid[], array[${entry.typeId}]::uuid[], array[${entry.quantity}::int], array[0])`.execute(
     app.db,
   )

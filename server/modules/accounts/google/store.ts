@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { GoogleIdentity } from '#server/adapters/google/port.ts'
 import type { App, Core } from '#server/context.ts'
+import { insertNew, insertRow } from '#server/db/rows.ts'
 
 /** What is kept between the steps of a sign-in, sealed under the name of its kind. */
 export interface GoogleSteps {
@@ -37,20 +38,12 @@ export interface GoogleStep {
 }
 
 /** Keeps what may be done once and soon; false when it was kept before. */
-export async function insertGoogleStep(app: App, step: GoogleStep & { expiresInSeconds: number }): Promise<boolean> {
-  const inserted = await app.db
-    .insertInto('google_steps')
-    .values({
-      kind: step.kind,
-      hash: step.hash,
-      browser_hash: step.browserHash,
-      session_id: step.sessionId,
-      sealed: step.sealed,
-      expires_at: sql`app_now() + make_interval(secs => ${step.expiresInSeconds})`,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n
+export function insertGoogleStep(
+  app: App,
+  { expiresInSeconds, ...step }: GoogleStep & { expiresInSeconds: number },
+): Promise<boolean> {
+  const expiresAt = sql`app_now() + make_interval(secs => ${expiresInSeconds})`
+  return insertNew(app.db, 'google_steps', { ...step, expiresAt })
 }
 
 /**
@@ -78,15 +71,8 @@ export async function insertGoogleUser(
   app: Core,
   { isMailProved, ...user }: { id: string; name: string; mail: string; isMailProved: boolean },
 ): Promise<void> {
-  await app.db
-    .insertInto('users')
-    .values({
-      ...user,
-      state: 'active',
-      mail_proved_at: isMailProved ? sql`app_now()` : null,
-      terms_accepted_at: sql`app_now()`,
-    })
-    .execute()
+  const [mailProvedAt, termsAcceptedAt] = [isMailProved ? sql`app_now()` : null, sql`app_now()`]
+  await insertRow(app.db, 'users', { ...user, state: 'active', mailProvedAt, termsAcceptedAt })
 }
 
 /** Ties a provider's account to a person. A taken one raises the primary key, a second one of the person its index. */
@@ -94,10 +80,7 @@ export async function insertIdentity(
   app: Core,
   identity: { subject: string; userId: string; mail: string },
 ): Promise<void> {
-  await app.db
-    .insertInto('user_identities')
-    .values({ provider: 'google', subject: identity.subject, user_id: identity.userId, mail: identity.mail })
-    .execute()
+  await insertRow(app.db, 'user_identities', { provider: 'google', ...identity })
 }
 
 /** Lets go of a provider's account. */

@@ -1,6 +1,7 @@
 /** The SQL that writes passwords and links. */
 import { sql } from 'kysely'
 import type { Core } from '#server/context.ts'
+import { insertRow } from '#server/db/rows.ts'
 
 /**
  * Holds the person's row until the transaction ends if they are active and this is still their password: a session opened
@@ -45,7 +46,7 @@ export interface NewLink {
 }
 
 /** Adds a link; the one that went the same way before it dies. Call it inside a transaction. */
-export async function replaceLink(app: Core, link: NewLink): Promise<void> {
+export async function replaceLink(app: Core, { expiresInSeconds, ...link }: NewLink): Promise<void> {
   await app.db
     .updateTable('account_links')
     .set({ ended_at: sql`app_now()` })
@@ -54,17 +55,10 @@ export async function replaceLink(app: Core, link: NewLink): Promise<void> {
     .where('channel', '=', link.channel)
     .where('ended_at', 'is', null)
     .execute()
-  await app.db
-    .insertInto('account_links')
-    .values({
-      token_hash: link.tokenHash,
-      user_id: link.userId,
-      kind: link.kind,
-      channel: link.channel,
-      contact: link.contact,
-      expires_at: sql`app_now() + make_interval(secs => ${link.expiresInSeconds})`,
-    })
-    .execute()
+  await insertRow(app.db, 'account_links', {
+    ...link,
+    expiresAt: sql`app_now() + make_interval(secs => ${expiresInSeconds})`,
+  })
 }
 
 export interface UsedLink {

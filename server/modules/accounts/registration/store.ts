@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Gender } from '#contract/accounts.ts'
 import type { App, Core } from '#server/context.ts'
+import { insertRow } from '#server/db/rows.ts'
 import type { ContactKind } from '../contact/store.ts'
 
 export interface NewUser {
@@ -19,24 +20,13 @@ export interface NewUser {
 }
 
 /** Adds an active person. Violates a unique index if the phone is already used to sign in, or the mail is already proved. */
-export async function insertUser(app: Core, user: NewUser): Promise<void> {
-  await app.db
-    .insertInto('users')
-    .values({
-      id: user.id,
-      name: user.name,
-      mail: user.mail,
-      phone: user.phone,
-      password_hash: user.passwordHash,
-      state: 'active',
-      gender: user.gender,
-      birth_date: user.birthDate,
-      accepts_advertising: user.acceptsAdvertising,
-      profile_image_id: user.profileImageId,
-      mail_proved_at: user.proved.includes('mail') ? sql`app_now()` : null,
-      phone_proved_at: user.proved.includes('phone') ? sql`app_now()` : null,
-    })
-    .execute()
+export async function insertUser(app: Core, { proved, ...user }: NewUser): Promise<void> {
+  await insertRow(app.db, 'users', {
+    ...user,
+    state: 'active',
+    mailProvedAt: proved.includes('mail') ? sql`app_now()` : null,
+    phoneProvedAt: proved.includes('phone') ? sql`app_now()` : null,
+  })
 }
 
 /** Adds a person who has not activated their account; one that waits for this very phone and mail raises the unique index. */
@@ -44,17 +34,7 @@ export async function insertPendingUser(
   app: Core,
   user: Pick<NewUser, 'id' | 'name' | 'phone'> & { mail: string | null },
 ): Promise<void> {
-  await app.db
-    .insertInto('users')
-    .values({
-      id: user.id,
-      name: user.name,
-      mail: user.mail,
-      phone: user.phone,
-      state: 'pending',
-      accepts_advertising: false,
-    })
-    .execute()
+  await insertRow(app.db, 'users', { ...user, state: 'pending', acceptsAdvertising: false })
 }
 
 /**

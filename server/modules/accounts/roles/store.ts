@@ -1,5 +1,6 @@
 /** The SQL that writes granted roles. */
 import type { Core } from '#server/context.ts'
+import { insertNew } from '#server/db/rows.ts'
 
 /** Makes a person an administrator of one kind: god, legal (a narrowed god) or support. */
 export async function setAdministrator(app: Core, userId: string, kind: 'god' | 'legal' | 'admin'): Promise<void> {
@@ -11,13 +12,8 @@ export async function setAdministrator(app: Core, userId: string, kind: 'god' | 
 }
 
 /** Grants a role by name; false when it was there. */
-export async function insertRole(app: Core, userId: string, role: 'COMERCIAL'): Promise<boolean> {
-  const inserted = await app.db
-    .insertInto('user_roles')
-    .values({ user_id: userId, role })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return inserted.numInsertedOrUpdatedRows === 1n
+export function insertRole(app: Core, userId: string, role: 'COMERCIAL'): Promise<boolean> {
+  return insertNew(app.db, 'user_roles', { userId, role })
 }
 
 /** Takes a granted role back; false when there was none. */

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { FeeTerms } from '#contract/prices.ts'
 import type { Core } from '#server/context.ts'
+import { insertRow } from '#server/db/rows.ts'
 import { newId } from '#server/shared/ids.ts'
 
 interface NewFees {
@@ -13,17 +14,11 @@ interface NewFees {
 }
 
 export async function insertFees(app: Core, { companyId, terms, appliesFrom, setBy }: NewFees): Promise<void> {
-  await app.db
-    .insertInto('company_fees')
-    .values({
-      id: newId(),
-      company_id: companyId,
-      percent_bps: terms.percentBps,
-      fixed_cents: terms.fixedCents,
-      least_cents: terms.leastCents,
-      most_cents: terms.mostCents,
-      applies_from: sql`coalesce(${appliesFrom}::timestamptz, app_now())`,
-      set_by: setBy,
-    })
-    .execute()
+  await insertRow(app.db, 'company_fees', {
+    id: newId(),
+    companyId,
+    ...terms,
+    appliesFrom: sql`coalesce(${appliesFrom}::timestamptz, app_now())`,
+    setBy,
+  })
 }

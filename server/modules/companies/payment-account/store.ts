@@ -1,6 +1,7 @@
 /** The only SQL that writes companies' accounts at the provider, and the ways there and back. */
 import { sql } from 'kysely'
 import type { Core } from '#server/context.ts'
+import { insertRow } from '#server/db/rows.ts'
 import { claim, type Claim, type ClaimedBy, type HeldLease } from '#server/jobs/lease.ts'
 import { newId } from '#server/shared/ids.ts'
 
@@ -12,18 +13,12 @@ export interface AccountRequest {
   readonly verifierSealed: string
 }
 
-export async function insertRequest(app: Core, request: AccountRequest & { expiresInSeconds: number }): Promise<void> {
-  await app.db
-    .insertInto('payment_account_requests')
-    .values({
-      state_hash: request.stateHash,
-      browser_hash: request.browserHash,
-      session_id: request.sessionId,
-      company_id: request.companyId,
-      verifier_sealed: request.verifierSealed,
-      expires_at: sql`app_now() + make_interval(secs => ${request.expiresInSeconds})`,
-    })
-    .execute()
+export async function insertRequest(
+  app: Core,
+  { expiresInSeconds, ...request }: AccountRequest & { expiresInSeconds: number },
+): Promise<void> {
+  const expiresAt = sql`app_now() + make_interval(secs => ${expiresInSeconds})`
+  await insertRow(app.db, 'payment_account_requests', { ...request, expiresAt })
 }
 
 /** Takes a request away, so that it is spent once; of another browser it stays. */
