@@ -1,6 +1,6 @@
 /** What proves who a person is: passwords, links, codes, sessions. */
 import * as z from 'zod/mini'
-import { loginResponse, mail, newPassword, PROOF_AUDIT, typedPassword } from './accounts.ts'
+import { loginResponse, mail, newPassword, PROOF_AUDIT, passwordInput } from './accounts.ts'
 import { contactCode } from './contact-code.ts'
 import { instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
@@ -23,7 +23,7 @@ export const confirmSession = endpoint({
   summary: 'Vuelve a probar la contraseña: habilita por 15 minutos lo que la pide',
   access: 'signedIn',
   whileImpersonating: 'blocked',
-  body: z.object({ password: typedPassword }),
+  body: z.object({ password: passwordInput }),
   response: z.object({ status: z.literal('success'), confirmedUntil: instant }),
   audit: 'session.confirm',
   // Wrong passwords are counted with those of signing in.
@@ -72,7 +72,7 @@ export const changePassword = endpoint({
   access: 'signedIn',
   whileImpersonating: 'blocked',
   rate: { per: 'account', limit: 5, seconds: HOUR },
-  body: z.object({ currentPassword: typedPassword, newPassword }),
+  body: z.object({ currentPassword: passwordInput, newPassword }),
   response: done,
   audit: 'account.change_password',
   invalid: 'invalid_password_data',

@@ -1,9 +1,9 @@
 /** People: sign-in with Google, and the profile that it leaves incomplete. */
 import * as z from 'zod/mini'
-import { GENDERS, loginResponse, PROOF_AUDIT, typedGender, typedPassword } from './accounts.ts'
-import { instant, localDate, typedDate } from './dates.ts'
+import { GENDERS, loginResponse, PROOF_AUDIT, genderInput, passwordInput } from './accounts.ts'
+import { instant, localDate, dateInput } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { e164, typedPhone } from './phone.ts'
+import { e164, phoneInput } from './phone.ts'
 import { opaque } from './text.ts'
 import { updateOf } from './update.ts'
 
@@ -129,7 +129,7 @@ export const linkGoogle = endpoint({
   body: z.object({
     linkToken: oneTimeCode,
     /** Left out by who says that the account is not theirs; only where `canBeginAnew`. */
-    password: z.optional(typedPassword),
+    password: z.optional(passwordInput),
   }),
   response: z.extend(loginResponse, { profileCompletion }),
   audit: ['account.link_google', 'account.register'],
@@ -178,7 +178,7 @@ export const completeProfile = endpoint({
   whileImpersonating: 'blocked',
   rate: { per: 'account', limit: 20, seconds: 3600 },
   audit: 'account.complete_profile',
-  body: updateOf(z.object({ phone: typedPhone, birthDate: typedDate, gender: typedGender })),
+  body: updateOf(z.object({ phone: phoneInput, birthDate: dateInput, gender: genderInput })),
   response: z.object({
     data: z.object({
       updatedProfile: z.object({

@@ -1,11 +1,11 @@
 /** People: what they say of themselves, and their picture. */
 import * as z from 'zod/mini'
-import { mail, personName, sessionUser, typedGender } from './accounts.ts'
+import { mail, personName, sessionUser, genderInput } from './accounts.ts'
 import { CONTACT_KINDS } from './accounts-credentials.ts'
 import { localDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { profileImage } from './files.ts'
-import { typedPhone } from './phone.ts'
+import { phoneInput } from './phone.ts'
 import { opaque } from './text.ts'
 import { updateOf } from './update.ts'
 
@@ -22,9 +22,9 @@ export const updateProfile = endpoint({
     z.object({
       name: personName,
       /** In international format; clients send it without its plus sign (rule R6.8). */
-      phone: typedPhone,
+      phone: phoneInput,
       /** Left out, it is «Prefiero no decir»: the one field that an update does not keep (rule R5.13). */
-      gender: typedGender,
+      gender: genderInput,
       email: mail,
       birthDate: z.nullable(localDate),
       acceptsAdvertising: z.boolean(),

@@ -1,10 +1,10 @@
 /** People: registration, sign-in, session. */
 import * as z from 'zod/mini'
 import { contactCode } from './contact-code.ts'
-import { instant, localDate, typedDate } from './dates.ts'
+import { instant, localDate, dateInput } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { profileImage } from './files.ts'
-import { e164, typedPhone } from './phone.ts'
+import { e164, phoneInput } from './phone.ts'
 import { COMPANY_ROLES, STAFF_KINDS, wireRole } from './roles.ts'
 import { line, secret, textLength } from './text.ts'
 
@@ -66,7 +66,7 @@ function asciiDomain(typed: string): string {
 }
 
 /** The present one, as typed: only its stored hash says whether it is right. */
-export const typedPassword = secret({ min: 1, max: 200, short: 'La contraseña es obligatoria' })
+export const passwordInput = secret({ min: 1, max: 200, short: 'La contraseña es obligatoria' })
 export const newPassword = secret({
   min: 8,
   max: 200,
@@ -74,7 +74,7 @@ export const newPassword = secret({
   long: 'La contraseña es demasiado larga',
 })
 /** As people write it; `normaliseGender` reads it. */
-export const typedGender = line({ max: 30 })
+export const genderInput = line({ max: 30 })
 
 export const eventRole = z.object({ eventId: z.uuid(), kind: z.enum(STAFF_KINDS) })
 
@@ -125,8 +125,8 @@ export const login = endpoint({
   whileImpersonating: 'blocked',
   rate: { per: 'device', limit: 60, seconds: 900 },
   body: z.object({
-    phone: typedPhone,
-    password: typedPassword,
+    phone: phoneInput,
+    password: passwordInput,
     /** `admin` is the form of /admin-login: it admits god, legal and admin accounts only. */
     entrance: z.optional(z.enum(['app', 'admin'])),
   }),
@@ -157,10 +157,10 @@ export const register = endpoint({
     name: personName,
     password: newPassword,
     mail,
-    phone: typedPhone,
+    phone: phoneInput,
     acceptsAdvertising: z._default(z.boolean(), true),
-    birthDate: typedDate,
-    gender: z.optional(typedGender),
+    birthDate: dateInput,
+    gender: z.optional(genderInput),
     /** Of the phone, or of the mail where nothing leaves by WhatsApp, after `phone_code_needed`. */
     code: z.optional(contactCode),
   }),

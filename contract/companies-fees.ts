@@ -1,6 +1,6 @@
 /** What the platform charges for the tickets of a company: set by a god admin, seen by its people. */
 import * as z from 'zod/mini'
-import { instant, typedDate } from './dates.ts'
+import { instant, dateInput } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { companyReaders } from './event-access.ts'
 import { idOf } from './ids.ts'
@@ -56,7 +56,7 @@ export const updateCompanyFees = endpoint({
       leastCents: wholePesos,
       mostCents: z.nullable(wholePesos),
       /** Its first day; today when it is left out. */
-      appliesFrom: z.optional(z.nullable(typedDate)),
+      appliesFrom: z.optional(z.nullable(dateInput)),
     })
     .check(
       z.refine(({ leastCents, mostCents }) => mostCents === null || mostCents >= leastCents, {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { companyOwners, companyReaders } from './event-access.ts'
-import { fiscalData, typedFiscalData } from './fiscal.ts'
+import { fiscalData, fiscalDataInput } from './fiscal.ts'
 import { idOf } from './ids.ts'
 
 export const companyFiscalData = z.object({
@@ -35,7 +35,7 @@ export const updateCompanyFiscalData = endpoint({
   whileImpersonating: 'blocked',
   audit: 'company.fiscal_data',
   params: z.object({ companyId: idOf('company') }),
-  body: typedFiscalData,
+  body: fiscalDataInput,
   response: companyFiscalData,
   failures: ['company_not_found', 'company_role_not_allowed'],
 })

@@ -13,8 +13,8 @@ import {
   TIME_ZONE,
   toLocalDate,
   toLocalTime,
-  typedDate,
-  typedInstant,
+  dateInput,
+  instantInput,
 } from './dates.ts'
 import { exportSettlement, exportSettlementSheet, getSettlement } from './settlement.ts'
 
@@ -55,23 +55,23 @@ test('what is no date is refused, not written', () => {
 })
 
 describe('the calendar that people may type', () => {
-  const wrongOf = (schema: typeof typedInstant | typeof typedDate, text: string) =>
+  const wrongOf = (schema: typeof instantInput | typeof dateInput, text: string) =>
     schema.safeParse(text).error?.issues.map(({ message }) => message) ?? []
   const OUTSIDE = ['La fecha tiene que estar entre 1900 y 2199']
 
   test('has a first and a last day', () => {
-    for (const day of ['1900-01-01', '2199-12-31', '2028-02-29']) expect(wrongOf(typedDate, day)).toEqual([])
+    for (const day of ['1900-01-01', '2199-12-31', '2028-02-29']) expect(wrongOf(dateInput, day)).toEqual([])
     for (const day of ['0000-01-01', '0001-01-01', '1899-12-31', '2200-01-01', '9999-12-31']) {
-      expect(wrongOf(typedDate, day)).toEqual(OUTSIDE)
+      expect(wrongOf(dateInput, day)).toEqual(OUTSIDE)
     }
     for (const day of ['2035-02-29', '+010000-01-01', '', 'mañana']) {
-      expect(wrongOf(typedDate, day)).toEqual(['La fecha no es válida'])
+      expect(wrongOf(dateInput, day)).toEqual(['La fecha no es válida'])
     }
   })
 
   test('is the local one for instants, whatever offset they are written in', () => {
-    expect(typedInstant.parse('1900-01-01T00:00:00-03:00')).toBe('1900-01-01T03:00:00.000Z')
-    expect(typedInstant.parse('2200-01-01T02:59:59.999Z')).toBe('2200-01-01T02:59:59.999Z')
+    expect(instantInput.parse('1900-01-01T00:00:00-03:00')).toBe('1900-01-01T03:00:00.000Z')
+    expect(instantInput.parse('2200-01-01T02:59:59.999Z')).toBe('2200-01-01T02:59:59.999Z')
     for (const at of [
       '1900-01-01T00:00:00Z',
       '2200-01-01T03:00:00Z',
@@ -79,19 +79,19 @@ describe('the calendar that people may type', () => {
       '0000-01-01T00:00:00Z',
       '9999-12-31T23:59:59-14:00',
     ]) {
-      expect(wrongOf(typedInstant, at)).toEqual(OUTSIDE)
+      expect(wrongOf(instantInput, at)).toEqual(OUTSIDE)
     }
-    expect(wrongOf(typedInstant, 'mañana')).toEqual(['La fecha no es válida'])
+    expect(wrongOf(instantInput, 'mañana')).toEqual(['La fecha no es válida'])
   })
 
   test('what is taken with an offset that only some programs know is kept in UTC', () => {
-    expect(typedInstant.parse('2035-05-05T22:00:00-23:59')).toBe('2035-05-06T21:59:00.000Z')
-    expect(typedInstant.parse('2035-05-05T22:00:00.123456-03:00')).toBe('2035-05-06T01:00:00.123Z')
+    expect(instantInput.parse('2035-05-05T22:00:00-23:59')).toBe('2035-05-06T21:59:00.000Z')
+    expect(instantInput.parse('2035-05-05T22:00:00.123456-03:00')).toBe('2035-05-06T01:00:00.123Z')
   })
 })
 
 describe('from a day to a day', () => {
-  const range = z.object({ from: z.optional(typedDate), until: z.optional(typedDate) }).check(inOrder('from', 'until'))
+  const range = z.object({ from: z.optional(dateInput), until: z.optional(dateInput) }).check(inOrder('from', 'until'))
 
   test('the last is not before the first, and each may be left open', () => {
     for (const asked of [

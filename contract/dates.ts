@@ -19,7 +19,7 @@ const LAST_DAY = '2199-12-31'
 const OUTSIDE = 'La fecha tiene que estar entre 1900 y 2199'
 
 /** An instant that a person types; kept in the one spelling (UTC), because not every program takes every offset. */
-export const typedInstant = instant.check((typed) => {
+export const instantInput = instant.check((typed) => {
   if (typed.issues.length > 0) return
   const milliseconds = Date.parse(typed.value)
   const isInside =
@@ -29,7 +29,7 @@ export const typedInstant = instant.check((typed) => {
   else typed.issues.push({ code: 'custom', message: OUTSIDE, input: typed.value, continue: true })
 })
 /** A day that a person types or looks for. */
-export const typedDate = localDate.check((typed) => {
+export const dateInput = localDate.check((typed) => {
   if (typed.issues.length > 0 || (FIRST_DAY <= typed.value && typed.value <= LAST_DAY)) return
   typed.issues.push({ code: 'custom', message: OUTSIDE, input: typed.value, continue: true })
 })

@@ -1,6 +1,6 @@
 /** Discount codes of an event: the people who sell it create, list and stop them. */
 import * as z from 'zod/mini'
-import { instant, typedInstant } from './dates.ts'
+import { instant, instantInput } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { eventSellers } from './event-access.ts'
 import { idOf } from './ids.ts'
@@ -96,8 +96,8 @@ const newCode = z
     ),
     maxUses: z.optional(z.nullable(uses)),
     perPersonLimit: z.optional(z.nullable(uses)),
-    startsAt: z.optional(z.nullable(typedInstant)),
-    endsAt: z.optional(z.nullable(typedInstant)),
+    startsAt: z.optional(z.nullable(instantInput)),
+    endsAt: z.optional(z.nullable(instantInput)),
   })
   .check(
     z.refine(({ percent, amountCents }) => (percent ?? null) === null || (amountCents ?? null) === null, {

@@ -1,6 +1,6 @@
 /** What an organizer types of an event and its ticket types: one list of fields makes the body that creates and the one that changes. */
 import * as z from 'zod/mini'
-import { localTime, typedDate, typedInstant } from './dates.ts'
+import { localTime, dateInput, instantInput } from './dates.ts'
 import { NO_CATEGORY } from './event-publishing.ts'
 import { idOf } from './ids.ts'
 import { price } from './money.ts'
@@ -29,7 +29,7 @@ export const eventFields = z.object({
   province: draftLine(80),
   lat: z.optional(z.nullable(z.number().check(z.minimum(-90), z.maximum(90)))),
   lng: z.optional(z.nullable(z.number().check(z.minimum(-180), z.maximum(180)))),
-  dateEvent: z._default(z.nullable(typedDate), null),
+  dateEvent: z._default(z.nullable(dateInput), null),
   startTime: z._default(z.nullable(localTime), null),
   endTime: z._default(z.nullable(localTime), null),
   minimumAge: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(99)))),
@@ -57,9 +57,9 @@ export const ticketTypeFields = z.object({
   price,
   capacity: z.int('Poné una cantidad').check(z.minimum(0), z.maximum(500_000)),
   visibility: z._default(z.enum(['visible', 'hidden', 'courtesy']), 'visible'),
-  saleStartsAt: z.optional(z.nullable(typedInstant)),
-  saleEndsAt: z.optional(z.nullable(typedInstant)),
-  validUntil: z.optional(z.nullable(typedInstant)),
+  saleStartsAt: z.optional(z.nullable(instantInput)),
+  saleEndsAt: z.optional(z.nullable(instantInput)),
+  validUntil: z.optional(z.nullable(instantInput)),
   perPersonLimit: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(100)))),
 })
 export type TicketTypeFields = z.infer<typeof ticketTypeFields>

@@ -1,6 +1,6 @@
 /** An event in the hands of who manages it: list, editor, publishing. */
 import * as z from 'zod/mini'
-import { instant, typedDate } from './dates.ts'
+import { instant, dateInput } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { eventOwners, eventReaders, eventSellers } from './event-access.ts'
 import { eventCard, EVENT_STATES } from './event-card.ts'
@@ -68,7 +68,7 @@ export const getEventsDashboard = endpoint({
   query: z.object({
     ...pageQuery(20),
     state: z.optional(z.enum(EVENT_STATES)),
-    date: z.optional(typedDate),
+    date: z.optional(dateInput),
     eventName: searchText,
     sort: z._default(z.enum(['date', 'name', 'sold']), 'date'),
     order: z._default(z.enum(['asc', 'desc']), 'desc'),

@@ -5,7 +5,7 @@ import { instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { eventOwners, eventReaders } from './event-access.ts'
 import { idOf } from './ids.ts'
-import { typedPhone } from './phone.ts'
+import { phoneInput } from './phone.ts'
 import { STAFF_KINDS } from './roles.ts'
 
 /** What an organizer gives by assignment to an event; commercials are assigned by a god admin. */
@@ -56,7 +56,7 @@ const newMember = z.object({
   canScan: z.optional(z.boolean()),
   userId: z.optional(idOf('user')),
   name: z.optional(personName),
-  phone: z.optional(typedPhone),
+  phone: z.optional(phoneInput),
   mail: z.optional(mail),
 })
 

@@ -1,6 +1,6 @@
 /** Events and their ticket types as the public reads them. */
 import * as z from 'zod/mini'
-import { instant, localDate, typedDate } from './dates.ts'
+import { instant, localDate, dateInput } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { availability, category, eventCard } from './event-card.ts'
 import { idOf } from './ids.ts'
@@ -86,8 +86,8 @@ export const getEventsPreview = endpoint({
     categoryId: z.optional(categoryNumber),
     city: searchText,
     /** Not after `to`, which the server says: the landing carries no more of this than it must. */
-    from: z.optional(typedDate),
-    to: z.optional(typedDate),
+    from: z.optional(dateInput),
+    to: z.optional(dateInput),
     free: z.optional(z.boolean()),
     sort: z._default(z.enum(['date', 'price', 'name']), 'date'),
   }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatCuit, readCuit } from './cuit.ts'
-import { typedFiscalData } from './fiscal.ts'
+import { fiscalDataInput } from './fiscal.ts'
 
 test.each([
   ['20-12345678-6', '20123456786'],
@@ -40,9 +40,9 @@ test('a CUIT is kept as its digits and shown with its hyphens', () => {
     vatCondition: 'exento',
     address: 'Corrientes 1, CABA',
   }
-  expect(typedFiscalData.parse(typed)).toEqual({ ...typed, legalName: 'Club Central S.A.', cuit: '30000000007' })
+  expect(fiscalDataInput.parse(typed)).toEqual({ ...typed, legalName: 'Club Central S.A.', cuit: '30000000007' })
   expect(formatCuit('30000000007')).toBe('30-00000000-7')
-  const refused = typedFiscalData.safeParse({ ...typed, cuit: '30-00000000-1' })
+  const refused = fiscalDataInput.safeParse({ ...typed, cuit: '30-00000000-1' })
   expect(refused.error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
     ['cuit', 'Ese CUIT no es válido: son 11 números, revisá que estén todos'],
   ])

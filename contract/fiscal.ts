@@ -8,7 +8,7 @@ import { line } from './text.ts'
 const SHAPE = /^[\d０-９ .\p{Pd}]*$/u
 const WRONG_CUIT = 'Ese CUIT no es válido: son 11 números, revisá que estén todos'
 
-const typedCuit = line({ min: 1, max: 20, short: 'Poné el CUIT' }).check(
+const cuitInput = line({ min: 1, max: 20, short: 'Poné el CUIT' }).check(
   z.regex(SHAPE, WRONG_CUIT),
   z.check((payload) => {
     const digits = readCuit(payload.value)
@@ -21,9 +21,9 @@ const typedCuit = line({ min: 1, max: 20, short: 'Poné el CUIT' }).check(
 )
 
 /** As people type them. */
-export const typedFiscalData = z.object({
+export const fiscalDataInput = z.object({
   legalName: line({ min: 2, max: 120, short: 'Poné la razón social, o nombre y apellido' }),
-  cuit: typedCuit,
+  cuit: cuitInput,
   vatCondition: z.enum(VAT_CONDITIONS, 'Elegí la condición frente al IVA'),
   address: line({ min: 5, max: 160, short: 'Poné calle, número, localidad y provincia' }),
 })

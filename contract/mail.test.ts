@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mail, newPassword, typedPassword } from './accounts.ts'
+import { mail, newPassword, passwordInput } from './accounts.ts'
 
 test.each([
   ['hola@peña.com.ar', 'hola@xn--pea-8ma.com.ar'],
@@ -39,7 +39,7 @@ test.each([
 
 test('a password is one, whichever way the keyboard writes its letters, and its length is that of what is kept', () => {
   expect(newPassword.parse('contrasen\u0303a')).toBe('contraseña')
-  expect(typedPassword.parse('contrasen\u0303a')).toBe('contraseña')
+  expect(passwordInput.parse('contrasen\u0303a')).toBe('contraseña')
   expect(newPassword.safeParse('n\u0303n\u0303n\u0303n\u0303').success).toBe(false)
   expect(newPassword.parse('  con blancos  ')).toBe('  con blancos  ')
 })

@@ -70,7 +70,7 @@ export const getOwnMove = endpoint({
   failures: [],
 })
 
-export const takeBack = endpoint({
+export const claimMoveRefund = endpoint({
   method: 'POST',
   path: '/api/v1/moves/{id}/take-back',
   summary: 'Quien pagó recupera su plata porque el evento cambió de fecha o de lugar; hecho otra vez no cambia nada',

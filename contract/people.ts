@@ -1,12 +1,12 @@
 /** People as those who work with them see them: an organizer's staff and buyers, searches, roles. */
 import * as z from 'zod/mini'
-import { instant, typedDate } from './dates.ts'
+import { instant, dateInput } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { ACCOUNT_STATES, personInView } from './events-team.ts'
 import { idOf } from './ids.ts'
 import { csvOf } from './list-export.ts'
 import { pageQuery, pagination } from './pagination.ts'
-import { typedPhone } from './phone.ts'
+import { phoneInput } from './phone.ts'
 import { STAFF_KINDS, wireRole } from './roles.ts'
 import { line, textLength } from './text.ts'
 
@@ -44,7 +44,7 @@ export const getUsersDashboard = endpoint({
     roleId: z.optional(wireRole),
     status: z.optional(z.boolean()),
     /** Local day of `since`. */
-    date: z.optional(typedDate),
+    date: z.optional(dateInput),
     eventId: z.optional(idOf('event')),
     /** One of them. */
     userId: z.optional(idOf('user')),
@@ -142,7 +142,7 @@ export const searchByPhone = endpoint({
   whileImpersonating: 'read',
   rate: { per: 'account', limit: 60, seconds: 3600 },
   audit: 'people.search_by_phone',
-  query: z.object({ phone: typedPhone }),
+  query: z.object({ phone: phoneInput }),
   response: z.object({
     id: z.uuid(),
     /** `Camila F.`; whole for administrators. */

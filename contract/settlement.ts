@@ -1,6 +1,6 @@
 /** What a company sold, what of it it keeps and when it may use it, by event and by days: a reading of the ledger. */
 import * as z from 'zod/mini'
-import { inOrder, instant, localDate, typedDate } from './dates.ts'
+import { inOrder, instant, localDate, dateInput } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { companyOwners } from './event-access.ts'
 import { idOf } from './ids.ts'
@@ -87,8 +87,8 @@ export const getSettlement = endpoint({
     .object({
       ...pageQuery(20),
       /** Its first day and its last, both counted, in Argentina. */
-      from: z.optional(typedDate),
-      until: z.optional(typedDate),
+      from: z.optional(dateInput),
+      until: z.optional(dateInput),
       eventId: z.optional(idOf('event')),
       sort: z._default(z.enum(['date', 'name', 'paid', 'kept']), 'date'),
       order: z._default(z.enum(['asc', 'desc']), 'desc'),

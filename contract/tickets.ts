@@ -7,7 +7,7 @@ import { location, publicImage } from './event-card.ts'
 import { idOf } from './ids.ts'
 import { pesos } from './money.ts'
 import { pageQuery, pagination } from './pagination.ts'
-import { typedPhone } from './phone.ts'
+import { phoneInput } from './phone.ts'
 import { opaque } from './text.ts'
 
 /** `suspended`: its money is on its way back, or its buyer's bank disputes it; no door admits it meanwhile. */
@@ -151,7 +151,7 @@ export const transferTicket = endpoint({
   body: z.object({
     toUserId: z.optional(idOf('user')),
     name: z.optional(personName),
-    phone: z.optional(typedPhone),
+    phone: z.optional(phoneInput),
     mail: z.optional(mail),
   }),
   /** The same whether the receiver had an account or not. */

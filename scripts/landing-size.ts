@@ -25,7 +25,7 @@ interface FirstScreen {
 
 const landing: FirstScreen = { name: 'the landing', chunks: [LANDING], atMost: LANDING_KILOBYTES }
 /** Before any screen of those who have a session come the list of these, and what opens the database with their key. */
-const inner = (...chunks: string[]) => ['inner-screens.ts', 'lib/open-device-db.ts', ...chunks]
+const inner = (...chunks: string[]) => ['signed-in-screens.ts', 'lib/open-device-db.ts', ...chunks]
 const backoffice = (screen: string, ...frames: string[]) =>
   inner('shell/layout/BackofficeLayout.tsx', ...frames, screen)
 

@@ -34,7 +34,7 @@ async function start(root: HTMLElement): Promise<void> {
   takePreloadedData(document)
   await startSession()
   // Most who have one go on to a screen of theirs.
-  if (currentSession()) void import('./inner-screens.ts').catch(() => undefined)
+  if (currentSession()) void import('./signed-in-screens.ts').catch(() => undefined)
   const page = createRoot(root)
   // At once: the screens' own data may be what is being mended.
   if (isClosed(window.location.pathname, currentSession()?.user)) {

@@ -7,10 +7,10 @@ import { areas, outerAreas, type Who } from '#contract/areas.ts'
 import { paths } from '#contract/paths.ts'
 import { screenList, type Screen } from '#contract/screens.ts'
 import { expireSession, signIn } from '#web/api/session.ts'
-import { mayEnter } from '#web/shell/session/entrance.ts'
+import { mayEnter } from '#web/shell/session/screen-access.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { loginAnswer } from '#web/testing/people.ts'
-import { innerScreens } from './inner-screens.ts'
+import { innerScreens } from './signed-in-screens.ts'
 import { outerScreens, routes } from './routes.tsx'
 
 const screenFiles = { ...outerScreens, ...innerScreens }

@@ -6,7 +6,7 @@ import { redirect, type RouteObject } from 'react-router'
 import { areas, type Area, type BackofficeArea } from '#contract/areas.ts'
 import { screenList, type Screen } from '#contract/screens.ts'
 import { currentSession } from './api/session.ts'
-import type { ScreenModule } from './inner-screens.ts'
+import type { ScreenModule } from './signed-in-screens.ts'
 import { chunk } from './shell/failures/chunk.ts'
 import { guard } from './shell/session/guards.ts'
 import { NotFoundScreen } from './shell/failures/NotFoundScreen.tsx'
@@ -14,7 +14,7 @@ import { FramedRouteError, PublicLayout } from './shell/layout/PublicLayout.tsx'
 import { RootLayout } from './shell/layout/RootLayout.tsx'
 import { BareRouteError, RouteError } from './shell/failures/RouteError.tsx'
 
-/** What opens without a session. All others are a list of their own, `inner-screens`, which comes with the first of them. */
+/** What opens without a session. All others are a list of their own, `signed-in-screens`, which comes with the first of them. */
 export const outerScreens = import.meta.glob<ScreenModule>([
   './areas/account/**/*Screen.tsx',
   './areas/public/**/*Screen.tsx',
@@ -22,7 +22,7 @@ export const outerScreens = import.meta.glob<ScreenModule>([
 
 async function loadScreen(file: string, needs: Screen['needs']): Promise<ScreenModule> {
   const path = `./areas/${file}.tsx`
-  const load = outerScreens[path] ?? (await import('./inner-screens.ts')).innerScreens[path]
+  const load = outerScreens[path] ?? (await import('./signed-in-screens.ts')).innerScreens[path]
   if (!load) throw new Error(`There is no screen ${path}`)
   const found = await load()
   if (needs === undefined || typeof found.loader !== 'function') return found

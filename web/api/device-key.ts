@@ -5,7 +5,7 @@ import { storageKey } from './secure-storage.ts'
 /** A busy phone takes seconds to open a database; one that never answers must not keep the page from starting. */
 const PATIENCE_MILLISECONDS = 8000
 
-let keptKey: Promise<CryptoKey> | undefined
+let storedKey: Promise<CryptoKey> | undefined
 let pageKey: Promise<CryptoKey> | undefined
 
 /** Whether this page may encrypt: only https and localhost may. */
@@ -18,9 +18,9 @@ export function canEncrypt(): boolean {
  * to us or silent (some private windows) it lives as long as the page, and the session with it.
  */
 export function deviceKey(): Promise<CryptoKey> {
-  keptKey ??= kept()
+  storedKey ??= kept()
   // Waited for once; should it come after all, it is used from then on.
-  return inTime(keptKey, pageKey ? 0 : PATIENCE_MILLISECONDS).catch(() => (pageKey ??= freshKey()))
+  return inTime(storedKey, pageKey ? 0 : PATIENCE_MILLISECONDS).catch(() => (pageKey ??= freshKey()))
 }
 
 function kept(): Promise<CryptoKey> {

@@ -5,7 +5,7 @@
  * IndexedDB is closed and each page has its own) counts as absent and is left to its writer.
  */
 import { nowMilliseconds } from '#web/lib/clock.ts'
-import { tryToKeep } from '#web/lib/open-storage.ts'
+import { tryToStore } from '#web/lib/open-storage.ts'
 
 const PREFIX = 'auth_'
 const CLEANED_AT = 'auth_cleaned_at'
@@ -107,7 +107,7 @@ export function secureStorage(area: Storage, key: () => Promise<CryptoKey>): Sec
       // Text that another key wrote over a day ago is unreadable.
       if ((await read(name)) === null) area.removeItem(PREFIX + name)
     }
-    tryToKeep(area, CLEANED_AT, String(nowMilliseconds()))
+    tryToStore(area, CLEANED_AT, String(nowMilliseconds()))
   }
 
   return {

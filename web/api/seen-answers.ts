@@ -5,7 +5,7 @@
 import type { EndpointSpec } from '#contract/endpoint.ts'
 import { inTime } from '#web/lib/clock.ts'
 import { onDevice, type DeviceDatabase } from '#web/lib/device-db.ts'
-import { tryToKeep } from '#web/lib/open-storage.ts'
+import { tryToStore } from '#web/lib/open-storage.ts'
 
 const STORE = 'answers'
 const OWNER_KEY = 'previa_seen_owner'
@@ -54,7 +54,7 @@ export async function claimSeenAnswers(userId: string): Promise<void> {
   const owner = seenAnswersOwner()
   if (owner === userId) return
   if (owner !== null) await wipeSeenAnswers()
-  tryToKeep(localStorage, OWNER_KEY, userId)
+  tryToStore(localStorage, OWNER_KEY, userId)
 }
 
 /** Called at sign-out. */

@@ -5,7 +5,7 @@
 import { useSyncExternalStore } from 'react'
 import type { LoginResponse, SessionUser } from '#contract/accounts.ts'
 import { nowMilliseconds } from '#web/lib/clock.ts'
-import { tryToKeep } from '#web/lib/open-storage.ts'
+import { tryToStore } from '#web/lib/open-storage.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { canEncrypt, deviceKey } from './device-key.ts'
 import { secureStorage } from './secure-storage.ts'
@@ -218,7 +218,7 @@ export function expireSession(): void {
 /** Ends the session because the person wants it, in every tab. */
 export function leaveSession(): void {
   seenLeaving = randomId()
-  tryToKeep(localStorage, LEFT, seenLeaving)
+  tryToStore(localStorage, LEFT, seenLeaving)
   end('left')
   forgetTab()
 }

@@ -3,7 +3,7 @@
  * theirs alone. Another person's sign-in erases it, except drafts (`draftKey`), which wait for their
  * owners; signing out erases those too.
  */
-import { tryToKeep } from '#web/lib/open-storage.ts'
+import { tryToStore } from '#web/lib/open-storage.ts'
 
 const OWNER = 'previa_tab_owner'
 /** Of the tab or of its support session, and of no person. */
@@ -31,7 +31,7 @@ export function claimTab(userId: string): void {
   if (owner === userId) return
   const isKept = (key: string) => [...OF_THE_TAB, IMPERSONATED, IMPERSONATED_NAME].includes(key) || isOfAPerson(key)
   if (owner !== null) erase(isKept)
-  tryToKeep(sessionStorage, OWNER, userId)
+  tryToStore(sessionStorage, OWNER, userId)
 }
 
 /** Called at sign-out. */
@@ -59,7 +59,7 @@ export function markSupport(name: string | null): void {
     sessionStorage.removeItem(IMPERSONATED)
     sessionStorage.removeItem(IMPERSONATED_NAME)
   } else {
-    tryToKeep(sessionStorage, IMPERSONATED, 'true')
-    tryToKeep(sessionStorage, IMPERSONATED_NAME, name)
+    tryToStore(sessionStorage, IMPERSONATED, 'true')
+    tryToStore(sessionStorage, IMPERSONATED_NAME, name)
   }
 }

@@ -1,6 +1,6 @@
 /** Installation on the home screen: keeps the browser's offer until the user asks for it. */
 
-import { tryToKeep } from './open-storage.ts'
+import { tryToStore } from './open-storage.ts'
 
 /** Chromium's event, which the standard types do not have. */
 interface InstallOffer extends Event {
@@ -70,5 +70,5 @@ export function isDeclined(storage: Storage, nowMs: number, { byHand }: { byHand
 
 export function decline(storage: Storage, nowMs: number): void {
   // Where the storage is refused it is asked again in another visit, not in this one.
-  tryToKeep(storage, DECLINED_KEY, String(nowMs))
+  tryToStore(storage, DECLINED_KEY, String(nowMs))
 }

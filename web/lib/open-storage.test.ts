@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openStorage, tryToKeep } from './open-storage.ts'
+import { openStorage, tryToStore } from './open-storage.ts'
 
 /** A window whose storage is closed, as with blocked cookies (Chromium throws, old Firefox gives null). */
 function closedWindow(): Window {
@@ -41,7 +41,7 @@ test('a full storage keeps nothing and breaks nothing', () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
     },
   } as unknown as Storage // a full one, of which only writing matters
-  expect(tryToKeep(full, 'a', '1')).toBe(false)
-  expect(tryToKeep(localStorage, 'a', '1')).toBe(true)
+  expect(tryToStore(full, 'a', '1')).toBe(false)
+  expect(tryToStore(localStorage, 'a', '1')).toBe(true)
   expect(localStorage.getItem('a')).toBe('1')
 })

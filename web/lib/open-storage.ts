@@ -27,14 +27,28 @@ function pageStorage(): Storage {
   }
 }
 
-/** Keeps a text, or goes without where the storage is full or refused; gives whether it was kept. */
-export function tryToKeep(area: Storage, key: string, text: string): boolean {
+/** Stores a text; false where the storage is full or refused. */
+export function tryToStore(area: Storage, key: string, text: string): boolean {
   try {
     area.setItem(key, text)
     return true
   } catch {
     return false
   }
+}
+
+/** Reads what `storeJson` stored, for the caller to check; null when there is nothing or it cannot be read. */
+export function readJson(area: Storage, key: string): unknown {
+  try {
+    return JSON.parse(area.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** Stores a value; does without where the storage is full or refused, since the page still has what it shows. */
+export function storeJson(area: Storage, key: string, value: unknown): void {
+  tryToStore(area, key, JSON.stringify(value))
 }
 
 openStorage(window)

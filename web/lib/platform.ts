@@ -1,12 +1,12 @@
 /** Who runs this installation: the server writes it into every page that it serves; one that opens from the device remembers it. */
-import { tryToKeep } from './open-storage.ts'
+import { tryToStore } from './open-storage.ts'
 import { platformWords, type PlatformData } from '#contract/platform.ts'
 
 const KEPT = 'previa_platform'
 
 function readPlatform(): PlatformData | null {
   const served = document.querySelector<HTMLMetaElement>('meta[name="platform"]')?.content
-  if (served) tryToKeep(localStorage, KEPT, served)
+  if (served) tryToStore(localStorage, KEPT, served)
   const written = served ?? localStorage.getItem(KEPT)
   return written ? (JSON.parse(written) as PlatformData) : null // ours: `platformTag` of the server writes it
 }

@@ -1,6 +1,6 @@
 /** A payer claims their money because the event moved. */
 import type { ParsedInput } from '#contract/endpoint.ts'
-import type { Move, takeBack } from '#contract/notices-moves.ts'
+import type * as contract from '#contract/notices-moves.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
 import { decideRefunds } from '#server/modules/refunds/decide-refund.ts'
@@ -20,8 +20,8 @@ export async function claimMoveRefund(
   app: App,
   { actor, origin }: { readonly actor: Actor | null; readonly origin: RequestOrigin },
   id: string,
-  { token, ticketIds }: ParsedInput<typeof takeBack>['body'],
-): Promise<Move> {
+  { token, ticketIds }: ParsedInput<typeof contract.claimMoveRefund>['body'],
+): Promise<contract.Move> {
   const move = await findMove(app, id)
   if (!move) throw new Failure('move_not_found')
   const byLink = personOfToken(app.vault, { kind: 'move-link', id }, token)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { getEventPage } from '#contract/events.ts'
 import { cancelEvent, updateEvent } from '#contract/events-managed.ts'
-import { getMove, getOwnMove, takeBack } from '#contract/notices-moves.ts'
+import { getMove, getOwnMove, claimMoveRefund } from '#contract/notices-moves.ts'
 import { getNotices } from '#contract/notices.ts'
 import { getMyTickets, transferTicket } from '#contract/tickets.ts'
 import type { GivenUser } from '#server/testing/given.ts'
@@ -40,7 +40,7 @@ const linkIn = (text: string | undefined) => {
   return { id, token }
 }
 const take = (id: string, body: { token?: string; ticketIds?: string[] } = {}, as?: GivenUser) =>
-  shop.call(takeBack, { params: { id }, body }, as ? { as } : {})
+  shop.call(claimMoveRefund, { params: { id }, body }, as ? { as } : {})
 const look = (id: string, token?: string, as?: GivenUser) =>
   shop.call(getMove, { params: { id }, query: { ...(token !== undefined && { token }) } }, as ? { as } : {})
 const tickets = (eventId: string) =>
@@ -208,7 +208,7 @@ test('control: without the locks each goes back more than once', async () => {
     await control.advance({ minutes: 6 })
     await control.app.queue.runJob(control.app, 'notices.notify-moves')
     const { move } = await control.call(getOwnMove, { query: { eventId } }, { as: buyer })
-    const ask = () => control.call(takeBack, { params: { id: move?.id ?? '' }, body: {} }, { as: buyer })
+    const ask = () => control.call(claimMoveRefund, { params: { id: move?.id ?? '' }, body: {} }, { as: buyer })
     await Promise.all(Array.from({ length: 10 }, () => ask().catch(() => null)))
     return control.refundsOf(publicId)
   })

@@ -11,7 +11,7 @@ import { claimMoveRefund } from './claim-move-refund.ts'
 export const routes = [
   bind(moves.getMove, (app, { actor, params, query }) => readMove(app, actor, params.id, query.token)),
   bind(moves.getOwnMove, (app, { actor, query }) => readOwnMove(app, actor, query.eventId)),
-  bind(moves.takeBack, (app, { actor, origin, params, body }) =>
+  bind(moves.claimMoveRefund, (app, { actor, origin, params, body }) =>
     claimMoveRefund(app, { actor, origin }, params.id, body),
   ),
   bind(contract.getNotices, (app, { proof }) => getNotices(app, proof)),

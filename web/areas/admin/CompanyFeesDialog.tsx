@@ -16,7 +16,7 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Fact, Facts } from '#web/ui/data/Facts.tsx'
 import { MoneyField } from '#web/ui/fields/MoneyField.tsx'
 import { NumberField } from '#web/ui/fields/NumberField.tsx'
-import { termsOf, termsOn, typedTerms } from './company-fees-form.ts'
+import { termsOf, termsOn, termsInput } from './company-fees-form.ts'
 
 /** The fee is shown for tickets of these prices, in pesos. */
 const EXAMPLES = [5000, 20_000, 80_000]
@@ -78,7 +78,7 @@ function CurrentTerms({ fees: { current, since, next } }: { fees: CompanyFees })
 function TermsForm({ companyId, fees, onClose }: { companyId: string; fees: CompanyFees; onClose: () => void }) {
   const { current } = fees
   const form = useSubmit(updateCompanyFees, {
-    schema: typedTerms,
+    schema: termsInput,
     defaults: {
       percent: showPercent(current.percentBps),
       fixed: showPesos(current.fixedCents || null),

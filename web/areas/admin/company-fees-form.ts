@@ -10,7 +10,7 @@ import { readPercent } from '#web/lib/typed-numbers.ts'
 const MOST_PESOS = 1_000_000
 const optionalPesos = wholeNumberInput({ min: 0, max: MOST_PESOS, isOptional: true })
 
-export const typedTerms = z
+export const termsInput = z
   .object({
     percent: percentInput({ min: 0, max: MAX_FEE_BPS }),
     fixed: optionalPesos,

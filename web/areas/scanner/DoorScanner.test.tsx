@@ -107,7 +107,7 @@ test('without signal no guest is refused, and the same scan is retried', async (
   expect(screen.queryByText('Sin decidir:')).toBeNull()
 })
 
-test('a guest whose scan was let in unheard is let in when the ticket is scanned again, also after another one', async () => {
+test('a guest whose scan was admitted without an answer is admitted when the ticket is scanned again, also after another one', async () => {
   const admittedBy = new Map<string, unknown>()
   let isLost = true
   const admit =

@@ -1,4 +1,4 @@
-import { keepJson, readJson } from '#web/lib/kept-json.ts'
+import { storeJson, readJson } from '#web/lib/open-storage.ts'
 
 /** What this door decided, newest first, at most 50 (rule R13.7); kept per event for the tab. */
 export interface ScanHistoryEntry {
@@ -23,7 +23,7 @@ export function readHistory(eventId: string): ScanHistoryEntry[] {
 }
 
 export function writeHistory(eventId: string, history: readonly ScanHistoryEntry[]): void {
-  keepJson(sessionStorage, key(eventId), history)
+  storeJson(sessionStorage, key(eventId), history)
 }
 
 function isEntry(value: unknown): value is ScanHistoryEntry {

@@ -20,7 +20,7 @@ const keyOf = (draft: string, field: string) => `${draft}:${field}`
 const allOf = (draft: string) => IDBKeyRange.bound(keyOf(draft, ''), keyOf(draft, '\uffff'))
 
 /** Keeps the file of one field, or forgets the one before. */
-export async function keepFile(draft: string, field: string, file: unknown): Promise<void> {
+export async function storeFile(draft: string, field: string, file: unknown): Promise<void> {
   const key = keyOf(draft, field)
   if (!(file instanceof Blob)) {
     if (written.delete(key)) await ifItCan((database) => database.delete('files', key))
@@ -54,7 +54,7 @@ export async function forgetFiles(draft: string): Promise<void> {
 
 /** A visitor's become those of who they turned out to be. */
 export async function moveFiles(from: string, to: string): Promise<void> {
-  for (const [field, file] of Object.entries(await recallFiles(from))) await keepFile(to, field, file)
+  for (const [field, file] of Object.entries(await recallFiles(from))) await storeFile(to, field, file)
   await forgetFiles(from)
 }
 

@@ -6,9 +6,9 @@
 import { currentSession, onSessionChange } from '#web/api/session.ts'
 import { draftKey, VISITOR } from '#web/api/tab-keeping.ts'
 import { nowMilliseconds } from '#web/lib/clock.ts'
-import { keepJson, readJson } from '#web/lib/kept-json.ts'
+import { storeJson, readJson } from '#web/lib/open-storage.ts'
 import { watchUnsaved } from '#web/lib/unsaved.ts'
-import { forgetFiles, keepFile, moveFiles, recallFiles, wipeFiles } from './draft-files.ts'
+import { forgetFiles, storeFile, moveFiles, recallFiles, wipeFiles } from './draft-files.ts'
 
 const LIFETIME_MILLISECONDS = 24 * 60 * 60 * 1000
 const SECRET = /password|token|^code$/i
@@ -64,8 +64,8 @@ export function draftOf<Values extends object>(
     read,
     keep: (values) => {
       files.set(key, Object.fromEntries(Object.entries(values).filter(([, value]) => value instanceof Blob)))
-      for (const field of onDevice) void keepFile(key, field, Reflect.get(values, field))
-      keepJson(sessionStorage, key, { at: nowMilliseconds(), values: withoutFiles(withoutSecrets(values)) })
+      for (const field of onDevice) void storeFile(key, field, Reflect.get(values, field))
+      storeJson(sessionStorage, key, { at: nowMilliseconds(), values: withoutFiles(withoutSecrets(values)) })
     },
     clear: () => {
       files.delete(key)
@@ -86,7 +86,7 @@ function takeAlong(from: string, to: string): boolean {
   sessionStorage.removeItem(from)
   files.delete(from)
   if (kept === null || sessionStorage.getItem(to) !== null) return false
-  keepJson(sessionStorage, to, kept)
+  storeJson(sessionStorage, to, kept)
   if (held) files.set(to, held)
   return true
 }

@@ -214,7 +214,7 @@ export function actions<Row>(of: (row: Row) => RowActions, header = 'Acciones'):
     key: 'actions',
     header,
     align: 'right',
-    stays: true,
+    sticky: true,
     cell(row) {
       const { buttons, menu } = of(row)
       return (

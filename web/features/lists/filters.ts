@@ -1,5 +1,5 @@
 /** The kinds of filters that a list may have: how each is written in the address, and which control edits it. */
-import { typedDate } from '#contract/dates.ts'
+import { dateInput } from '#contract/dates.ts'
 import { asLine, shorten } from '#contract/text.ts'
 import type { ChoiceSource } from './searched-choices.ts'
 import { slugOf, type StateLabel } from './states.ts'
@@ -98,7 +98,7 @@ export function day(param: string, label?: string): Filter<string> {
   return {
     param,
     control: label === undefined ? undefined : { kind: 'day', label },
-    read: (text) => (typedDate.safeParse(text).success ? text : undefined),
+    read: (text) => (dateInput.safeParse(text).success ? text : undefined),
     write: (value) => value,
   }
 }

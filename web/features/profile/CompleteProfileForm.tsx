@@ -2,11 +2,11 @@ import { useEffect, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import type { SessionUser } from '#contract/accounts.ts'
 import { completeProfile, type ProfileCompletion } from '#contract/accounts-google.ts'
-import { typedPhone } from '#contract/phone.ts'
+import { phoneInput } from '#contract/phone.ts'
 import { currentSession, updateSessionUser } from '#web/api/session.ts'
 import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
-import { useWhatsapp } from '#web/features/installation/installation.ts'
+import { useWhatsapp } from '#web/features/delivery-channels/delivery-channels.ts'
 import { PhoneField } from '#web/features/phone/PhoneField.tsx'
 import { birthDate, BirthDateField, GenderSelect } from './profile-fields.tsx'
 
@@ -21,9 +21,9 @@ export function missingOf({ phone, birthDate: born }: Pick<SessionUser, 'phone' 
 const WAITS = 'Ya te habían cargado con ese teléfono. Verificalo con un código en Mi Perfil y volvé a intentar.'
 
 const schemas = {
-  phone: z.object({ phone: typedPhone, birthDate: z.string(), gender: z.string() }),
+  phone: z.object({ phone: phoneInput, birthDate: z.string(), gender: z.string() }),
   birthDate: z.object({ phone: z.string(), birthDate, gender: z.string() }),
-  both: z.object({ phone: typedPhone, birthDate, gender: z.string() }),
+  both: z.object({ phone: phoneInput, birthDate, gender: z.string() }),
 }
 
 interface CompleteProfileFormProps {

@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
-import { refreshUser } from './keep-user.ts'
+import { refreshUser } from './cache-user.ts'
 import { codeMessage } from './code-message.ts'
 import { AskAgain, CodeForm, sentOf, WhereItWent, type SentCode } from './CodeForm.tsx'
 

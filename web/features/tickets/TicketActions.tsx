@@ -5,7 +5,7 @@ import { failureMessage } from '#web/api/api-failure.ts'
 import { useSession } from '#web/api/session.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { mapUrl } from '#web/features/events/event-links.ts'
-import { useWhatsapp } from '#web/features/installation/installation.ts'
+import { useWhatsapp } from '#web/features/delivery-channels/delivery-channels.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 

@@ -5,7 +5,7 @@ import { mail, personName } from '#contract/accounts.ts'
 import { failures } from '#contract/failures.ts'
 import { searchByPhone } from '#contract/people.ts'
 import { paths } from '#contract/paths.ts'
-import { typedPhone } from '#contract/phone.ts'
+import { phoneInput } from '#contract/phone.ts'
 import { formatTicketNumber } from '#contract/ticket-number.ts'
 import { getTicketByLink, transferTicket, type Ticket } from '#contract/tickets.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
@@ -33,7 +33,7 @@ type Step =
 /** A phone and a mail, possibly unverified; null for a person who was found. */
 type SentTo = { readonly phone: string; readonly mail: string } | null
 
-const phoneForm = z.object({ phone: typedPhone })
+const phoneForm = z.object({ phone: phoneInput })
 const inviteForm = z.object({ name: personName, mail })
 
 /** Handing a ticket on: whose phone, is it this person, done. Nothing is sent before the second step is confirmed. */

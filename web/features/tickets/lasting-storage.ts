@@ -1,12 +1,12 @@
 /** Asks the browser to keep what this phone has stored for weeks, also when its space runs short. */
-import { tryToKeep } from '#web/lib/open-storage.ts'
+import { tryToStore } from '#web/lib/open-storage.ts'
 
 const ASKED_KEY = 'guardado_pedido'
 
 /** Asks once a visit: some browsers show a question. A refusal, or a browser without it, changes nothing else. */
 export async function askForLastingStorage(): Promise<void> {
   if (sessionStorage.getItem(ASKED_KEY) !== null) return
-  tryToKeep(sessionStorage, ASKED_KEY, '1')
+  tryToStore(sessionStorage, ASKED_KEY, '1')
   try {
     if (!(await navigator.storage.persisted())) await navigator.storage.persist()
   } catch {

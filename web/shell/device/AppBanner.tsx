@@ -2,7 +2,7 @@ import { Smartphone, X } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { brand } from '#contract/brand.ts'
-import { tryToKeep } from '#web/lib/open-storage.ts'
+import { tryToStore } from '#web/lib/open-storage.ts'
 import { IconButton } from '#web/ui/base/IconButton.tsx'
 import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { appStoreFor } from './app-store.ts'
@@ -18,7 +18,7 @@ export function AppBanner() {
   if (!store || isDismissed || WORK.test(pathname)) return null
 
   function dismiss() {
-    tryToKeep(sessionStorage, KEY, 'true')
+    tryToStore(sessionStorage, KEY, 'true')
     setIsDismissed(true)
   }
 

@@ -1,4 +1,4 @@
-import { tryToKeep } from '#web/lib/open-storage.ts'
+import { tryToStore } from '#web/lib/open-storage.ts'
 
 const RELOADED_AT = 'previa_reloaded_at'
 const RELOAD_AT_MOST_EVERY_MILLISECONDS = 10_000
@@ -18,7 +18,7 @@ export function reloadOnMissingChunk(): void {
     const now = nowMilliseconds()
     if (now - Number(sessionStorage.getItem(RELOADED_AT)) < RELOAD_AT_MOST_EVERY_MILLISECONDS) return
     // Where it cannot be noted that it was tried, trying could go on forever.
-    if (!tryToKeep(sessionStorage, RELOADED_AT, String(now))) return
+    if (!tryToStore(sessionStorage, RELOADED_AT, String(now))) return
     event.preventDefault()
     window.location.reload()
   })

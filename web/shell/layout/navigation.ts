@@ -1,7 +1,7 @@
 import type { SessionUser } from '#contract/accounts.ts'
 import { areas, type Area, type NavEntry } from '#contract/areas.ts'
 import { screenList } from '#contract/screens.ts'
-import { mayEnter } from '../session/entrance.ts'
+import { mayEnter } from '../session/screen-access.ts'
 
 export interface NavLink extends NavEntry {
   readonly to: string

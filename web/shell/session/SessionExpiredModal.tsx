@@ -28,7 +28,7 @@ export function SessionExpiredModal({ first }: { first?: Event | undefined }) {
   const navigate = useNavigate()
 
   useEffect(() => {
-    const deaf = onSessionEnd((event) => {
+    const unsubscribe = onSessionEnd((event) => {
       // The first reason stays: later calls fail only because the session is missing.
       setShown((now) => (now.isOpen ? now : { isOpen: true, ...wordsOf(event) }))
     })
@@ -37,7 +37,7 @@ export function SessionExpiredModal({ first }: { first?: Event | undefined }) {
       if (after || cause === 'left elsewhere') close()
     })
     return () => {
-      deaf()
+      unsubscribe()
       stop()
     }
   }, [])

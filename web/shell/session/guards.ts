@@ -3,7 +3,7 @@ import { redirect, type MiddlewareFunction } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { Admitted, Who } from '#contract/areas.ts'
 import { currentSession } from '#web/api/session.ts'
-import { mayEnter } from './entrance.ts'
+import { mayEnter } from './screen-access.ts'
 import { rememberRedirect } from './redirect-after-login.ts'
 
 /** Addresses that a guard has let through since the page load. */

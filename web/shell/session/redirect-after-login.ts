@@ -1,4 +1,4 @@
-import { keepJson, readJson } from '#web/lib/kept-json.ts'
+import { storeJson, readJson } from '#web/lib/open-storage.ts'
 
 /** Where a person was when they were asked to sign in; used once (rule R5.15). Kept for the tab. */
 const KEY = 'redirectAfterLogin'
@@ -11,7 +11,7 @@ export function isOwnPath(path: string): boolean {
 
 /** Remembers `path` for after the sign-in; a path that is not ours is not kept. */
 export function rememberRedirect(path: string): void {
-  if (isOwnPath(path)) keepJson(sessionStorage, KEY, { path, shouldRedirect: true })
+  if (isOwnPath(path)) storeJson(sessionStorage, KEY, { path, shouldRedirect: true })
 }
 
 /** For a sign-in that begins at the landing: it ends at the place of the person's role. */

@@ -6,7 +6,7 @@ function tokenIn({ hash, search }: Pick<Location, 'hash' | 'search'>): string | 
   return new URLSearchParams(hash.slice(1)).get('token') || new URLSearchParams(search).get('token') || null
 }
 
-function keptBeside({ state }: Location): string | null {
+function tokenInState({ state }: Location): string | null {
   const { linkToken } = (state ?? {}) as { linkToken?: unknown } // written below, or anybody's
   return typeof linkToken === 'string' ? linkToken : null
 }
@@ -21,7 +21,7 @@ export function useLinkToken({ outlivesReload = false } = {}): string | null {
   const navigate = useNavigate()
   const { pathname } = location
   const given = tokenIn(location)
-  const [token, setToken] = useState(given ?? keptBeside(location))
+  const [token, setToken] = useState(given ?? tokenInState(location))
   useEffect(() => {
     if (given === null) return
     setToken(given)

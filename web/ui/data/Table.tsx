@@ -15,7 +15,7 @@ export interface Column<Row, SortKey extends string = never> {
   /** Beneath all rows. */
   total?: ReactNode
   /** Stays in sight at the table's end while the rest scrolls: what may be done with a row. */
-  stays?: true
+  sticky?: true
 }
 
 export interface Sort<SortKey extends string> {
@@ -45,7 +45,7 @@ export interface TableProps<Row, SortKey extends string = never> {
 }
 
 /** At widths where a table may have no room. */
-const STAYS = 'md:max-xl:sticky md:max-xl:right-0 md:max-xl:border-l md:max-xl:border-linea'
+const STICKY = 'md:max-xl:sticky md:max-xl:right-0 md:max-xl:border-l md:max-xl:border-linea'
 
 /** A row on a phone. */
 const CARD = {
@@ -112,7 +112,7 @@ export function Table<Row, SortKey extends string = never>(props: TableProps<Row
                   className={classes(
                     'align-middle md:px-3 md:py-3 md:first:pl-4 md:last:pr-4',
                     column.align === 'right' && 'md:text-right',
-                    column.stays && `${STAYS} md:max-xl:bg-tinta`,
+                    column.sticky && `${STICKY} md:max-xl:bg-tinta`,
                     column.key === titleKey
                       ? classes('font-bold wrap-anywhere max-md:order-first max-md:text-18 md:min-w-52', card.title)
                       : classes(card.cell, LABEL),
@@ -221,7 +221,7 @@ function HeaderCell<Row, SortKey extends string>({ column, sort, onSort }: Heade
       className={classes(
         'bg-tinta px-3 py-2 font-normal text-humo first:rounded-tl-card first:pl-4 last:rounded-tr-card last:pr-4',
         column.align === 'right' && 'text-right',
-        column.stays && STAYS,
+        column.sticky && STICKY,
       )}
     >
       {by !== undefined && onSort ? (

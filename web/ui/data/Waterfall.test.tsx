@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { drawnSteps, type WaterfallStep } from './Waterfall.tsx'
+import { barsOf, type WaterfallStep } from './Waterfall.tsx'
 
 const step = (is: WaterfallStep['is'], amount: number): WaterfallStep => ({ label: is, amount, is, tone: 'humo' })
-const spans = (...steps: WaterfallStep[]) => drawnSteps(steps).map(({ from, size }) => [from, size])
+const spans = (...steps: WaterfallStep[]) => barsOf(steps).map(({ from, size }) => [from, size])
 
 test('each step starts at the previous remainder, and the last remainder starts at zero', () => {
   expect(spans(step('start', 200), step('less', 50), step('less', 0), step('less', 30), step('end', 120))).toEqual([

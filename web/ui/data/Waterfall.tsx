@@ -28,7 +28,7 @@ export interface WaterfallProps {
 
 /** A waterfall chart from the total to the remainder: columns, or rows on a phone. */
 export function Waterfall({ label, steps, write }: WaterfallProps) {
-  const drawn = drawnSteps(steps)
+  const drawn = barsOf(steps)
   const hasNotes = steps.some(({ note }) => note)
   return (
     <dl aria-label={label} className="grid gap-4 xl:auto-cols-fr xl:grid-flow-col xl:gap-3">
@@ -80,7 +80,7 @@ function amountOf({ amount, is }: WaterfallStep, write: (amount: number) => stri
 }
 
 /** Where each bar begins and how long it is, in hundredths of all that is drawn. */
-export function drawnSteps(steps: readonly WaterfallStep[]): { step: WaterfallStep; from: number; size: number }[] {
+export function barsOf(steps: readonly WaterfallStep[]): { step: WaterfallStep; from: number; size: number }[] {
   let left = 0
   const spans = steps.map((step) => {
     const [begin, end] = step.is === 'less' ? [left, left - step.amount] : [0, step.amount]

@@ -9,9 +9,9 @@ import { showPhone } from '#web/lib/phone.ts'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { Breakable } from '#web/ui/base/Breakable.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
-import { keepUser } from '#web/features/profile/keep-user.ts'
+import { cacheUser } from '#web/features/profile/cache-user.ts'
 import { profileMessage } from './profile-messages.ts'
-import { useWhatsapp } from '#web/features/installation/installation.ts'
+import { useWhatsapp } from '#web/features/delivery-channels/delivery-channels.ts'
 import { VerifyContact } from '#web/features/profile/VerifyContact.tsx'
 
 /** The words and the values of both kinds, from what a person's session says. */
@@ -48,7 +48,7 @@ export function ContactRow({ kind, user }: { kind: ContactKind; user: SessionUse
   const cancelling = useAct(cancelContactChange, {
     input: { params: { kind } },
     done: 'Listo: sigue todo como estaba',
-    onDone: ({ user }) => void keepUser(user),
+    onDone: ({ user }) => void cacheUser(user),
     errorMessage: profileMessage,
   })
   return (

@@ -17,12 +17,12 @@ import { Form } from '#web/features/forms/Form.tsx'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { ScreenLink } from '#web/features/links/ScreenLink.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
-import { useWhatsapp } from '#web/features/installation/installation.ts'
+import { useWhatsapp } from '#web/features/delivery-channels/delivery-channels.ts'
 import { loadPhoneInput, PhoneField } from '#web/features/phone/PhoneField.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { GenderField } from './GenderField.tsx'
-import { keepUser, refreshUser } from '#web/features/profile/keep-user.ts'
+import { cacheUser, refreshUser } from '#web/features/profile/cache-user.ts'
 import { BirthDateField } from '#web/features/profile/profile-fields.tsx'
 import { profileBody, profileForm, profileValues } from './profile-form.ts'
 import { profileImageMessage, profileMessage, SAVE_FAILED } from './profile-messages.ts'
@@ -60,7 +60,7 @@ function ProfileForm({ user }: { user: SessionUser }) {
     errorMessage: profileMessage,
     // Texts first, then the picture if there is a new one (rule R16.7).
     onDone: async (answer, { profileImage: image }) => {
-      await keepUser(answer.user)
+      await cacheUser(answer.user)
       setBefore(profileValues(answer.user))
       if (image && !(await sendImage(image))) return
       showToast('Perfil actualizado exitosamente', 'success')
@@ -74,7 +74,7 @@ function ProfileForm({ user }: { user: SessionUser }) {
   async function sendImage(file: File): Promise<boolean> {
     setSentShare(0)
     try {
-      await keepUser((await sendingImage.mutateAsync({ body: {}, files: { profileImage: file } })).user)
+      await cacheUser((await sendingImage.mutateAsync({ body: {}, files: { profileImage: file } })).user)
       return true
     } catch (error) {
       showToast(SAVE_FAILED, 'error')

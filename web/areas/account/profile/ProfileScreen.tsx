@@ -9,7 +9,7 @@ import { useSession } from '#web/api/session.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { ScreenLink } from '#web/features/links/ScreenLink.tsx'
 import { profilePicture } from '#web/lib/media.ts'
-import { loadInstallation } from '#web/features/installation/installation.ts'
+import { loadSignInOptions } from '#web/features/delivery-channels/delivery-channels.ts'
 import { Avatar } from '#web/ui/base/Avatar.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
 import { Section } from '#web/ui/base/Section.tsx'
@@ -26,7 +26,7 @@ export const loader = () => {
   void queryClient.prefetchQuery(profile)
   void queryClient.prefetchQuery(endpointQuery(listSessions, {}, { fresh: true }))
   void queryClient.prefetchQuery(endpointQuery(getGoogleValidation, {}))
-  void loadInstallation()
+  void loadSignInOptions()
   return null
 }
 

@@ -3,14 +3,14 @@ import * as z from 'zod/mini'
 import { GENDERS, mail, personName, type Gender, type SessionUser } from '#contract/accounts.ts'
 import type { updateProfile } from '#contract/accounts-profile.ts'
 import type { CallInput } from '#contract/endpoint.ts'
-import { typedPhone } from '#contract/phone.ts'
+import { phoneInput } from '#contract/phone.ts'
 import { birthDate } from '#web/features/profile/profile-fields.tsx'
 
 export const profileForm = z.object({
   name: personName,
   email: mail,
   /** With its plus sign. */
-  phone: typedPhone,
+  phone: phoneInput,
   gender: z.enum(GENDERS),
   /** Empty while it is not known, or when it is taken back. */
   birthDate: z

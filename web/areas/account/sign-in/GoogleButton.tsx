@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { beginGoogleSignIn } from '#contract/accounts-google.ts'
 import { call } from '#web/api/call.ts'
-import { installation } from '#web/features/installation/installation.ts'
+import { signInOptions } from '#web/features/delivery-channels/delivery-channels.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
 import { googleMessage } from './google-messages.ts'
@@ -10,7 +10,7 @@ import { termsLink } from './new-password.tsx'
 
 /** The way in through Google; nothing where this installation has none. */
 export function GoogleButton() {
-  const { data } = useQuery(installation())
+  const { data } = useQuery(signInOptions())
   const [isLeaving, setLeaving] = useState(false)
   const [problem, setProblem] = useState<string>()
 

@@ -1,6 +1,6 @@
 import { brand } from '#contract/brand.ts'
 import { paths } from '#contract/paths.ts'
-import { loadInstallation } from '#web/features/installation/installation.ts'
+import { loadSignInOptions } from '#web/features/delivery-channels/delivery-channels.ts'
 import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
 import { AccountFrame, OtherWay } from './AccountFrame.tsx'
 import { DemoSignIns } from './DemoSignIns.tsx'
@@ -10,7 +10,7 @@ import { leaveIfSignedIn, useEnter } from './use-enter.ts'
 
 export async function loader() {
   const away = leaveIfSignedIn()
-  if (!away) await Promise.all([loadPhoneInput(), loadInstallation()])
+  if (!away) await Promise.all([loadPhoneInput(), loadSignInOptions()])
   return away
 }
 

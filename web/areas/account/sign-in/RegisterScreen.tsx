@@ -7,7 +7,7 @@ import { paths } from '#contract/paths.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
-import { loadInstallation } from '#web/features/installation/installation.ts'
+import { loadSignInOptions } from '#web/features/delivery-channels/delivery-channels.ts'
 import { BirthDateField, GenderSelect } from '#web/features/profile/profile-fields.tsx'
 import { alert } from '#web/shell/notices/alert.ts'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
@@ -27,7 +27,7 @@ import { leaveIfSignedIn, useEnter } from './use-enter.ts'
 
 export async function loader() {
   const away = leaveIfSignedIn()
-  if (!away) await Promise.all([loadPhoneInput(), loadInstallation()])
+  if (!away) await Promise.all([loadPhoneInput(), loadSignInOptions()])
   return away
 }
 

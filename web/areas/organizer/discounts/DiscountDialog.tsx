@@ -10,7 +10,7 @@ import { MoneyField } from '#web/ui/fields/MoneyField.tsx'
 import { NumberField } from '#web/ui/fields/NumberField.tsx'
 import { RadioGroup } from '#web/ui/fields/RadioGroup.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
-import { discountOf, instantOf, typedCode } from './discount-form.ts'
+import { discountOf, instantOf, discountInput } from './discount-form.ts'
 
 const kinds = [
   { value: 'percent', label: 'Un porcentaje del precio' },
@@ -25,7 +25,7 @@ const scopes = [
 export function DiscountDialog({ event, onClose }: { event: ManagedEvent; onClose: () => void }) {
   const types = event.ticketTypes.filter(isPaidType)
   const form = useSubmit(createDiscountCode, {
-    schema: typedCode,
+    schema: discountInput,
     defaults: {
       code: '',
       kind: 'percent',

@@ -17,7 +17,7 @@ const isWhole = (typed: string, most: number) => {
   return value !== null && value >= 1 && value <= most
 }
 
-export const typedCode = z
+export const discountInput = z
   .object({
     code: createDiscountCode.body.shape.code,
     kind: z.enum(['percent', 'amount']),
@@ -49,9 +49,9 @@ export const typedCode = z
     }),
   )
 
-type TypedDiscount = Pick<z.input<typeof typedCode>, 'kind' | 'percent' | 'amount'>
+type DiscountInput = Pick<z.input<typeof discountInput>, 'kind' | 'percent' | 'amount'>
 
-export function discountOf({ kind, percent, amount }: TypedDiscount): Discount {
+export function discountOf({ kind, percent, amount }: DiscountInput): Discount {
   return kind === 'percent'
     ? { percent: readPercentage(percent) ?? 0, amountCents: null }
     : { percent: null, amountCents: readPesos(amount) }

@@ -12,7 +12,7 @@ import { MoneyField } from '#web/ui/fields/MoneyField.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 
-const typedDrink = z.object({
+const drinkInput = z.object({
   name: createDrink.body.shape.name,
   description: createDrink.body.shape.description,
   price: pesosInput({ min: 0, max: 10_000_000 }),
@@ -28,7 +28,7 @@ interface DrinkDialogProps {
 /** Creates a drink of an event, or changes one. */
 export function DrinkDialog({ eventId, drink, onClose }: DrinkDialogProps) {
   const form = useSubmit(drink ? updateDrink : createDrink, {
-    schema: typedDrink,
+    schema: drinkInput,
     defaults: {
       name: drink?.name ?? '',
       description: drink?.description ?? '',

@@ -12,7 +12,7 @@ import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { MoneyField } from '#web/ui/fields/MoneyField.tsx'
 import { NumberField } from '#web/ui/fields/NumberField.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
-import { typedBuyerPrice, type EventFee } from './buyer-price.ts'
+import { buyerPriceOfInput, type EventFee } from './buyer-price.ts'
 import type { EventForm, TicketTypeValues } from './event-form.ts'
 import { newTicketType } from './event-values.ts'
 import { optionsSummary, takenWords, typeName } from './ticket-type-words.ts'
@@ -126,7 +126,7 @@ function BuyerLine({
   fee: EventFee | null
   kept: ManagedTicketType | undefined
 }) {
-  const pays = typedBuyerPrice(type.price, fee)
+  const pays = buyerPriceOfInput(type.price, fee)
   const hasNewPrice =
     kept !== undefined && kept.sold + kept.held > 0 && pays !== null && pays.priceCents !== toCents(kept.price)
   return (

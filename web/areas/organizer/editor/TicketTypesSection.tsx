@@ -12,7 +12,7 @@ import { FieldError } from '#web/ui/fields/Field.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { hasPaidTypes, typeTotals } from './buyer-price.ts'
 import type { EventForm, EventValues } from './event-form.ts'
-import { keptType, newTicketType } from './event-values.ts'
+import { savedType, newTicketType } from './event-values.ts'
 import { typeName } from './ticket-type-words.ts'
 import { TicketTypeCard } from './TicketTypeCard.tsx'
 
@@ -58,7 +58,7 @@ export function TicketTypesSection({ form, values, event, feeTerms }: TicketType
             form={form}
             place={place}
             count={count}
-            kept={keptType(event, field.id)}
+            kept={savedType(event, field.id)}
             terms={feeTerms}
             isFeeAbsorbed={values.absorbsServiceFee}
             onMove={move}

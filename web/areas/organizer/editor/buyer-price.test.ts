@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buyerPrice, hasPaidTypes, typedBuyerPrice, typeTotals } from './buyer-price.ts'
+import { buyerPrice, hasPaidTypes, buyerPriceOfInput, typeTotals } from './buyer-price.ts'
 import { newTicketType } from './event-values.ts'
 
 const type = (price: string, capacity: string, visibility: 'visible' | 'hidden' | 'courtesy' = 'visible') => ({
@@ -41,9 +41,9 @@ test.each([
 
 test('what is not a price yet has none, nor one whose terms are not known', () => {
   const fee = { terms: terms(750), isAbsorbed: false }
-  expect(typedBuyerPrice('', fee)).toBeNull()
-  expect(typedBuyerPrice('18.000', null)).toBeNull()
-  expect(typedBuyerPrice('18.000', fee)?.totalCents).toBe(19_350_00)
+  expect(buyerPriceOfInput('', fee)).toBeNull()
+  expect(buyerPriceOfInput('18.000', null)).toBeNull()
+  expect(buyerPriceOfInput('18.000', fee)?.totalCents).toBe(19_350_00)
 })
 
 test('totals: places, those on sale and what they would bring', () => {

@@ -31,7 +31,7 @@ export function buyerPrice(priceCents: number, { terms, isAbsorbed }: EventFee):
 }
 
 /** As `buyerPrice`, from what is being typed; null while it is no price, or the terms are not known yet. */
-export function typedBuyerPrice(price: string, fee: EventFee | null): BuyerPrice | null {
+export function buyerPriceOfInput(price: string, fee: EventFee | null): BuyerPrice | null {
   const pesos = readWhole(price)
   return pesos === null || fee === null ? null : buyerPrice(toCents(pesos), fee)
 }

@@ -7,8 +7,8 @@ import { isSame } from '#web/lib/is-same.ts'
 /** Which of the two calls a change needs: the event's own fields, its list of ticket types, or both. */
 export function changedParts(typed: EventValues, kept: EventValues): { fields: boolean; ticketTypes: boolean } {
   const { ticketTypes, version: _typedOn, ...fields } = typed
-  const { ticketTypes: keptTypes, version: _, ...keptFields } = kept
-  return { fields: !isSame(fields, keptFields), ticketTypes: !isSame(ticketTypes, keptTypes) }
+  const { ticketTypes: savedTypes, version: _, ...savedFields } = kept
+  return { fields: !isSame(fields, savedFields), ticketTypes: !isSame(ticketTypes, savedTypes) }
 }
 
 /**

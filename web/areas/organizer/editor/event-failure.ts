@@ -3,7 +3,7 @@ import type { ManagedEvent } from '#contract/events-managed.ts'
 import { ApiFailure, failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { applyFailure } from '#web/api/form.ts'
 import type { EventForm } from './event-form.ts'
-import { keptType, typeValuesOf } from './event-values.ts'
+import { savedType, typeValuesOf } from './event-values.ts'
 
 /** A failure as it travels from one screen to the editor in the address's state: plain data. */
 export interface CarriedFailure {
@@ -64,7 +64,7 @@ function showStockProblem(form: EventForm, error: unknown, event: ManagedEvent |
   const places = form.getValues('ticketTypes')
   const place = places.findIndex((type) => type.id === id)
   if (error.code === 'ticket_type_in_use') {
-    const kept = keptType(event, id ?? '')
+    const kept = savedType(event, id ?? '')
     if (!kept || place >= 0) return false
     form.setValue('ticketTypes', [...places, typeValuesOf(kept)])
     form.setError(`ticketTypes.${places.length}.name`, { type: 'server', message })

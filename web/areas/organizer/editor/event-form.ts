@@ -176,11 +176,11 @@ export function changedBody(
   { ticketTypes, removed, ...fields }: EventBody,
   event: ManagedEvent,
 ): { fields: Partial<EventFields>; ticketTypes: TicketTypeChange[]; removed: string[] } {
-  const { ticketTypes: keptTypes, removed: _, ...keptFields } = toBody(valuesOf(event), event)
+  const { ticketTypes: savedTypes, removed: _, ...savedFields } = toBody(valuesOf(event), event)
   return {
-    fields: differing(fields, keptFields),
+    fields: differing(fields, savedFields),
     ticketTypes: ticketTypes.map((type) => {
-      const kept = keptTypes.find(({ id }) => id !== undefined && id === type.id)
+      const kept = savedTypes.find(({ id }) => id !== undefined && id === type.id)
       return kept ? { id: kept.id, ...differing(type, kept) } : type
     }),
     removed,

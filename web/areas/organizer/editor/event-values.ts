@@ -109,12 +109,12 @@ function localMoment(instant: string | null): string {
 }
 
 /** The kept type behind a row of the form; undefined in a new one. */
-export function keptType(event: ManagedEvent | null, id: string): ManagedTicketType | undefined {
+export function savedType(event: ManagedEvent | null, id: string): ManagedTicketType | undefined {
   return id === '' ? undefined : event?.ticketTypes.find((type) => type.id === id)
 }
 
 /** Places of a type that are sold, held or given away: its capacity cannot be less (rule R9.1). */
 export function takenOf(event: ManagedEvent | null, id: string): number {
-  const type = keptType(event, id)
+  const type = savedType(event, id)
   return type ? type.sold + type.held + type.courtesies : 0
 }

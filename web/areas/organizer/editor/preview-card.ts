@@ -3,7 +3,7 @@ import type { EventCard } from '#contract/event-card.ts'
 import type { ManagedEvent } from '#contract/events-managed.ts'
 import type { FeeTerms } from '#contract/prices.ts'
 import { toPesos } from '#contract/money.ts'
-import { typedBuyerPrice } from './buyer-price.ts'
+import { buyerPriceOfInput } from './buyer-price.ts'
 import type { EventValues } from './event-form.ts'
 import { readWhole } from '#web/lib/typed-numbers.ts'
 
@@ -14,7 +14,7 @@ export function previewCard(values: EventValues, event: ManagedEvent | null, ter
   const { dateEvent, startTime, endTime } = values
   const fee = terms && { terms, isAbsorbed: values.absorbsServiceFee }
   const prices = values.ticketTypes.flatMap(({ price, visibility }) =>
-    visibility === 'visible' ? (typedBuyerPrice(price, fee)?.totalCents ?? []) : [],
+    visibility === 'visible' ? (buyerPriceOfInput(price, fee)?.totalCents ?? []) : [],
   )
   return {
     id: event?.id ?? NO_ID,

@@ -9,7 +9,7 @@ import { failureFromState, failureState, showEventFailure, type FailedStage } fr
 import { eventForm, type EventBody } from './event-form.ts'
 import { newEvent, valuesOf } from './event-values.ts'
 import { fieldProblems, type FieldProblem } from './focus-problem.ts'
-import { keepManagedEvent, useEventSave, type SaveOutcome } from './use-event-save.ts'
+import { cacheManagedEvent, useEventSave, type SaveOutcome } from './use-event-save.ts'
 
 export type SaveIntent = 'save' | 'publish'
 
@@ -75,7 +75,7 @@ export function useEventEditor(event: ManagedEvent | null, canEdit: boolean) {
 
   function settle({ saved, failure }: SaveOutcome): void {
     if (saved) {
-      keepManagedEvent(saved)
+      cacheManagedEvent(saved)
       fields.setValue('version', saved.version)
       if (!failure || isSaved(failure.stage)) form.showAs(valuesOf(saved))
     }

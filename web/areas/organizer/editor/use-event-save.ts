@@ -31,7 +31,7 @@ export interface SaveOutcome {
 }
 
 /** Gives the editor the server's newest answer, so that it need not be read again. */
-export function keepManagedEvent(event: ManagedEvent): void {
+export function cacheManagedEvent(event: ManagedEvent): void {
   queryClient.setQueryData(endpointKey(getManagedEvent, { params: { id: event.id } }), event)
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { cancelEvent, type ManagedEvent } from '#contract/events-managed.ts'
-import { typedEventName } from './event-name.ts'
+import { eventNameInput } from './event-name.ts'
 import { EventNameField } from './EventNameField.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { FormDialog } from '#web/features/forms/FormDialog.tsx'
@@ -21,7 +21,7 @@ export function CancelEventDialog({ event, onClose, onDone }: CancelEventDialogP
   const form = useSubmit(cancelEvent, {
     schema: z.object({
       reason: cancelEvent.body.shape.reason,
-      confirmation: typedEventName(name),
+      confirmation: eventNameInput(name),
     }),
     defaults: { reason: '', confirmation: '' },
     draft: { name: `cancelar:${id}`, without: ['confirmation'] },

@@ -2,7 +2,7 @@ import { Breakable } from '#web/ui/base/Breakable.tsx'
 import { TextField, type TextFieldProps } from '#web/ui/fields/TextField.tsx'
 
 interface EventNameFieldProps extends Omit<TextFieldProps, 'label' | 'hint' | 'autoComplete'> {
-  /** What is to be typed; its schema is `typedEventName`. */
+  /** What is to be typed; its schema is `eventNameInput`. */
   eventName: string
 }
 

@@ -6,7 +6,7 @@ import { failureMessage } from '#web/api/api-failure.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { nextEventChoices } from '#web/features/events/event-choices.ts'
 import { SearchedChoiceField } from '#web/features/lists/SearchedChoiceField.tsx'
-import { keepJson, readJson } from '#web/lib/kept-json.ts'
+import { storeJson, readJson } from '#web/lib/open-storage.ts'
 import { SkeletonRows } from '#web/ui/data/SkeletonRows.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
@@ -28,7 +28,7 @@ export function EventPicker({ href, children }: EventPickerProps) {
   const { options, isFetching, failure, retry } = nextEventChoices.useFound('')
   const [next] = options
   useEffect(() => {
-    if (eventId !== '') keepJson(sessionStorage, PICKED, eventId)
+    if (eventId !== '') storeJson(sessionStorage, PICKED, eventId)
   }, [eventId])
   if (eventId === '') {
     const picked = readJson(sessionStorage, PICKED)

@@ -43,7 +43,7 @@ export function eventColumns({ canEdit, actsOf, onAct }: EventColumns): Columns<
     {
       ...cell('Acciones', (event) => <RowActions event={event} canEdit={canEdit} acts={actsOf(event)} onAct={onAct} />),
       align: 'right',
-      stays: true,
+      sticky: true,
     },
   ]
 }

@@ -6,7 +6,7 @@ import { failureMessage, isApiFailure, type ApiFailure } from '#web/api/api-fail
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { actWords, type ActedEvent, type EventAct } from './event-acts.ts'
 import { failureState } from '../editor/event-failure.ts'
-import { keepManagedEvent } from '../editor/use-event-save.ts'
+import { cacheManagedEvent } from '../editor/use-event-save.ts'
 
 /** With its form, for the few events that are cancelled. */
 const CancelEventDialog = lazy(async () => ({ default: (await import('./CancelEventDialog.tsx')).CancelEventDialog }))
@@ -23,7 +23,7 @@ export function useEventActs({ isPausedAtOnce = false }: EventActsOptions = {}) 
   const resuming = useAct(publishEvent, {
     input: ({ id }: ActedEvent) => ({ params: { id } }),
     done: (event) => actWords('publish', event).done,
-    onDone: keepManagedEvent,
+    onDone: cacheManagedEvent,
     refused: ({ name }) => `No se pudo volver a publicar «${name}».`,
     pendingUntilRefetched: true,
   })
@@ -34,7 +34,7 @@ export function useEventActs({ isPausedAtOnce = false }: EventActsOptions = {}) 
     confirm,
     done: (event: ActedEvent) => actWords(act, event).done,
     refused: (event: ActedEvent) => `No se pudo ${confirm.toLowerCase()} «${event.name}».`,
-    onDone: keepManagedEvent,
+    onDone: cacheManagedEvent,
   })
   const acts = {
     publish: useAct(publishEvent, { ...of('publish', 'Publicar'), problem: incompleteProblem }),
@@ -46,7 +46,7 @@ export function useEventActs({ isPausedAtOnce = false }: EventActsOptions = {}) 
     duplicate: useAct(duplicateEvent, {
       ...of('duplicate', 'Duplicar'),
       onDone: (copy) => {
-        keepManagedEvent(copy)
+        cacheManagedEvent(copy)
         void navigate(paths.editEvent(copy.id))
       },
     }),
@@ -60,7 +60,7 @@ export function useEventActs({ isPausedAtOnce = false }: EventActsOptions = {}) 
           event={cancelling}
           onClose={() => setCancelling(null)}
           onDone={(cancelled) => {
-            keepManagedEvent(cancelled)
+            cacheManagedEvent(cancelled)
             // The remaining steps are there.
             void navigate(paths.eventSummary(cancelled.id))
           }}

@@ -107,7 +107,7 @@ function EventRefundsScreen() {
           key={opened}
           eventId={id}
           refundId={opened}
-          mayGive={may.refund}
+          mayRefund={may.refund}
           onClose={() => setOpened(null)}
         />
       )}

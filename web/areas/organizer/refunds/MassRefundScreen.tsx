@@ -30,7 +30,7 @@ function MassRefundScreen() {
             key={massRefundId}
             eventId={id}
             massRefundId={massRefundId}
-            mayGive={may.refundAll}
+            mayRefund={may.refundAll}
             onStart={() => setNamed({}, { replace: true })}
           />
         )}
@@ -42,14 +42,14 @@ function MassRefundScreen() {
 interface MassRefundStatusProps {
   eventId: string
   massRefundId: string | null
-  mayGive: boolean
+  mayRefund: boolean
   onStart: () => void
 }
 
-function MassRefundStatus({ eventId, massRefundId, mayGive, onStart }: MassRefundStatusProps) {
+function MassRefundStatus({ eventId, massRefundId, mayRefund, onStart }: MassRefundStatusProps) {
   const [isAgain, setIsAgain] = useState(false)
   if (massRefundId === null || isAgain) {
-    return mayGive ? (
+    return mayRefund ? (
       <MassRefundStart
         eventId={eventId}
         onStart={() => {
@@ -63,8 +63,8 @@ function MassRefundStatus({ eventId, massRefundId, mayGive, onStart }: MassRefun
   }
   return (
     <>
-      <MassRefundProgress eventId={eventId} massRefundId={massRefundId} mayChange={mayGive} />
-      {mayGive && <Again eventId={eventId} massRefundId={massRefundId} onAgain={() => setIsAgain(true)} />}
+      <MassRefundProgress eventId={eventId} massRefundId={massRefundId} mayChange={mayRefund} />
+      {mayRefund && <Again eventId={eventId} massRefundId={massRefundId} onAgain={() => setIsAgain(true)} />}
     </>
   )
 }

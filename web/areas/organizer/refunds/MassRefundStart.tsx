@@ -7,7 +7,7 @@ import { paths } from '#contract/paths.ts'
 import { refundReason } from '#contract/refunds.ts'
 import { previewMassRefund, startMassRefund, type MassRefundPreview } from '#contract/refunds-mass.ts'
 import { endpointQuery } from '#web/api/query.ts'
-import { typedEventName } from '../events/event-name.ts'
+import { eventNameInput } from '../events/event-name.ts'
 import { EventNameField } from '../events/EventNameField.tsx'
 import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
@@ -100,7 +100,7 @@ function StartForm({ preview, onStart }: { preview: MassRefundPreview; onStart: 
   const form = useSubmit(startMassRefund, {
     schema: z.object({
       reason: refundReason,
-      confirmation: typedEventName(confirmation),
+      confirmation: eventNameInput(confirmation),
     }),
     defaults: { reason: '', confirmation: '' },
     draft: { name: `devolucion-masiva:${event.id}`, without: ['confirmation'] },

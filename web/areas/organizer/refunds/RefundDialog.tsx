@@ -27,12 +27,12 @@ interface RefundDialogProps {
   eventId: string
   refundId: string
   /** Whether the person may ask for it again. */
-  mayGive: boolean
+  mayRefund: boolean
   onClose: () => void
 }
 
 /** One refund, live: buyer, amount, status and history. */
-export function RefundDialog({ eventId, refundId, mayGive, onClose }: RefundDialogProps) {
+export function RefundDialog({ eventId, refundId, mayRefund, onClose }: RefundDialogProps) {
   const params = { id: eventId, refundId }
   const read = useLive(getRefund, { params })
   const retrying = useAct(retryRefund, { input: { params }, done: 'Lo pedimos de nuevo', isProblemShown: true })
@@ -47,7 +47,7 @@ export function RefundDialog({ eventId, refundId, mayGive, onClose }: RefundDial
     >
       {(refund) => {
         // A refund that waits for its turn in a mass refund will have it; a failed one is requested again as another.
-        const mayRetry = mayGive && refund.waitsFor !== null && refund.waitsFor !== 'turn'
+        const mayRetry = mayRefund && refund.waitsFor !== null && refund.waitsFor !== 'turn'
         return (
           <Dialog
             open
@@ -67,7 +67,7 @@ export function RefundDialog({ eventId, refundId, mayGive, onClose }: RefundDial
             }
           >
             <Detail refund={refund} />
-            {mayGive && refund.state === 'failed' && refund.ticket && (
+            {mayRefund && refund.state === 'failed' && refund.ticket && (
               <p className="mt-4 text-14">
                 <Link
                   to={refundTickets.href(

@@ -21,7 +21,7 @@ interface RefundTicketDialogProps {
 export function RefundTicketDialog({ eventId, ticket, onClose }: RefundTicketDialogProps) {
   const { ticketId, number, type, payer, amount, refunded } = ticket
   const left = amount - refunded
-  const typedRefund = z
+  const refundInput = z
     .object({ how: z.enum(['all', 'part']), part: z.string(), endTicket: z.boolean(), reason: refundReason })
     .check(
       z.refine(
@@ -33,7 +33,7 @@ export function RefundTicketDialog({ eventId, ticket, onClose }: RefundTicketDia
       ),
     )
   const form = useSubmit(refundTicketMoney, {
-    schema: typedRefund,
+    schema: refundInput,
     defaults: { how: 'all', part: '', endTicket: false, reason: '' },
     draft: `reembolso:${ticketId}`,
     failures: { refund_too_high: 'part' },

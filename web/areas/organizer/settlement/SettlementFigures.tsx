@@ -14,7 +14,7 @@ import {
   elsewhereWords,
   fallSteps,
   figureWords,
-  keptOfHundred,
+  netOfHundred,
   releasedWords,
   toReleaseWords,
 } from './settlement-words.ts'
@@ -48,7 +48,7 @@ export function SettlementFigures({ answer, isStale }: { answer: Settlement | un
             <>
               <Stat {...releasedWords(answer.release)} />
               <Stat {...toReleaseWords(answer.release)} />
-              <Control control={answer.control} />
+              <ReconciliationStat control={answer.control} />
             </>
           ) : (
             ['Ya en tu Mercado Pago', 'Por liberarse', 'Control con Mercado Pago'].map((label) => (
@@ -56,7 +56,7 @@ export function SettlementFigures({ answer, isStale }: { answer: Settlement | un
             ))
           )}
         </Stats>
-        {answer && <Elsewhere words={elsewhereWords(answer.release)} />}
+        {answer && <ReleaseNotes words={elsewhereWords(answer.release)} />}
       </div>
     </Dimmed>
   )
@@ -64,11 +64,11 @@ export function SettlementFigures({ answer, isStale }: { answer: Settlement | un
 
 /** `1.208 compras. Te quedan $83,64 de cada $100 pagados.` */
 function sumWords(totals: Figures): string | null {
-  const words = [counted(totals.sales, 'compra', 'compras'), keptOfHundred(totals)].filter(Boolean)
+  const words = [counted(totals.sales, 'compra', 'compras'), netOfHundred(totals)].filter(Boolean)
   return totals.sales === 0 ? null : `${words.join('. ')}.`
 }
 
-function Elsewhere({ words }: { words: readonly string[] }) {
+function ReleaseNotes({ words }: { words: readonly string[] }) {
   if (words.length === 0) return null
   return (
     <div className="mt-3.5 flex flex-col gap-2">
@@ -81,7 +81,7 @@ function Elsewhere({ words }: { words: readonly string[] }) {
 
 const tones = { yerba: 'text-yerba', sol: 'text-sol' }
 
-function Control({ control }: { control: SettlementControl }) {
+function ReconciliationStat({ control }: { control: SettlementControl }) {
   const { value, ...words } = controlWords(control)
   return <Stat {...words} value={<span className={words.tone && tones[words.tone]}>{value}</span>} />
 }

@@ -9,7 +9,7 @@ import { page } from '#web/testing/page.ts'
 import { loginAnswer } from '#web/testing/people.ts'
 import { COMPANY, EVENT_ID } from '#web/testing/organizer-fixtures.ts'
 import { monthOf } from '#web/features/lists/months.ts'
-import { fallSteps, keptOfHundred, periodWords } from './settlement-words.ts'
+import { fallSteps, netOfHundred, periodWords } from './settlement-words.ts'
 
 type Settlement = Answer<typeof getSettlement>
 
@@ -284,6 +284,6 @@ test('commissions and costs stand where there are any, and a loss is no gain', (
   expect(labels({ commissionCents: 1, costCents: 1 })).toContain('Comisiones RRPP sol')
   expect(labels({})).not.toContain('Costos sol')
   expect(labels({ keptCents: -1 })).toContain('Te queda rojo')
-  expect(keptOfHundred({ ...none, keptCents: -5 })).toBeUndefined()
-  expect(keptOfHundred({ ...none, paidCents: 100_00, keptCents: 83_64 })).toBe('Te quedan $83,64 de cada $100 pagados')
+  expect(netOfHundred({ ...none, keptCents: -5 })).toBeUndefined()
+  expect(netOfHundred({ ...none, paidCents: 100_00, keptCents: 83_64 })).toBe('Te quedan $83,64 de cada $100 pagados')
 })

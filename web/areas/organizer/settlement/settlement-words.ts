@@ -169,7 +169,7 @@ function unreadWords({ unreadAccounts }: SettlementControl): string {
 }
 
 /** `Te quedan $83,64 de cada $100 pagados`; nothing where nothing was paid or kept. */
-export function keptOfHundred({ paidCents, keptCents }: SettlementFigures): string | undefined {
+export function netOfHundred({ paidCents, keptCents }: SettlementFigures): string | undefined {
   if (paidCents <= 0 || keptCents <= 0) return undefined
   return `Te quedan ${formatMoney(Math.round((keptCents / paidCents) * 10_000))} de cada $100 pagados`
 }

@@ -3,7 +3,7 @@ import { UserPlus } from 'lucide-react'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getEventUsers, TEAM_KINDS } from '#contract/events-team.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
-import { useWays } from '#web/features/installation/installation.ts'
+import { useDeliveryChannels } from '#web/features/delivery-channels/delivery-channels.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { Unloaded } from '#web/features/reads/Loaded.tsx'
 import { BottomBar } from '#web/ui/overlays/BottomBar.tsx'
@@ -28,7 +28,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 /** `/organizador/eventos/:id/equipo`: the promoters and doormen of one event. */
 function TeamScreen() {
   const { id = '' } = useParams()
-  const ways = useWays()
+  const channels = useDeliveryChannels()
   const team = useQuery(query(id))
   const [asked, setAdding] = useDialogAddress('sumar')
   const adding = TEAM_KINDS.find((kind) => kind === asked)
@@ -61,7 +61,7 @@ function TeamScreen() {
           title="Todavía no hay nadie en el equipo"
           action={canAdd && <div className="max-md:hidden">{add}</div>}
         >
-          Sumá a quienes van a escanear en la puerta y a tus RRPP. Les avisamos {ways}.
+          Sumá a quienes van a escanear en la puerta y a tus RRPP. Les avisamos {channels}.
         </EmptyState>
       )}
       <div className="flex flex-col gap-8">

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { PurchaseAnswer } from '#contract/checkout.ts'
 import { queryClient } from '#web/api/query.ts'
-import { keptChoice } from './kept.ts'
+import { storedChoice } from './stored.ts'
 import { eventPage, ticketType } from '#web/testing/events.ts'
 import { json, type Answers, type Sent } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
@@ -41,7 +41,7 @@ const pressBuy = async () => userEvent.click(await screen.findByRole('button', {
 test('a network that comes and goes leaves the purchase on screen, and the next press is the same purchase', async () => {
   let isDown = false
   const down = () => new Response('<html>', { status: 502 })
-  keptChoice.write(eventId, { [free.id]: 2 })
+  storedChoice.write(eventId, { [free.id]: 2 })
   const { sent } = await open({ [readTypes]: () => (isDown ? down() : { ticketTypes: [free] }), [buy]: down })
   await screen.findByRole('button', { name: 'Confirmar entradas' })
   isDown = true
@@ -72,7 +72,7 @@ test.each([
   ['too many tries', 429, 'too_many_requests', true],
   ['a refusal', 409, 'sold_out', false],
 ])('after %s, also after a reload, the same purchase is requested: %#', async (_, status, code, isSame) => {
-  keptChoice.write(eventId, { [free.id]: 2 })
+  storedChoice.write(eventId, { [free.id]: 2 })
   const sent: Sent[] = []
   for (let load = 0; load < 2; load += 1) {
     const opened = await open({ [buy]: () => json(status, { code, message: 'Todavía no' }) })
@@ -87,7 +87,7 @@ test.each([
 })
 
 test('what was bought makes what was read of the event old', async () => {
-  keptChoice.write(eventId, { [free.id]: 1 })
+  storedChoice.write(eventId, { [free.id]: 1 })
   await open({ [buy]: placed })
   await screen.findByText('1 × Libre')
   const types = () => queryClient.getQueryCache().findAll({ queryKey: ['/api/v1/ticket/types'] })
@@ -101,7 +101,7 @@ test('what was bought makes what was read of the event old', async () => {
 })
 
 test('coming back to a page that the browser kept, the button works again', async () => {
-  keptChoice.write(eventId, { [free.id]: 1 })
+  storedChoice.write(eventId, { [free.id]: 1 })
   await open({ [buy]: placed })
   await pressBuy()
   const button = screen.getByRole('button', { name: 'Confirmar entradas' })
@@ -124,7 +124,7 @@ test.each([
 
 test('who is asked to prove a contact first does it here, and the purchase goes on with what was chosen', async () => {
   let isProved = false
-  keptChoice.write(eventId, { [free.id]: 2 })
+  storedChoice.write(eventId, { [free.id]: 2 })
   const { sent } = await open(
     {
       [buy]: () =>

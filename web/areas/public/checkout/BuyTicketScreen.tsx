@@ -9,10 +9,10 @@ import { isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { chosenLines, totalsOf, type AppliedDiscount, type Choice } from './choice.ts'
-import { keptChoice, keptOrder } from './kept.ts'
+import { storedChoice, storedOrder } from './stored.ts'
 import { OrderSummary } from './OrderSummary.tsx'
 import { TicketTypePicker } from './TicketTypePicker.tsx'
-import { useWhatsapp } from '#web/features/installation/installation.ts'
+import { useWhatsapp } from '#web/features/delivery-channels/delivery-channels.ts'
 import { Unloaded } from '#web/features/reads/Loaded.tsx'
 import { nowInstant } from '#web/lib/clock.ts'
 import { showPhone } from '#web/lib/phone.ts'
@@ -75,8 +75,8 @@ interface CheckoutProps {
 
 function Checkout({ event, types, onStale }: CheckoutProps) {
   const session = useSession()
-  const [choice, setChoice] = useState<Choice>(() => keptChoice.read(event.id))
-  const [orderId, setOrderId] = useState(() => keptOrder.read(event.id))
+  const [choice, setChoice] = useState<Choice>(() => storedChoice.read(event.id))
+  const [orderId, setOrderId] = useState(() => storedOrder.read(event.id))
   const [discount, setDiscount] = useState<AppliedDiscount | null>(null)
   const { own, lookAgain } = useOwnWaiting(event.id, types)
   const shown = typesFor(types, own ?? [])
@@ -85,10 +85,10 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
   const totals = totalsOf(lines, discount)
   const change = (next: Choice) => {
     setChoice(next)
-    keptChoice.write(event.id, next)
+    storedChoice.write(event.id, next)
   }
   const forgetOrder = () => {
-    keptOrder.forget(event.id)
+    storedOrder.forget(event.id)
     setOrderId(null)
     onStale()
   }

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { keptChoice, keptDiscount } from './kept.ts'
+import { storedChoice, storedDiscount } from './stored.ts'
 import { eventPage, ticketType } from '#web/testing/events.ts'
 import { json, type Answers } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
@@ -19,7 +19,7 @@ const refusal = (code: string, message: string) => () => json(code === 'sold_out
 afterEach(() => sessionStorage.clear())
 
 function open(answers: Answers, isSignedIn = true) {
-  keptChoice.write(eventId, { [general.id]: 2 })
+  storedChoice.write(eventId, { [general.id]: 2 })
   return openScreen(`/buy-ticket?eventId=${eventId}`, {
     ...(isSignedIn && { as: loginAnswer() }),
     answers: {
@@ -55,7 +55,7 @@ test('a code is asked for discreetly, itemised before paying, sent with the purc
   await user.click(screen.getByRole('button', { name: 'Aplicar' }))
   await user.click(await screen.findByRole('button', { name: 'Quitar el código VERANO20' }))
   expect(await summary()).toContain('$39.600')
-  expect(keptDiscount.read(eventId)).toBeNull()
+  expect(storedDiscount.read(eventId)).toBeNull()
 })
 
 test('a server problem of a code shows at its field', async () => {
@@ -67,21 +67,21 @@ test('a server problem of a code shows at its field', async () => {
 })
 
 test('the code of a link is asked about by itself, once', async () => {
-  keptDiscount.write(eventId, 'verano20')
+  storedDiscount.write(eventId, 'verano20')
   const { sent } = await open({ [quote]: quoted })
   await screen.findByRole('button', { name: 'Quitar el código VERANO20' })
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
 test('without a session it waits for the sign-in', async () => {
-  keptDiscount.write(eventId, 'verano20')
+  storedDiscount.write(eventId, 'verano20')
   const { sent } = await open({}, false)
   expect(await screen.findByText('Lo aplicamos cuando ingreses, antes de pagar.')).toBeTruthy()
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
 test('a code for other tickets says so, and is not sent', async () => {
-  keptDiscount.write(eventId, 'verano20')
+  storedDiscount.write(eventId, 'verano20')
   const { user, sent } = await open({
     [quote]: { ...quoted, ticketTypes: [{ ...quoted.ticketTypes[0], id: eventId }] },
     [buy]: refusal('sold_out', 'No quedan'),

@@ -3,7 +3,7 @@ import { quoteDiscount } from '#contract/checkout-discounts.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
 import type { AppliedDiscount } from './choice.ts'
-import { keptDiscount } from './kept.ts'
+import { storedDiscount } from './stored.ts'
 import { ProveContactDialog } from '#web/features/profile/ProveContactDialog.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
@@ -22,7 +22,7 @@ interface DiscountFieldProps {
  * session it waits, because only a person's question is answered.
  */
 export function DiscountField({ eventId, isSignedIn, applied, takesNothing, onChange }: DiscountFieldProps) {
-  const [kept] = useState(() => keptDiscount.read(eventId))
+  const [kept] = useState(() => storedDiscount.read(eventId))
   const [typed, setTyped] = useState(kept ?? '')
   const [isOpen, setOpen] = useState(kept !== null)
   const [isProving, setProving] = useState(false)
@@ -36,7 +36,7 @@ export function DiscountField({ eventId, isSignedIn, applied, takesNothing, onCh
   })
   const { mutate } = quoting
   const apply = (code: string) => {
-    keptDiscount.write(eventId, code)
+    storedDiscount.write(eventId, code)
     mutate({ params: { id: eventId }, body: { code } })
   }
   const isAsked = useRef(false)
@@ -70,7 +70,7 @@ export function DiscountField({ eventId, isSignedIn, applied, takesNothing, onCh
           size="s"
           aria-label={`Quitar el código ${applied.code}`}
           onClick={() => {
-            keptDiscount.forget(eventId)
+            storedDiscount.forget(eventId)
             setTyped('')
             quoting.reset()
             onChange(null)
@@ -104,7 +104,7 @@ export function DiscountField({ eventId, isSignedIn, applied, takesNothing, onCh
           onChange={({ target }) => {
             setTyped(target.value)
             quoting.reset()
-            if (!isSignedIn) keptDiscount.write(eventId, target.value.trim())
+            if (!isSignedIn) storedDiscount.write(eventId, target.value.trim())
           }}
         />
         {isSignedIn && (

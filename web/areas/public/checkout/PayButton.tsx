@@ -13,7 +13,7 @@ import { failureMessage, isApiFailure, type ApiFailure } from '#web/api/api-fail
 import { useEndpointMutation } from '#web/api/query.ts'
 import { currentSession } from '#web/api/session.ts'
 import { ticketsWords, totalsOf, type AppliedDiscount, type ChosenLine } from './choice.ts'
-import { keptChoice, keptDiscount, keptOrder, keptPurchase, keptReferral } from './kept.ts'
+import { storedChoice, storedDiscount, storedOrder, storedPurchase, storedReferral } from './stored.ts'
 import { CompleteProfileDialog } from '#web/features/profile/CompleteProfileDialog.tsx'
 import { ProveContactDialog } from '#web/features/profile/ProveContactDialog.tsx'
 import { missingOf, type Missing } from '#web/features/profile/CompleteProfileForm.tsx'
@@ -37,10 +37,10 @@ export function PayButton({ event, lines, discount, onOrder, onRefused }: PayBut
   const [state, setState] = useState<'idle' | 'sending' | 'leaving'>('idle')
   const [problem, setProblem] = useState<string | null>(null)
   // One key per choice: a second press, or a retry after a lost answer, is the same purchase.
-  const intent = useRef(keptPurchase.read(event.id))
+  const intent = useRef(storedPurchase.read(event.id))
   const forgetIntent = () => {
     intent.current = null
-    keptPurchase.forget(event.id)
+    storedPurchase.forget(event.id)
   }
   const purchase = usePurchase(event.id)
   const [isAsking, setAsking] = useState(false)
@@ -67,19 +67,19 @@ export function PayButton({ event, lines, discount, onOrder, onRefused }: PayBut
     ])
     const key = intent.current?.of === of ? intent.current.key : randomId()
     intent.current = { of, key }
-    keptPurchase.write(event.id, intent.current)
+    storedPurchase.write(event.id, intent.current)
     try {
       const answer = await purchase(lines, key, discountCode)
       forgetIntent()
       if (answer.paymentUrl) {
-        keptOrder.write(event.id, answer.order.publicId)
+        storedOrder.write(event.id, answer.order.publicId)
         onOrder(answer.order.publicId)
         setState('leaving')
         location.assign(answer.paymentUrl)
         return
       }
-      keptChoice.forget(event.id)
-      keptDiscount.forget(event.id)
+      storedChoice.forget(event.id)
+      storedDiscount.forget(event.id)
       void navigate(paths.payResult('success', { platform: 'web', eventId: event.id, order: answer.order.publicId }))
     } catch (error) {
       setState('idle')
@@ -168,7 +168,7 @@ function usePurchase(
   const several = useEndpointMutation(createMultiplePurchase, options)
   return (lines, intent, discountCode) => {
     key.current = intent
-    const rrpp = keptReferral.read(eventId) ?? undefined
+    const rrpp = storedReferral.read(eventId) ?? undefined
     const discount = discountCode !== undefined && { discountCode }
     const [only, ...others] = lines
     if (only && others.length === 0) {

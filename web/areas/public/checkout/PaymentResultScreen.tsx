@@ -6,7 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 import { useLive } from '#web/api/live.ts'
 import { useSession } from '#web/api/session.ts'
-import { keptChoice, keptOrder } from './kept.ts'
+import { storedChoice, storedOrder } from './stored.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Unloaded } from '#web/features/reads/Loaded.tsx'
 import { usePay } from '#web/features/checkout/use-pay.ts'
@@ -66,8 +66,8 @@ function Result({ publicId, paymentId, platform, eventId }: ResultProps) {
   const outcome = status.data && orderOutcome(status.data)
   useEffect(() => {
     if (!status.data || !outcome || outcome.kind === 'waiting' || isPayable(outcome)) return
-    keptOrder.forget(status.data.eventId)
-    if (outcome.kind === 'paid') keptChoice.forget(status.data.eventId)
+    storedOrder.forget(status.data.eventId)
+    if (outcome.kind === 'paid') storedChoice.forget(status.data.eventId)
   }, [status.data, outcome])
 
   if (isApiFailure(status.error, 'order_not_found')) return <NoOrder eventId={eventId} />

@@ -7,7 +7,7 @@ import { formatMoney, formatPrice } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { canBeBought, chosenLines, ticketsWords, totalsOf, type Choice } from '../checkout/choice.ts'
-import { keptChoice, keptDiscount, keptReferral } from '../checkout/kept.ts'
+import { storedChoice, storedDiscount, storedReferral } from '../checkout/stored.ts'
 import { TicketTypePicker } from '../checkout/TicketTypePicker.tsx'
 import { eventNotice } from '#web/features/events/event-notice.ts'
 import { Unloaded } from '#web/features/reads/Loaded.tsx'
@@ -139,11 +139,11 @@ function Buy({ event }: { event: EventPage }) {
   const navigate = useNavigate()
   const types = useQuery(typesQuery(event.id))
   const [search] = useSearchParams()
-  const hasDiscount = search.has('codigo') || keptDiscount.read(event.id) !== null
-  const [choice, setChoice] = useState<Choice>(() => keptChoice.read(event.id))
+  const hasDiscount = search.has('codigo') || storedDiscount.read(event.id) !== null
+  const [choice, setChoice] = useState<Choice>(() => storedChoice.read(event.id))
   const change = (next: Choice) => {
     setChoice(next)
-    keptChoice.write(event.id, next)
+    storedChoice.write(event.id, next)
   }
   const { own, lookAgain } = useOwnWaiting(event.id, types.data?.ticketTypes)
   if (!types.data) {
@@ -251,8 +251,8 @@ function useLinkedCodes(eventId: string): void {
   const [search] = useSearchParams()
   const [promoter, discount] = [search.get('rrpp'), search.get('codigo')]
   useEffect(() => {
-    if (promoter) keptReferral.write(eventId, promoter)
-    if (discount) keptDiscount.write(eventId, discount)
+    if (promoter) storedReferral.write(eventId, promoter)
+    if (discount) storedDiscount.write(eventId, discount)
   }, [eventId, promoter, discount])
 }
 

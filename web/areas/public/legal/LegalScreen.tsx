@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { ScreenLink } from '#web/features/links/ScreenLink.tsx'
-import { loadInstallation, useWays } from '#web/features/installation/installation.ts'
+import { loadSignInOptions, useDeliveryChannels } from '#web/features/delivery-channels/delivery-channels.ts'
 import { company } from '#web/lib/platform.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Section } from '#web/ui/base/Section.tsx'
@@ -18,14 +18,14 @@ const textsOf = (ways: string): Readonly<Record<string, LegalText>> => ({
 })
 
 export const loader = () => {
-  void loadInstallation()
+  void loadSignInOptions()
   return null
 }
 
 /** A legal text with its contents at the side, to be read, linked to by section, and printed. */
 function LegalScreen() {
   const { pathname } = useLocation()
-  const texts = textsOf(useWays())
+  const texts = textsOf(useDeliveryChannels())
   const text = texts[pathname.replace(/\/$/, '')] ?? termsOfUse
   return (
     <div className="column pt-24 pb-20 lg:grid lg:grid-cols-[16rem_minmax(0,44rem)] lg:grid-rows-[auto_1fr] lg:gap-x-14 lg:pt-32 print:block print:pt-0">

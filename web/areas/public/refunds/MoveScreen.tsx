@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { formatMoment } from '#contract/dates.ts'
 import { formatMoney, toCents } from '#contract/money.ts'
-import { getMove, takeBack, type Move } from '#contract/notices-moves.ts'
+import { getMove, claimMoveRefund, type Move } from '#contract/notices-moves.ts'
 import { paths } from '#contract/paths.ts'
 import { formatTicketNumber } from '#contract/ticket-number.ts'
 import { endpointQuery } from '#web/api/query.ts'
@@ -140,7 +140,7 @@ function TakeBack({ move, tickets, token, onChanged }: RescheduleStatusProps & {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   // The last one has no box: there is nothing to choose.
   const chosen = open.length === 1 ? open : open.filter(({ ticketId }) => !left.has(ticketId))
-  const taking = useAct(takeBack, {
+  const taking = useAct(claimMoveRefund, {
     input: () => ({
       params: { id: move.id },
       body: {

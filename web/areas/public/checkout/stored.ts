@@ -3,7 +3,7 @@
  * code, the purchase that got no answer and the unpaid order; for 7 days the promoter's code (last click wins: rule R12.1).
  */
 import { nowMilliseconds } from '#web/lib/clock.ts'
-import { keepJson, readJson } from '#web/lib/kept-json.ts'
+import { storeJson, readJson } from '#web/lib/open-storage.ts'
 import type { Choice } from './choice.ts'
 
 const REFERRAL_MILLISECONDS = 7 * 24 * 60 * 60 * 1000
@@ -27,9 +27,9 @@ const isChoice = (value: unknown): value is Choice =>
   value !== null &&
   Object.values(value).every((quantity) => Number.isInteger(quantity) && quantity >= 0 && quantity <= 10)
 
-export const keptChoice = {
+export const storedChoice = {
   read: (eventId: string): Choice => read(sessionStorage, choiceKey(eventId), isChoice) ?? {},
-  write: (eventId: string, choice: Choice) => keepJson(sessionStorage, choiceKey(eventId), choice),
+  write: (eventId: string, choice: Choice) => storeJson(sessionStorage, choiceKey(eventId), choice),
   forget: (eventId: string) => sessionStorage.removeItem(choiceKey(eventId)),
 }
 
@@ -51,25 +51,25 @@ const isPurchase = (value: unknown): value is PurchaseIntent =>
   isText(value.key)
 
 /** A purchase whose answer did not come: asked for again, also after a reload, it is the same one. */
-export const keptPurchase = {
+export const storedPurchase = {
   read: (eventId: string): PurchaseIntent | null => read(sessionStorage, purchaseKey(eventId), isPurchase),
-  write: (eventId: string, intent: PurchaseIntent) => keepJson(sessionStorage, purchaseKey(eventId), intent),
+  write: (eventId: string, intent: PurchaseIntent) => storeJson(sessionStorage, purchaseKey(eventId), intent),
   forget: (eventId: string) => sessionStorage.removeItem(purchaseKey(eventId)),
 }
 
 /** Public id of the order that waits for its payment. */
-export const keptOrder = {
+export const storedOrder = {
   read: (eventId: string): string | null => read(sessionStorage, orderKey(eventId), isText),
-  write: (eventId: string, publicId: string) => keepJson(sessionStorage, orderKey(eventId), publicId),
+  write: (eventId: string, publicId: string) => storeJson(sessionStorage, orderKey(eventId), publicId),
   forget: (eventId: string) => sessionStorage.removeItem(orderKey(eventId)),
 }
 
 /** A discount code that a link brought or that was typed, for the tab. */
-export const keptDiscount = {
+export const storedDiscount = {
   read: (eventId: string): string | null => read(sessionStorage, discountKey(eventId), isText),
   /** Nonsense is not kept. */
   write(eventId: string, code: string) {
-    if (DISCOUNT_CODE.test(code)) keepJson(sessionStorage, discountKey(eventId), code)
+    if (DISCOUNT_CODE.test(code)) storeJson(sessionStorage, discountKey(eventId), code)
   },
   forget: (eventId: string) => sessionStorage.removeItem(discountKey(eventId)),
 }
@@ -82,7 +82,7 @@ const isReferral = (value: unknown): value is { code: string; until: number } =>
   isText(value.code) &&
   typeof value.until === 'number'
 
-export const keptReferral = {
+export const storedReferral = {
   read(eventId: string): string | null {
     const kept = read(localStorage, referralKey(eventId), isReferral)
     return kept && kept.until > nowMilliseconds() ? kept.code : null
@@ -90,6 +90,6 @@ export const keptReferral = {
   /** Keeps the code of a link; nonsense is not kept. */
   write(eventId: string, code: string) {
     if (CODE.test(code))
-      keepJson(localStorage, referralKey(eventId), { code, until: nowMilliseconds() + REFERRAL_MILLISECONDS })
+      storeJson(localStorage, referralKey(eventId), { code, until: nowMilliseconds() + REFERRAL_MILLISECONDS })
   },
 }
