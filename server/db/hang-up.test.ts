@@ -112,6 +112,18 @@ test('every reserved connection hangs up as well, the pipeline of orders between
   }
 })
 
+test.each([[['payments']], [['confirmations']], [['payments', 'confirmations']]] as const)(
+  'after %j no reserved connection is left open',
+  async (used) => {
+    const reserved = openReserved((name, max, connection) => open(name, max, connection), { confirmations: 1 })
+    if (used.some((name) => name === 'confirmations')) await pidOf(reserved.confirmations)
+    if (used.some((name) => name === 'payments'))
+      await reserved.payments.transact(read, () => ({ writes: [], result: null }))
+    await closeReserved(reserved)
+    expect(pools.map(({ totalCount }) => totalCount)).toEqual(pools.map(() => 0))
+  },
+)
+
 test('what was answered in time keeps its connection, however long it is idle after', async () => {
   const db = dbOver(open('calm'))
   const before = await pidOf(db)

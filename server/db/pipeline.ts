@@ -26,6 +26,7 @@ export interface Pipeline {
     first: RawBuilder<Row>,
     decide: (rows: Row[]) => Decided<Result> | Promise<Decided<Result>>,
   ): Promise<Result>
+  /** Ends the pool, unless something else did. */
   destroy(): Promise<void>
 }
 
@@ -55,7 +56,9 @@ export function createPipeline(pool: pg.Pool): Pipeline {
         client.release(lost)
       }
     },
-    destroy: () => pool.end(),
+    destroy: async () => {
+      if (!pool.ending) await pool.end()
+    },
   }
 }
 

@@ -38,6 +38,8 @@ export function openReserved(open: OpenPool, { confirmations }: { confirmations:
   }
 }
 
-export async function closeReserved({ lookups, orders, door, confirmations }: Reserved): Promise<void> {
-  await Promise.all([lookups.destroy(), orders.destroy(), door.destroy(), confirmations.destroy()])
+export async function closeReserved({ lookups, orders, door, confirmations, payments }: Reserved): Promise<void> {
+  // Kysely leaves a pool alone that it never used, so the pipeline on the same pool ends it then.
+  const ended = confirmations.destroy().then(() => payments.destroy())
+  await Promise.all([lookups.destroy(), orders.destroy(), door.destroy(), ended])
 }
