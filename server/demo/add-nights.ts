@@ -1,6 +1,5 @@
 /** The demo's companies with their payment accounts at the simulator, and their events with drawn flyers. */
 import { addDays, endFromLocal, fromLocal } from '#contract/dates.ts'
-import sharp from 'sharp'
 import type { App } from '#server/context.ts'
 import { insertFiscalData } from '#server/modules/companies/fiscal-data/store.ts'
 import { connectAccount } from '#server/modules/companies/payment-account/connect-account.ts'
@@ -12,7 +11,7 @@ import { updateEvent } from '#server/modules/events/managing/update-event.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { newToken } from '#server/shared/ids.ts'
 import { runAtOnce } from '#server/shared/run-at-once.ts'
-import { drawFlyer, type FlyerFamily } from './flyers.ts'
+import { drawFlyer } from './flyers.ts'
 import { demoCompanies, type CompanyKey, type Night } from './nights.ts'
 import { actorOf, type DemoPeople } from './people.ts'
 import { askProvider } from './simulated-provider.ts'
@@ -73,18 +72,11 @@ async function connectSeller(app: App, companyId: string, collectorId: string, n
 
 /** Draws the flyers, in this order, and gives them to their events. */
 export async function addFlyers(app: App, nights: readonly DemoNight[]): Promise<void> {
-  await runAtOnce(nights, FLYERS_AT_ONCE, async ({ id, night, organizer }) => {
-    if (night.flyer === null) return
-    const bytes = await drawNight(night, night.flyer)
+  await runAtOnce(nights, FLYERS_AT_ONCE, async ({ id, night: { name, flyer, lettering = name }, organizer }) => {
+    if (flyer === null) return
+    const bytes = await drawFlyer(name, { family: flyer, lettering, width: FLYER_WIDTH })
     await updateEvent(app, organizer, id as ManagedEventId, {}, { bytes, filename: 'flyer.jpg' }) // this organizer's own
   })
-}
-
-async function drawNight({ name, lettering = name }: Night, family: FlyerFamily): Promise<Buffer> {
-  return sharp(await drawFlyer(name, { family, lettering }))
-    .resize({ width: FLYER_WIDTH })
-    .jpeg({ quality: 90 })
-    .toBuffer()
 }
 
 /** Adds one event without its flyer, published unless it is a draft. `today` is the demo's local date, whatever `app` believes. */

@@ -27,6 +27,11 @@ test('a flyer carries its own words, however long', async () => {
   }
 })
 
+test('a flyer is drawn as narrow as it is asked for', async () => {
+  const narrow = await drawFlyer('a night', { lettering: 'Músicos del Litoral', width: 800 })
+  expect(await sharp(narrow).metadata()).toMatchObject({ width: 800, height: 1000 })
+})
+
 test('the same seed is the same flyer, another seed another', async () => {
   const [one, again, other] = await Promise.all(['a', 'a', 'b'].map((seed) => drawFlyer(seed)))
   expect(one?.equals(again ?? Buffer.alloc(0))).toBe(true)
