@@ -274,6 +274,7 @@ export interface EventNotices {
   event_id: string;
   id: string;
   kind: string;
+  night: string | null;
   refundable_until: string | null;
   started_by: string | null;
 }

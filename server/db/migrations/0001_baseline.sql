@@ -1236,7 +1236,8 @@ create index regret_orders_order on regret_orders (order_id);
 create table event_notices (
   id uuid primary key,
   event_id uuid not null references events,
-  kind text not null check (kind in ('cancelled', 'moved')),
+  kind text not null check (kind in ('cancelled', 'moved', 'reminder')),
+  night date,
   before jsonb,
   after jsonb,
   changed_at timestamptz,
@@ -1246,9 +1247,11 @@ create table event_notices (
   constraint event_notices_moved check (case kind
     when 'moved' then num_nulls(before, after, changed_at, refundable_until) = 0
     else num_nonnulls(before, after, changed_at, refundable_until) = 0
-end)
+end),
+  constraint event_notices_night check ((kind = 'reminder') = (night is not null))
 );
 create unique index event_notices_cancelled on event_notices (event_id) where kind = 'cancelled';
+create unique index event_notices_reminder on event_notices (event_id, night) where kind = 'reminder';
 create index event_notices_event on event_notices (event_id, created_at);
 create index event_notices_starter on event_notices (started_by);
 

@@ -2,7 +2,9 @@
 import type { App } from '#server/context.ts'
 import { deliverNotices, type ComposeNotice } from '#server/modules/notifications/deliver-notices.ts'
 import { eventTopics, publishChange, type TopicKey } from '#server/shared/publish-change.ts'
+import { listTicketLinks } from '#server/modules/tickets/queries.ts'
 import { noticeMail, noticeWhatsapp } from './messages.ts'
+import { reminderMail, reminderWhatsapp } from './reminder-messages.ts'
 import { makeLinkToken } from '#server/shared/link-token.ts'
 import { findNoticeFacts } from './queries.ts'
 
@@ -16,6 +18,14 @@ export const composeNotice: ComposeNotice = async (app, { noticeId, userId, chan
       ? makeLinkToken(app.vault, { kind: 'move-link', id: noticeId }, userId)
       : null
   const message = { ...facts, noticeId, token, publicUrl: app.config.publicUrl, idempotencyKey }
+  if (facts.kind === 'reminder') {
+    const [ticket, ...others] = facts.isOnItsNight ? await listTicketLinks(app, userId, facts.eventId) : []
+    if (!ticket) return { undeliverable: 'nothing_to_remind' }
+    const reminder = { ...message, tickets: [ticket, ...others] as const }
+    return channel === 'mail'
+      ? { channel, ...reminderMail(to, reminder) }
+      : { channel, ...reminderWhatsapp(to, reminder) }
+  }
   return channel === 'mail' ? { channel, ...noticeMail(to, message) } : { channel, ...noticeWhatsapp(to, message) }
 }
 

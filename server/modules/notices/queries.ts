@@ -9,6 +9,7 @@ import type { Call } from '#server/http/bound.ts'
 import { maskContact, seesContacts } from '#server/modules/accounts/contact/mask-contact.ts'
 import type { WhenAndWhere } from '#server/modules/events/managing/event-changes.ts'
 import { Failure } from '#server/shared/failure.ts'
+import { nightOf } from './queries-reminders.ts'
 
 /** Tickets whose holders are notified: all that have not ended… */
 const STILL_HELD = sql`t.state in ('valid', 'suspended', 'used')`
@@ -56,7 +57,9 @@ export async function getNotices(app: App, eventId: Proof<'managedEvent'>): Prom
       select n.id, n.kind, n.created_at as "createdAt", n.refundable_until as "refundableUntil", u.name as "startedBy",
              s.people, s.queued, s.sent, s.failed
         from event_notices n left join users u on u.id = n.started_by ${progress}
-       where n.event_id = ${eventId}::uuid order by n.created_at desc, n.id desc limit 50`.execute(app.db),
+       where n.event_id = ${eventId}::uuid and n.kind <> 'reminder' order by n.created_at desc, n.id desc limit 50`.execute(
+      app.db,
+    ),
   ])
   const { at, reason } = event
   // Once it was begun, those whom it is for.
@@ -136,7 +139,7 @@ function whyNot(errors: readonly string[]): NonNullable<NoticePerson['why']> {
 }
 
 export interface NoticeFacts {
-  readonly kind: Notice['kind']
+  readonly kind: Notice['kind'] | 'reminder'
   readonly eventId: string
   readonly companyId: string
   readonly eventName: string
@@ -148,6 +151,8 @@ export interface NoticeFacts {
   readonly mail: string | null
   readonly phone: string | null
   readonly isGone: boolean
+  /** Of a reminder: whether the event is still on the night that it is for. */
+  readonly isOnItsNight: boolean
   /** Of a move. */
   readonly before: WhenAndWhere | null
   readonly after: WhenAndWhere | null
@@ -166,6 +171,7 @@ export async function findNoticeFacts(app: Core, noticeId: string, userId: strin
            e.cancel_reason as reason, n.before, n.after, n.refundable_until as "refundableUntil",
            -- What a person gave and did not prove gets at most what they bought themselves.
            u.name, accounts_reach_mail(u, b.has_bought) as mail, accounts_reach_phone(u, b.has_bought) as phone,
+           coalesce(e.state = 'active' and e.starts_at > app_now() and ${nightOf(sql`e.starts_at`)} = n.night, false) as "isOnItsNight",
            u.state = 'deleted' as "isGone", b.has_paid as "hasPaid",
            (select count(*)::int from tickets t where t.holder_id = u.id and t.event_id = e.id and ${STILL_HELD}) as held
       from event_notices n join events e on e.id = n.event_id join users u on u.id = ${userId}::uuid

@@ -12,6 +12,19 @@ export function insertCancellation(
   return insertNew(app.db, 'event_notices', { ...notice, kind: 'cancelled' })
 }
 
+/** Makes the reminder of an event for its night; false when there is one already. */
+export async function insertReminder(
+  app: Core,
+  { id, eventId, night }: { readonly id: string; readonly eventId: string; readonly night: string },
+): Promise<boolean> {
+  const inserted = await app.db
+    .insertInto('event_notices')
+    .values({ id, event_id: eventId, kind: 'reminder', night })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return inserted.numInsertedOrUpdatedRows === 1n
+}
+
 export interface NewMove {
   readonly id: string
   readonly eventId: string

@@ -187,6 +187,29 @@ export async function findEventsToExpire(app: App, limit: number): Promise<strin
   return rows.map((row) => row.id)
 }
 
+/** A ticket and the token of its link. */
+export interface TicketLink {
+  readonly typeName: string
+  readonly number: string
+  readonly linkToken: string
+}
+
+/** The links of a person's tickets that open the door of an event. */
+export async function listTicketLinks(app: App, holderId: string, eventId: string): Promise<TicketLink[]> {
+  const rows = await app.db
+    .selectFrom('tickets as t')
+    .innerJoin('ticket_types as y', 'y.id', 't.type_id')
+    .select(['t.id', 't.epoch', 't.number', 'y.name as typeName'])
+    .where('t.holder_id', '=', holderId)
+    .where('t.event_id', '=', eventId)
+    .where('t.state', '=', 'valid')
+    .orderBy('t.order_id')
+    .orderBy('t.position')
+    .orderBy('t.id')
+    .execute()
+  return rows.map(({ id, epoch, ...row }) => ({ ...row, linkToken: makeLinkToken(app.vault, id, epoch) }))
+}
+
 /** Every ticket that this person holds, whatever its state. */
 export async function listTicketIds(app: App, holderId: string): Promise<string[]> {
   const rows = await app.db.selectFrom('tickets').select('id').where('holder_id', '=', holderId).execute()
