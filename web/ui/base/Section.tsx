@@ -29,14 +29,14 @@ export function Section({ title, look = 'title', hint, action, card = false, chi
       aria-labelledby={titleId}
       className={classes('flex min-w-0 flex-col', card ? 'gap-4 p-5' : 'gap-3', place.className)}
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
-          <h2 id={titleId} className={classes('wrap-anywhere', looks[look])}>
+      <div>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h2 id={titleId} className={classes('min-w-0 wrap-anywhere', looks[look])}>
             {title}
           </h2>
-          {hint && <p className="mt-1 text-14 wrap-anywhere text-humo">{hint}</p>}
+          {action}
         </div>
-        {action}
+        {hint && <p className="mt-1 text-14 wrap-anywhere text-humo">{hint}</p>}
       </div>
       {children}
     </section>

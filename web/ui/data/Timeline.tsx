@@ -34,7 +34,7 @@ export function Timeline({ label, steps }: { label: string; steps: readonly Time
               </span>
               <span className="w-px flex-1 bg-linea group-last:hidden" />
             </span>
-            <div className="min-w-0 flex-1 pb-4">
+            <div className="min-w-0 flex-1 pb-4 group-last:pb-0">
               <p className={classes('font-semibold', status === 'later' && 'text-humo')}>{title}</p>
               {text && <p className="text-14 text-humo">{text}</p>}
               {children && <div className="mt-2 flex flex-col items-start gap-3">{children}</div>}

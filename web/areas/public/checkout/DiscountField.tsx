@@ -6,6 +6,7 @@ import type { AppliedDiscount } from './choice.ts'
 import { storedDiscount } from './stored.ts'
 import { ProveContactDialog } from '#web/features/profile/ProveContactDialog.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
+import { Problem } from '#web/ui/feedback/Problem.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 
 interface DiscountFieldProps {
@@ -114,11 +115,10 @@ export function DiscountField({ eventId, isSignedIn, applied, takesNothing, onCh
         )}
       </div>
       {waits && <p className="mt-2 text-14 text-humo">Lo aplicamos cuando ingreses, antes de pagar.</p>}
-      {quoting.error && (
-        <p role="alert" className="mt-2 text-14 text-rojo">
-          {failureMessage(quoting.error, 'No pudimos aplicar el código')}
-        </p>
-      )}
+      <Problem
+        message={quoting.error && failureMessage(quoting.error, 'No pudimos aplicar el código')}
+        className="mt-3"
+      />
       <ProveContactDialog
         open={isProving}
         onClose={() => setProving(false)}

@@ -54,7 +54,11 @@ const OFFERS = [
 export function HomeSections() {
   return (
     <>
-      <Section id="que-es" title={`¿Qué es ${brand.name}?`} lead="Las entradas de la noche argentina, sin vueltas.">
+      <LandingSection
+        id="que-es"
+        title={`¿Qué es ${brand.name}?`}
+        lead="Las entradas de la noche argentina, sin vueltas."
+      >
         <ol className="grid gap-5 md:grid-cols-3">
           {STEPS.map(({ icon: Icon, title, text }, index) => (
             <Card asChild key={title} className="p-6">
@@ -71,8 +75,8 @@ export function HomeSections() {
             </Card>
           ))}
         </ol>
-      </Section>
-      <Section
+      </LandingSection>
+      <LandingSection
         id="que-ofrecemos"
         title="¿Qué Ofrecemos?"
         lead="Para quienes organizan: vendé, comunicá y abrí la puerta tranquilo."
@@ -88,8 +92,8 @@ export function HomeSections() {
             </li>
           ))}
         </ul>
-      </Section>
-      <Section
+      </LandingSection>
+      <LandingSection
         id="contacto"
         title="Contacto"
         lead="¿Organizás algo o necesitás ayuda con una compra? Escribinos: contesta una persona."
@@ -106,12 +110,22 @@ export function HomeSections() {
             Cómo pedir una devolución
           </ScreenButton>
         </div>
-      </Section>
+      </LandingSection>
     </>
   )
 }
 
-function Section({ id, title, lead, children }: { id: string; title: string; lead: string; children: ReactNode }) {
+function LandingSection({
+  id,
+  title,
+  lead,
+  children,
+}: {
+  id: string
+  title: string
+  lead: string
+  children: ReactNode
+}) {
   return (
     <section id={id} aria-labelledby={`${id}-titulo`} className="border-t border-linea">
       <div className="column py-16 lg:py-24">

@@ -153,13 +153,7 @@ function TakeBack({ move, tickets, token, onChanged }: RescheduleStatusProps & {
     isProblemShown: true,
   })
   const isGoing = tickets.some(({ obstacle }) => obstacle === 'refunding' || obstacle === 'refunded')
-  const keep = (id: string, isChosen: boolean) =>
-    setLeft((before) => {
-      const next = new Set(before)
-      if (isChosen) next.delete(id)
-      else next.add(id)
-      return next
-    })
+  const toggle = (id: string) => setLeft((before) => before.symmetricDifference(new Set([id])))
   return (
     <section aria-label="Tu plata">
       {isGoing && (
@@ -180,32 +174,30 @@ function TakeBack({ move, tickets, token, onChanged }: RescheduleStatusProps & {
           {open.some(({ isHandedOn }) => isHandedOn) && ', también las que pasaste: les avisamos a quienes las tienen'}.
         </p>
       )}
-      <ul className="mb-5 divide-y divide-linea rounded-card border border-linea bg-tinta">
-        {tickets.map((ticket) => {
-          const { ticketId, number, type, isHandedOn, amount, obstacle } = ticket
-          const name = `${type} · N.º ${formatTicketNumber(number)}`
-          const canChoose = open.includes(ticket)
-          return (
-            <li key={ticketId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3">
-              <span className="min-w-0">
-                {canChoose && open.length > 1 ? (
-                  <Checkbox
-                    label={name}
-                    checked={!left.has(ticketId)}
-                    onChange={({ target }) => keep(ticketId, target.checked)}
-                  />
-                ) : (
-                  <span className="wrap-anywhere">{name}</span>
-                )}
-                {isHandedOn && <span className="block text-12 text-humo">Se la pasaste a otra persona</span>}
-              </span>
-              <span className={canChoose ? 'font-bold' : 'text-14 text-humo'}>
-                {obstacle === null ? formatMoney(toCents(amount)) : obstacles[obstacle]}
-              </span>
-            </li>
-          )
-        })}
-      </ul>
+      <Card asChild className="mb-5">
+        <ul className="divide-y divide-linea">
+          {tickets.map((ticket) => {
+            const { ticketId, number, type, isHandedOn, amount, obstacle } = ticket
+            const name = `${type} · N.º ${formatTicketNumber(number)}`
+            const canChoose = open.includes(ticket)
+            return (
+              <li key={ticketId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3">
+                <span className="min-w-0">
+                  {canChoose && open.length > 1 ? (
+                    <Checkbox label={name} checked={!left.has(ticketId)} onChange={() => toggle(ticketId)} />
+                  ) : (
+                    <span className="wrap-anywhere">{name}</span>
+                  )}
+                  {isHandedOn && <span className="block text-12 text-humo">Se la pasaste a otra persona</span>}
+                </span>
+                <span className={canChoose ? 'font-bold' : 'text-14 text-humo'}>
+                  {obstacle === null ? formatMoney(toCents(amount)) : obstacles[obstacle]}
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+      </Card>
       {open.length > 0 && (
         <Button wide disabled={chosen.length === 0} busy={taking.isPending()} onClick={() => void taking.run()}>
           {chosen.length === 0 ? 'Elegí qué entradas devolver' : `Recuperar ${takenWords(chosen)}`}

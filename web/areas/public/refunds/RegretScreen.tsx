@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, Clock, MailOpen } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { formatMoment } from '#contract/dates.ts'
@@ -23,7 +22,6 @@ import { useLinkToken } from '#web/shell/session/use-link-token.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Timeline } from '#web/ui/data/Timeline.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
-import { classes } from '#web/ui/base/classes.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
@@ -62,18 +60,14 @@ function NoRegret() {
 
 /** Shown with the code alone. */
 const faces = {
-  received: {
-    Icon: MailOpen,
-    face: 'text-celeste',
-    title: 'Guardá el código y fijate en tu mail',
-  },
-  with_person: { Icon: Clock, face: 'text-sol', title: 'Está demorado: lo tiene una persona de nuestro equipo' },
-  done: { Icon: CircleCheck, face: 'text-yerba', title: 'Resuelto' },
-}
+  received: { tone: 'info', title: 'Guardá el código y fijate en tu mail' },
+  with_person: { tone: 'waiting', title: 'Está demorado: lo tiene una persona de nuestro equipo' },
+  done: { tone: 'success', title: 'Resuelto' },
+} as const
 
 function RegretStatus({ regret, token }: { regret: Regret; token: string | null }) {
   const { orders, state, answer } = regret
-  const { Icon, face, title } = faces[state]
+  const { tone, title } = faces[state]
   return (
     <div className="flex flex-col gap-5">
       <Timeline label="Cómo va" steps={regretSteps(regret)} />
@@ -81,13 +75,10 @@ function RegretStatus({ regret, token }: { regret: Regret; token: string | null 
         <Notice tone="danger">Este enlace no corresponde a este código. Abrí el último mail que te mandamos.</Notice>
       )}
       {orders === null && (
-        <div className="flex gap-3 rounded-card border border-linea bg-tinta p-5">
-          <Icon className={classes('shrink-0', face)} />
-          <div>
-            <p className="font-semibold">{title}</p>
-            <p className="mt-1 text-humo">{regretStatusWords(regret)}</p>
-          </div>
-        </div>
+        <Notice tone={tone} announced="never">
+          <p className="text-16 font-semibold">{title}</p>
+          <p className="mt-1 text-16 text-humo">{regretStatusWords(regret)}</p>
+        </Notice>
       )}
       {answer && <Notice tone="info">{answer}</Notice>}
       {orders !== null && token !== null && <Purchases regret={regret} orders={orders} token={token} />}
