@@ -1,4 +1,4 @@
-/** What proves who a person is: passwords, links, codes, sessions. */
+/** Proofs of identity: passwords, links, codes, sessions. */
 import * as z from 'zod/mini'
 import { loginResponse, mail, newPassword, PROOF_AUDIT, passwordInput } from './accounts.ts'
 import { contactCode } from './contact-code.ts'

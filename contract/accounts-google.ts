@@ -7,14 +7,14 @@ import { e164, phoneInput } from './phone.ts'
 import { opaque } from './text.ts'
 import { updateOf } from './update.ts'
 
-/** What a person still has to say; buying needs the phone, events for adults the birth date. */
+/** Fields that the person must still give; buying needs the phone, events for adults the birth date. */
 export const profileCompletion = z.object({
   isComplete: z.boolean(),
   missingFields: z.array(z.enum(['phone', 'birthDate'])),
 })
 export type ProfileCompletion = z.infer<typeof profileCompletion>
 
-/** What the browser keeps while it is away at Google; the callback and the exchange ask for it back. */
+/** Stored in the browser during the visit to Google; the callback and the exchange require it. */
 export const GOOGLE_COOKIE = 'previa_google'
 export const GOOGLE_COOKIE_PATH = '/api/v1/auth/google'
 

@@ -102,7 +102,7 @@ export const sessionUser = z.object({
   roles: z.array(wireRole),
   eventRoles: z.array(eventRole),
   companyId: z.nullable(z.uuid()),
-  /** What the person is in that company. */
+  /** The person's role in that company. */
   companyRole: z.nullable(z.enum(COMPANY_ROLES)),
   company: z.nullable(
     z.object({ name: z.string(), imagen: z.nullable(z.string()), descripcion: z.nullable(z.string()) }),

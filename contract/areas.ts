@@ -17,7 +17,7 @@ interface AreaSpec {
 export const areas = {
   /** Under the public bar. */
   public: {},
-  /** What a person has here. Tickets open without a session too: seen ones are kept on the phone. */
+  /** A person's own screens. Tickets open without a session too: the phone stores those it has shown. */
   client: { name: 'Tu cuenta' },
   organizer: { name: 'Organizador', who: ['ORGANIZATOR', 'COMERCIAL', 'admin'], frame: 'backoffice' },
   /** One event of an organizer: inside that area's frame, with a header and tabs of its own. */

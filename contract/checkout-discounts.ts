@@ -1,4 +1,4 @@
-/** What a discount code takes off, asked before anything is held. */
+/** Quotes a discount code before anything is held. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { idOf } from './ids.ts'

@@ -25,7 +25,7 @@ export const orderPublicId = idOf('order', z.string().check(z.regex(/^[A-Za-z0-9
 const quantity = z.int('Elegí una cantidad').check(z.minimum(1, 'Elegí al menos una entrada'), z.maximum(10))
 /** Promoter referral code; an unknown one sells without attribution. */
 const rrpp = z.optional(line({ max: 40 }))
-/** What a discount code is typed as; which one it is, `normalCode` of `discounts.ts` says. */
+/** A discount code as typed; `normalCode` of `discounts.ts` identifies it. */
 const discountCode = z.optional(line({ max: 40 }))
 const platform = z._default(z.enum(['web', 'ios', 'android']), 'web')
 
@@ -33,7 +33,7 @@ export const orderLine = z.object({
   ticketTypeId: z.uuid(),
   name: z.string(),
   quantity: z.int(),
-  /** What is paid for one, after any discount, without the fee. */
+  /** Price of one, after any discount, without the fee. */
   unitPriceCents: cents,
   unitFeeCents: cents,
   /** How much less than its price that is. */
@@ -53,7 +53,7 @@ export const order = z.object({
   lines: z.array(orderLine),
   /** The code that was used; null without one. */
   discountCode: z.nullable(z.string()),
-  /** What it took off; the subtotal is what is left to pay. */
+  /** Amount of the discount; the subtotal is already reduced by it. */
   discountCents: cents,
   subtotalCents: cents,
   feeCents: cents,
@@ -62,7 +62,7 @@ export const order = z.object({
 })
 export type Order = z.infer<typeof order>
 
-/** What a purchase answers: `paymentUrl` for paid orders, `ticketUrl` for free ones. */
+/** Answer of a purchase: `paymentUrl` for paid orders, `ticketUrl` for free ones. */
 export const purchaseAnswer = z.object({
   order,
   paymentUrl: z.optional(z.string()),

@@ -1,6 +1,6 @@
 /**
- * What any call may answer, and what the web says where no answer of ours came. Apart from the other failures: the first page
- * that a person opens loads these texts alone.
+ * Failures of any call, and the web's texts where no answer of ours arrived. Separate from the others: the first page that a
+ * person opens loads only these texts.
  */
 export const commonFailures = {
   invalid_input: [400, 'Revisá los datos: hay campos con errores'],

@@ -1,4 +1,4 @@
-/** What the platform charges for the tickets of a company: set by a god admin, seen by its people. */
+/** The platform's fee on a company's tickets: set by a god admin, shown to its people. */
 import * as z from 'zod/mini'
 import { instant, dateInput } from './dates.ts'
 import { endpoint } from './endpoint.ts'

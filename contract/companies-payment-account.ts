@@ -6,11 +6,11 @@ import { companyOwners, companyReaders } from './event-access.ts'
 import { idOf } from './ids.ts'
 import { opaque } from './text.ts'
 
-/** What the browser keeps while it is away at the provider; the callback asks for it back. */
+/** Stored in the browser during the visit to the provider; the callback requires it. */
 export const PAYMENT_ACCOUNT_COOKIE = 'previa_mercadopago'
 export const PAYMENT_ACCOUNT_COOKIE_PATH = '/api/v1/webhook/mercadopago'
 
-/** Whose account it is, so that its people recognise it. Nothing else of it leaves the server. */
+/** Identifies the account to the company's people. Nothing else of it leaves the server. */
 const account = z.object({ nickname: z.nullable(z.string()), connectedAt: instant })
 
 /** Why a company's paid tickets are not on sale, or will not be. */

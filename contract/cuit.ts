@@ -1,7 +1,7 @@
 /** The tax authority's number of a person or company. */
 
 const WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]
-/** What the authority begins them with: people's, then companies'. */
+/** Prefixes that the tax authority assigns: people's, then companies'. */
 const CUIT = /^(20|23|24|25|26|27|30|33|34)\d{9}$/
 
 /** The eleven digits of a CUIT, wide ones too, with or without its hyphens; null when it is none. */

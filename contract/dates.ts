@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 
 export const TIME_ZONE = 'America/Argentina/Buenos_Aires'
 const OFFSET = '-03:00'
-/** What the local clock is behind UTC. */
+/** Offset of the local clock behind UTC. */
 const OFFSET_MS = 3 * 3_600_000
 
 export const instant = z.iso.datetime({ offset: true, error: 'La fecha no es válida' })

@@ -11,7 +11,7 @@ import { line } from './text.ts'
 
 const MIN_LENGTH = 4
 const MAX_LENGTH = 20
-/** What the database keeps as an integer. */
+/** Limit of the database's `integer`. */
 const MAX_USES = 1_000_000
 const MAX_AMOUNT_CENTS = 100_000_000
 const MAX_TYPES = 30

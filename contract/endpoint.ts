@@ -8,7 +8,7 @@ import type { FailureCode } from './failures.ts'
 import type { ObjectRule, Role } from './roles.ts'
 import type { TopicName } from './topics.ts'
 
-/** Where an object rule takes its id from, for example `params.id` or `body.eventId`. */
+/** The input field that gives an object rule its id, for example `params.id` or `body.eventId`. */
 export type IdSource = `${'params' | 'query' | 'body'}.${string}`
 
 export type Access =
@@ -81,7 +81,7 @@ export function endpoint<const Spec extends EndpointSpec>(spec: Spec): Spec {
   return spec
 }
 
-/** What any call may answer, whatever it declares. */
+/** Failures of every call besides those it declares. */
 const OF_ANY_CALL: readonly FailureCode[] = ['internal', 'timeout', 'busy']
 
 /** Every code that a call may answer: its own, and those that follow from who may call, what it takes and how often. */
@@ -107,7 +107,7 @@ type Out<Schema> = Schema extends $ZodType ? output<Schema> : undefined
 type Present<Shape> = { [Key in keyof Shape as Shape[Key] extends undefined ? never : Key]: Shape[Key] }
 type Field<Spec, Key extends PropertyKey> = Spec extends { readonly [K in Key]: infer Value } ? Value : undefined
 
-/** What a caller passes. Files are `File`/`Blob` in the browser and in tests. */
+/** Input as the caller passes it. Files are `File`/`Blob` in the browser and in tests. */
 export type CallInput<Spec extends EndpointSpec> = Present<{
   params: In<Field<Spec, 'params'>>
   query: In<Field<Spec, 'query'>>
@@ -115,14 +115,14 @@ export type CallInput<Spec extends EndpointSpec> = Present<{
 }> &
   (Spec extends { readonly files: infer Files } ? { files?: { [Key in keyof Files]?: Blob } } : unknown)
 
-/** What the server's handler gets, after parsing. */
+/** Input as the server's handler gets it, after parsing. */
 export type ParsedInput<Spec extends EndpointSpec> = {
   params: Out<Field<Spec, 'params'>>
   query: Out<Field<Spec, 'query'>>
   body: Out<Field<Spec, 'body'>>
 }
 
-/** What a caller receives. */
+/** The answer as the caller receives it. */
 export type Answer<Spec extends EndpointSpec> = Spec['response'] extends $ZodType
   ? output<Spec['response']>
   : Spec['response'] extends 'bytes'

@@ -5,9 +5,9 @@ const company = { rule: 'managedCompany', from: 'params.companyId' } as const
 
 /** Reads of an event: its company, an assigned commercial, support. */
 export const eventReaders = { roles: ['ORGANIZATOR', 'COMERCIAL', 'admin', 'godAdmin'], object: event } as const
-/** What sells an event: its company and an assigned commercial. */
+/** Sellers of an event: its company and an assigned commercial. */
 export const eventSellers = { roles: ['ORGANIZATOR', 'COMERCIAL', 'godAdmin'], object: event } as const
-/** What its company alone decides. */
+/** Decisions of its company alone. */
 export const eventOwners = { roles: ['ORGANIZATOR', 'godAdmin'], object: event } as const
 
 /** Reads of a company: its members, support, legal. */

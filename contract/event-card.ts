@@ -48,7 +48,7 @@ export const eventCard = z.object({
   minimumAge: z.nullable(z.int()),
   flyer: z.nullable(publicImage),
   company: z.object({ id: z.uuid(), name: z.string(), slug: z.string() }),
-  /** What the buyer of the cheapest visible type pays, in pesos, the service fee with it; 0 is free, null when nothing is listed. */
+  /** Total price of the cheapest visible type in pesos, service fee included; 0 is free, null when no type is listed. */
   priceFrom: z.nullable(pesos),
   /** The dearest one. */
   priceTo: z.nullable(pesos),

@@ -1,4 +1,4 @@
-/** What an organizer types of an event and its ticket types: one list of fields makes the body that creates and the one that changes. */
+/** Input fields of an event and its ticket types: one list makes the body that creates and the one that changes. */
 import * as z from 'zod/mini'
 import { localTime, dateInput, instantInput } from './dates.ts'
 import { NO_CATEGORY } from './event-publishing.ts'
@@ -7,7 +7,7 @@ import { price } from './money.ts'
 import { line, paragraph } from './text.ts'
 import { clearable, updateOf } from './update.ts'
 
-/** What the database keeps as an integer. */
+/** Limit of the database's `integer`. */
 const MAX_INT = 2_147_483_647
 
 const optionalText = (max: number) => z.optional(z.nullable(paragraph({ max })))

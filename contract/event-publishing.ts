@@ -1,4 +1,4 @@
-/** What an event needs to be on sale. A draft needs its name alone; the server and the editor ask for the rest by this. */
+/** Fields that an event needs to go on sale. A draft needs only its name; the server and the editor check the rest with this. */
 import * as z from 'zod/mini'
 import { line } from './text.ts'
 
@@ -13,7 +13,7 @@ const publishedFields = z.object({
   province: line({ min: 2, max: 80, short: 'Elegí la provincia' }),
 })
 
-/** What of an event's fields is still to be said before it may be on sale, in the order of the form; empty when nothing is. */
+/** Lists the fields that are missing before the event may go on sale, in the order of the form. */
 export function lackingFields(fields: z.infer<typeof publishedFields>): { path: string[]; message: string }[] {
   const { error } = z.safeParse(publishedFields, fields)
   return (error?.issues ?? []).map(({ path, message }) => ({ path: path.map(String), message }))

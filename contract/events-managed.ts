@@ -15,7 +15,7 @@ import { feeTerms } from './prices.ts'
 import { line, paragraph } from './text.ts'
 
 const eventId = z.object({ id: idOf('event') })
-/** What the database keeps as an integer. */
+/** Limit of the database's `integer`. */
 const MAX_INT = 2_147_483_647
 const searchText = z.optional(line({ max: 100 }))
 

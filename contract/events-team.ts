@@ -8,7 +8,7 @@ import { idOf } from './ids.ts'
 import { phoneInput } from './phone.ts'
 import { STAFF_KINDS } from './roles.ts'
 
-/** What an organizer gives by assignment to an event; commercials are assigned by a god admin. */
+/** Roles that an organizer assigns at an event; a god admin assigns commercials. */
 export const TEAM_KINDS = ['RRPP', 'SCANNER'] as const
 export type TeamKind = (typeof TEAM_KINDS)[number]
 

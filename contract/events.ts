@@ -13,7 +13,7 @@ const publicEventId = z.object({
   // An upper-case spelling is no page of its own.
   id: idOf('event', z.string().check(z.regex(/^(\d{1,9}|[0-9a-f-]{36})$/i, 'El evento no es válido'), z.toLowerCase())),
 })
-/** What the database keeps as an integer. */
+/** Limit of the database's `integer`. */
 const MAX_INT = 2_147_483_647
 const categoryNumber = z.int('Elegí una categoría').check(z.minimum(1), z.maximum(MAX_INT))
 const searchText = z.optional(line({ max: 100 }))

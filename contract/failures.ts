@@ -199,7 +199,7 @@ export const failures = {
   no_token: [401, 'No hay token de autenticación'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
-/** What the details of `invalid_input` say of what no schema of a field speaks of. */
+/** Details of `invalid_input` for problems that no field's schema covers. */
 export const inputProblems = {
   idempotencyKey: 'La clave no es válida',
   unasked: 'El campo no es válido',

@@ -1,4 +1,4 @@
-/** What the platform charges for a ticket, in words: `10 % + $200 por entrada, al menos $500 y como mucho $3.000` */
+/** The platform's fee on a ticket, in words: `10 % + $200 por entrada, al menos $500 y como mucho $3.000` */
 import { formatMoney } from './money.ts'
 import type { FeeTerms } from './prices.ts'
 

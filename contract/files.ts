@@ -1,4 +1,4 @@
-/** What a file part of a request may be. The server sniffs the type from the bytes; a name or a header proves nothing. */
+/** Limits of a file part of a request. The server detects the type from the bytes; names and headers prove nothing. */
 export interface FileRule {
   readonly types: readonly ('image/jpeg' | 'image/png' | 'image/webp')[]
   readonly maxBytes: number

@@ -18,7 +18,7 @@ export type ObjectKind =
   | 'regret'
   | 'notice'
 
-/** What an input's field names, by its schema. */
+/** The kind of object that an input field names, by its schema. */
 export const objectKinds = z.registry<{ names: ObjectKind }>()
 
 /** A schema of an input that names an object of that kind; a UUID where none is given. */

@@ -3,7 +3,7 @@ import type { EndpointSpec } from './endpoint.ts'
 
 /** Rows of one file; beyond it the file says that there are more. */
 export const MAX_EXPORTED_ROWS = 50_000
-/** What the last line of a file says that does not hold them all. */
+/** Last line of a file that was cut at the limit. */
 export const MORE_ROWS = `Hay más de ${MAX_EXPORTED_ROWS.toLocaleString('es-AR')} filas: usá filtros para ver el resto`
 /** Files of one person. */
 export const EXPORTS_PER_HOUR = 10

@@ -29,13 +29,13 @@ export const openStream = endpoint({
   failures: ['forbidden', 'event_not_found', 'company_not_found'],
 })
 
-/** What the stream says, by its `event:` line; the `id:` line is the moment to go on from. */
+/** Events of the stream, by their `event:` line; the `id:` line is the moment to resume from. */
 export const streamEvents = {
   /** It is open, for these topics. */
   ready: z.object({ topics: z.array(z.string()) }),
   /** Something of the topic changed. */
   hint: z.object({ topic: z.string(), at: instant }),
-  /** The caller may hear that one no more. */
+  /** The caller lost the right to that topic. */
   gone: z.object({ topic: z.string() }),
   /** The stream ends; not because of the session unless it `isOver`. Come back after so many milliseconds. */
   bye: z.object({ retryMs: z.int(), isOver: z.boolean() }),

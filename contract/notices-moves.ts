@@ -1,4 +1,4 @@
-/** What a changed date, city or venue lets payers do: take all their money back for ten days (rules R8.4 and R8.12). */
+/** Refunds after a change of date, city or venue: payers may claim all their money for ten days (rules R8.4 and R8.12). */
 import * as z from 'zod/mini'
 import { instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
@@ -35,7 +35,7 @@ export const move = z.object({
   /** Until when the money may be taken back. */
   until: instant,
   isOpen: z.boolean(),
-  /** What was paid before the change, by the caller, known by their session or the link of their notice; null without either. */
+  /** The caller's tickets paid before the change; null for a caller with neither a session nor the link of the notice. */
   tickets: z.nullable(z.array(movedTicket)),
   /** All that they may have back now. */
   amount: pesos,
@@ -58,7 +58,7 @@ export const getMove = endpoint({
   failures: ['move_not_found'],
 })
 
-/** The one of an event that lets the caller take money back now, or by which they did. */
+/** Returns the change of an event by which the caller may claim their money, or already did. */
 export const getOwnMove = endpoint({
   method: 'GET',
   path: '/api/v1/moves',
@@ -83,7 +83,7 @@ export const claimMoveRefund = endpoint({
   body: z.object({
     /** Of the notice's link; a session needs none. */
     token,
-    /** Left out, all that may go back. */
+    /** Every refundable ticket when absent. */
     ticketIds: z.optional(
       z.array(idOf('ticket', z.guid('La entrada no es válida'))).check(z.minLength(1), z.maxLength(100)),
     ),

@@ -1,9 +1,9 @@
-/** What the payment provider sends. */
+/** Notifications of the payment provider. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { opaque } from './text.ts'
 
-/** What the vendor calls its payments, more than long enough. */
+/** An id of the vendor, with a generous limit. */
 const vendorText = opaque({ max: 500 })
 
 export const receiveMercadoPagoWebhook = endpoint({

@@ -4,7 +4,7 @@ import { firstLetter, line } from './text.ts'
 
 export const e164 = z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, 'El teléfono no es válido'))
 
-/** What a person may type as a phone before it is normalised: 6 to 250 characters (rule R6.8). */
+/** A phone as typed, before normalisation: 6 to 250 characters (rule R6.8). */
 export const phoneInput = line({
   min: 6,
   max: 250,

@@ -37,7 +37,7 @@ export function missingWords(data: Partial<Record<keyof typeof MISSING, string |
   return missing.length === 0 ? null : `Sin informar: ${missing.join(', ')}`
 }
 
-/** What pages and texts call it; what was not given is named as missing, and demo values as an example. */
+/** The platform's data for pages and texts; missing values are shown as missing, demo values as an example. */
 export function platformWords(platform: PlatformData | null) {
   const { legalName, cuit, address, isExample } = platform ?? {
     legalName: null,

@@ -1,4 +1,4 @@
-/** What is asked for a ticket over its price, and what makes a type one that is paid for; server and screens reckon by these. */
+/** Service fee and paid types, computed alike by server and screens. */
 import * as z from 'zod/mini'
 import { cents, roundToWholePesos } from './money.ts'
 
@@ -7,13 +7,13 @@ const WHOLE_IN_BPS = 10_000
 /** The most that a fee may be of a price, in hundredths of a percent. */
 export const MAX_FEE_BPS = 3000
 
-/** What the platform charges for a ticket; the amounts are whole pesos, in centavos, and `percentBps` hundredths of a percent. */
+/** Terms of the platform's fee; amounts are whole pesos in centavos, `percentBps` is hundredths of a percent. */
 export const feeTerms = z.object({
   percentBps: z.int().check(z.minimum(0), z.maximum(MAX_FEE_BPS)),
   fixedCents: cents,
-  /** What a ticket that costs something pays at least. */
+  /** Least fee of a paid ticket. */
   leastCents: cents,
-  /** What it pays at most; null when there is no such bound. */
+  /** Most it pays; null without a bound. */
   mostCents: z.nullable(cents),
 })
 export type FeeTerms = z.infer<typeof feeTerms>
@@ -33,7 +33,7 @@ export function serviceFeeCents(priceCents: number, terms: FeeTerms): number {
   return Math.min(bounded, Math.floor(priceCents / 2 / 100) * 100)
 }
 
-/** Who bears the fee of a ticket: the buyer over its price, or the organizer out of it (rule R7.7). */
+/** The fee of a ticket: paid by the buyer over the price, or borne by the organizer out of it (rule R7.7). */
 export interface TicketFees {
   /** Over the price. */
   readonly feeCents: number
@@ -46,12 +46,12 @@ export function ticketFees(priceCents: number, terms: FeeTerms, { isAbsorbed }: 
   return isAbsorbed ? { feeCents: 0, absorbedFeeCents: fee } : { feeCents: fee, absorbedFeeCents: 0 }
 }
 
-/** What a buyer pays for one ticket, in centavos: what every list and page of events shows (rule R7.7). */
+/** Total price of one ticket in centavos, as every list and page of events shows it (rule R7.7). */
 export function wholePriceCents(priceCents: number, terms: FeeTerms, bearer: { isAbsorbed: boolean }): number {
   return priceCents + ticketFees(priceCents, terms, bearer).feeCents
 }
 
-/** What a code takes off the price of each ticket: a percent of it, or an amount in centavos; one of the two. */
+/** A code's discount on each ticket: either a percent of its price or an amount in centavos. */
 export interface Discount {
   readonly percent: number | null
   readonly amountCents: number | null

@@ -1,4 +1,4 @@
-/** What a person may ask about their own data: that it be deleted, or a copy of it (Ley 25.326; docs/rules.md, R15). */
+/** Requests about one's own data: deletion or a copy (Ley 25.326; docs/rules.md, R15). */
 import * as z from 'zod/mini'
 import { instant, localDate } from './dates.ts'
 import { endpoint } from './endpoint.ts'
@@ -13,7 +13,7 @@ const DAY = 86_400
 export const DELETION_STATES = ['pending', 'cancelled', 'in_review', 'completed', 'rejected'] as const
 export type DeletionState = (typeof DELETION_STATES)[number]
 
-/** What is typed to confirm. */
+/** The word to type as confirmation. */
 export const DELETION_WORD = 'ELIMINAR'
 /** Within so many it is resolved and done. */
 export const DELETION_WORKING_DAYS = 5
@@ -21,7 +21,7 @@ export const EXPORTS_PER_DAY = 3
 /** How long the file of a download is kept. */
 export const EXPORT_DAYS = 7
 
-/** What must end before an account may, in words for its owner. */
+/** Obstacles to closing an account, in words for its owner. */
 export const deletionBlocker = z.object({
   kind: z.enum(['open_refunds', 'money_owed', 'sole_owner']),
   message: z.string(),

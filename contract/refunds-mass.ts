@@ -32,7 +32,7 @@ export const massRefundPreview = z.object({
   tooOld: refundTotal,
   /** How long it takes, at the speed at which the provider is asked. */
   seconds: z.int(),
-  /** What has to be typed. */
+  /** The text to type as confirmation. */
   confirmation: z.string(),
 })
 export type MassRefundPreview = z.infer<typeof massRefundPreview>

@@ -35,7 +35,7 @@ export const REFUND_SOURCES = [
 ] as const
 export type RefundSource = (typeof REFUND_SOURCES)[number]
 
-/** What a refund that is not made yet waits for. */
+/** What a pending refund waits for. */
 export const REFUND_WAITS = ['turn', 'provider', 'balance', 'account'] as const
 
 /** Why the money of a ticket cannot be asked back now. */
@@ -58,7 +58,7 @@ const refundTicket = z.object({
   number: z.string(),
   type: z.string(),
   state: z.enum(TICKET_STATES),
-  /** Who has it now. */
+  /** Its present holder. */
   holderName: z.string(),
 })
 
@@ -97,7 +97,7 @@ export const refundRow = z.object({
 export type RefundRow = z.infer<typeof refundRow>
 
 export const refundDetail = z.extend(refundRow, {
-  /** What of it the organizer gives back, and what the platform, in proportion to its fee; null until it is made. */
+  /** The organizer's and the platform's shares, the latter in proportion to its fee; null until the refund completes. */
   split: z.nullable(z.object({ organizer: pesos, platform: pesos })),
   paymentNumber: z.string(),
   /** The provider's number of it. */
@@ -106,7 +106,7 @@ export const refundDetail = z.extend(refundRow, {
   nextAttemptAt: z.nullable(instant),
   /** Since when the seller's balance does not cover it. */
   unfundedSince: z.nullable(instant),
-  /** What happened, the oldest first. */
+  /** Its history, oldest first. */
   steps: z.array(
     z.object({ at: instant, what: z.enum(['requested', 'asked', 'completed', 'failed', 'rejected', 'external']) }),
   ),

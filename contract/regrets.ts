@@ -20,7 +20,7 @@ export const REGRET_CODE = new RegExp(`^[${CROCKFORD}]{5}-[${CROCKFORD}]{5}$`)
 export const REGRET_STATES = ['received', 'with_person', 'done'] as const
 export type RegretState = (typeof REGRET_STATES)[number]
 
-/** What became of one purchase of it. */
+/** Outcome for one purchase of it. */
 export const REGRET_OUTCOMES = ['open', 'refunding', 'with_person', 'refused'] as const
 /** Why its money is not given back by itself. */
 export const REGRET_OBSTACLES = [
@@ -61,7 +61,7 @@ export const regret = z.object({
   isOverdue: z.boolean(),
   /** The purchases that it may be about: only for who opened the link that was sent to their buyer. */
   orders: z.nullable(z.array(regretOrder)),
-  /** What the team answered; by the code alone, of a regret without any purchase and once its time is over. */
+  /** The team's answer. By the code alone it is shown only for a withdrawal without a purchase, after the deadline. */
   answer: z.nullable(z.string()),
 })
 export type Regret = z.infer<typeof regret>
@@ -141,7 +141,7 @@ const managedOrder = z.extend(regretOrder, {
 })
 export type ManagedRegretOrder = z.infer<typeof managedOrder>
 
-/** Who reads the team's answer: by mail the buyer, or the person who typed a mail without purchases; `code` only with the code. */
+/** Readers of the team's answer: by mail the buyer, or the person who typed a mail without purchases; `code` only with the code. */
 export const REGRET_READERS = ['buyer', 'contact', 'code', 'nobody'] as const
 export type RegretReader = (typeof REGRET_READERS)[number]
 
@@ -207,7 +207,7 @@ export const resolveRegret = endpoint({
     orderId: z.optional(line({ max: 60 })),
     /** The team spoke with the buyer of a purchase that it named and that was not verified as theirs. */
     withoutProof: z.optional(z.boolean()),
-    /** What its buyer reads. */
+    /** The text for its buyer. */
     answer: paragraph({ min: 10, max: 1000, short: 'Contale qué pasó, en al menos 10 letras' }),
   }),
   response: managedRegret,

@@ -1,4 +1,4 @@
-/** Who people are. Wire spellings are those that clients know (`ORGANIZATOR`). */
+/** Roles of people. Wire spellings are those that clients know (`ORGANIZATOR`). */
 import * as z from 'zod/mini'
 import type { ObjectRule } from './object-rules.ts'
 

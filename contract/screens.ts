@@ -117,7 +117,7 @@ export const screens = {
     file: 'account/sign-in/ActivateAccountScreen',
     hasSecretAddress: true,
   },
-  /** Where the third-party sign-in comes back to. */
+  /** Return address of the third-party sign-in. */
   loginSuccess: {
     path: '/login/success',
     title: 'Ingresando',
@@ -291,7 +291,7 @@ export const screens = {
     needs: 'company',
     nav: { organizer: { label: 'Reembolsos', group: 'Dinero', icon: 'refund' } },
   },
-  /** Where the payment provider comes back to. */
+  /** Return address of the payment provider. */
   paymentAccountConnected: {
     path: '/organizador/mercadopago/success',
     title: 'Mercado Pago conectado',

@@ -1,4 +1,4 @@
-/** What a company sold, what of it it keeps and when it may use it, by event and by days: a reading of the ledger. */
+/** A company's sales, its share and when the money is released, by event and by days, read from the ledger. */
 import * as z from 'zod/mini'
 import { inOrder, instant, localDate, dateInput } from './dates.ts'
 import { endpoint } from './endpoint.ts'
@@ -27,7 +27,7 @@ export const settlementFigures = z.object({
   providerCents: cents,
   /** Promoters' commissions. */
   commissionCents: cents,
-  /** What the company entered as its costs. */
+  /** Costs that the company entered. */
   costCents: cents,
   keptCents: cents,
 })
@@ -48,7 +48,7 @@ export const settlementRelease = z.object({
   /** Payments without a release date from Mercado Pago. */
   undatedCents: cents,
   undatedPayments: z.int(),
-  /** What was sold in cash, less the platform's fee: it never is at Mercado Pago. */
+  /** Cash sales less the platform's fee; this money never reaches Mercado Pago. */
   cashCents: cents,
 })
 export type SettlementRelease = z.infer<typeof settlementRelease>

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import type { $ZodType } from 'zod/v4/core'
 
-/** What ends a line in some program or other: CR LF, LF, VT, FF, CR, NEL, and Unicode's line and paragraph separators. */
+/** Characters that end a line in some program: CR LF, LF, VT, FF, CR, NEL, and Unicode's line and paragraph separators. */
 const LINE_ENDS = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/gu
 /** Blanks of every width, and the one that is a letter of Braille. */
 const BLANKS = /[\s\u2800]+/gu
@@ -64,9 +64,9 @@ interface Size {
   /** Code points; nothing is demanded when absent. */
   readonly min?: number
   readonly max: number
-  /** What is said of a text below `min`. */
+  /** Message for a text below `min`. */
   readonly short?: string
-  /** What is said of one above `max`. */
+  /** Message for one above `max`. */
   readonly long?: string
 }
 

@@ -1,11 +1,11 @@
 /**
- * What people may listen to while a screen is open. A topic only says that something changed: a listener reads again, by the
+ * Topics that an open screen may subscribe to. A topic only reports that something changed: the subscriber reads again by the
  * endpoints that declare it as `live`.
  */
 import type { Access } from './endpoint.ts'
 
 interface TopicSpec {
-  /** Who may hear it, decided as for a read: an object is named by `params.id`. Without an object it is the caller's own. */
+  /** Who may subscribe, decided as for a read: `params.id` names the object. Without an object the topic is the caller's own. */
   readonly access: Access
   readonly says: string
   /** Its reads may be so old, in milliseconds: a hint waits that long, so that the next read contains the change. */

@@ -144,7 +144,7 @@ export async function refuseUsedUp(app: App, name: LimitName, subjects: readonly
 }
 
 /** Takes back what was taken in this very transaction and did not come to count; with 0 it only costs the same. */
-export async function giveBack(app: Core, name: LimitName, subject: string, by: 0 | 1): Promise<void> {
+export async function refundQuota(app: Core, name: LimitName, subject: string, by: 0 | 1): Promise<void> {
   await app.db
     .updateTable('limits_taken')
     .set((eb) => ({ used: eb('used', '-', by) }))

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { App, Core } from '#server/context.ts'
 
-/** Where a person can be reached, and whether their account is active. */
+/** A person's addresses, and whether their account is active. */
 export async function findReachable(app: Core, userId: string) {
   return app.db
     .selectFrom('users')

@@ -1,4 +1,4 @@
-/** What an audit row says of a person. Pure. */
+/** Redacts a person for audit rows. Pure. */
 import { maskMail, maskPhone } from '#contract/phone.ts'
 
 const MASKS: Readonly<Record<string, (value: string) => string>> = {

@@ -1,4 +1,4 @@
-/** What the list of purchases asks of later modules. */
+/** Hooks that the list of purchases calls in later modules. */
 import type { Db } from '#server/context.ts'
 
 /** A document of the tax authority about a purchase. */

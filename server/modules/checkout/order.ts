@@ -17,7 +17,7 @@ export function mergeItems(items: readonly CartItem[]): CartItem[] {
     .sort((a, b) => (a.ticketTypeId < b.ticketTypeId ? -1 : 1))
 }
 
-/** What may become of an order (rule R10.1). A late payment brings an ended order back while there are places. */
+/** Transitions of an order (rule R10.1). A late payment reactivates an ended order while there are places. */
 const FOLLOWING: Readonly<Record<OrderState, readonly OrderState[]>> = {
   reserved: ['pending_payment', 'paid', 'expired', 'cancelled'],
   pending_payment: ['paid', 'expired', 'cancelled'],
@@ -54,7 +54,7 @@ export interface PayingOrder {
   readonly isFree: boolean
 }
 
-/** What the buyer can do now. */
+/** The buyer's next step. */
 export function nextStep({ shownState, lastPayment, isFree }: PayingOrder): NextStep {
   switch (shownState) {
     case 'reserved':

@@ -1,4 +1,4 @@
-/** What a person bought, in the copy of their data. */
+/** A person's purchases, in the copy of their data. */
 import { sql } from 'kysely'
 import { PAGE_ROWS, pesos, section, type PagedRow, type Section } from '#server/db/section.ts'
 

@@ -74,7 +74,7 @@ export function listOrders(app: App, { actor, query }: Call<typeof endpoint>): P
   })
 }
 
-/** What later modules issued for these orders. */
+/** Documents that later modules issued for these orders. */
 async function listInvoices(app: App, orderIds: readonly string[]) {
   const found = await Promise.all(app.modules.flatMap(({ hooks }) => hooks?.listInvoices?.(app.db, orderIds) ?? []))
   return found.flat()

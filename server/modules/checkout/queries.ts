@@ -11,7 +11,7 @@ export const payUntil = sql<string | null>`checkout_pay_until(o.held_until, o.to
 /** Of an order (alias `o`). */
 export const shownState = sql<OrderState>`checkout_shown_state(o.state, o.held_until, o.total_cents, app_now())`
 
-/** What a payment link, its page and the status of an order need to know; undefined when there is no such order. */
+/** Finds an order for its payment link, its page and its status; undefined when there is none. */
 export async function findOrder(app: App, publicId: string) {
   const row = await app.db
     .selectFrom('orders as o')

@@ -1,4 +1,4 @@
-/** Whose company is this. */
+/** Access to a company. */
 import type { Rule } from '#server/http/bound.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'

@@ -29,7 +29,7 @@ export interface DiscountUse extends DiscountUses {
   readonly types: readonly { readonly id: string; readonly priceCents: number }[]
 }
 
-/** What it takes off one ticket of a type; nothing off those that it is not for. */
+/** The discount on one ticket of a type; none on types that the code is not for. */
 export function discountOf(code: DiscountFacts, type: { readonly id: string; readonly priceCents: number }): number {
   return code.typeIds === null || code.typeIds.includes(type.id) ? discountCents(type.priceCents, code) : 0
 }

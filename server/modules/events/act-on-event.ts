@@ -15,7 +15,7 @@ export interface EventAct extends AuditChange {
   readonly isAllowedAfter?: true
 }
 
-/** What `work` is given besides its transaction. */
+/** Arguments of `work` besides its transaction. */
 export interface ActOn {
   readonly event: EventRow
   /** Adds to the audit row what is known only now. */

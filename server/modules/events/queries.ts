@@ -26,7 +26,7 @@ export const isExpired = sql<boolean>`coalesce(e.expires_at < (select app_now())
 /** Whether tickets may be bought now; the event's company has this alias. */
 export const isOnSale = (company: 'c' | 'o') =>
   sql<boolean>`events_is_on_sale(e.state, e.expires_at, ${sql.ref(`${company}.state`)}, (select app_now()))`
-/** What anybody finds among what is to come, and in lists, whose expiry rule is their own. */
+/** Public events: upcoming ones, and listed ones, to which lists add their own expiry rule. */
 export const isToCome = sql<boolean>`events_is_to_come(e.state, e.is_private, e.expires_at, (select app_now()))`
 export const isListed = sql<boolean>`events_is_listed(e.state, e.is_private)`
 

@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { STAFF_KINDS, type StaffKind } from '#contract/roles.ts'
 import { isAdministrator, type Actor } from '#server/shared/actor.ts'
 
-/** What of a person decides which events they reach. */
+/** Facts about a person that decide which events they reach. */
 export type Viewer = Pick<Actor, 'roles' | 'companyId' | 'eventRoles'>
 
 export interface Reach {

@@ -58,7 +58,7 @@ export interface NewEvent {
   readonly fields: EventFields
   readonly schedule: Schedule
   readonly flyerId: string | null
-  /** What the platform charges its company today: the event keeps it (rule R7.6). */
+  /** The company's fee terms of today, which the event keeps (rule R7.6). */
   readonly feeTerms: FeeTerms
 }
 

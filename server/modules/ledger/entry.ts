@@ -6,7 +6,7 @@ export const ACCOUNTS = [
   'platform',
   'provider',
   'suspense',
-  /** What promoters earned. */
+  /** Promoters' earnings. */
   'promoters',
   /** The company's money that promoters took in cash and have not handed in. */
   'promoter_cash',
@@ -38,7 +38,7 @@ function nonZero(entries: readonly Entry[]): Entry[] {
   return entries.filter(({ amountCents }) => amountCents > 0)
 }
 
-/** What of an order is price, what is service fee over it, and what is service fee that the company bears out of the price. */
+/** An order's price, the service fee over it, and the service fee that the company bears out of the price. */
 export interface SaleParts {
   readonly priceCents: number
   readonly feeCents: number
@@ -54,7 +54,7 @@ export function saleEntries(sale: SaleParts): Entry[] {
   ])
 }
 
-/** What the provider kept of a payment. */
+/** The provider's fee on a payment. */
 export function providerFeeEntries(feeCents: number): Entry[] {
   return nonZero([{ kind: 'provider_fee', from: 'company', to: 'provider', amountCents: feeCents }])
 }
@@ -86,12 +86,12 @@ export function saleRefundEntries(refund: SaleParts): Entry[] {
   ])
 }
 
-/** What a promoter earned of an order, once. */
+/** A promoter's commission on an order, entered once. */
 export function commissionEntries(amountCents: number): Entry[] {
   return nonZero([{ kind: 'commission', from: 'company', to: 'promoters', amountCents }])
 }
 
-/** What of a commission is not earned after all, because the order's money went back, wholly or in part. */
+/** Reverses a commission, wholly or in part, because the order was refunded. */
 export function commissionReturnEntries(amountCents: number): Entry[] {
   return nonZero([{ kind: 'commission_return', from: 'promoters', to: 'company', amountCents }])
 }
@@ -110,7 +110,7 @@ export function cashHandedInEntries(amountCents: number): Entry[] {
   return nonZero([{ kind: 'promoter_cash', from: 'promoter_cash', to: 'company', amountCents }])
 }
 
-/** What a company paid for its event: music, light, the place. */
+/** A company's cost of its event: music, lights, venue. */
 export function costEntries(amountCents: number): Entry[] {
   return nonZero([{ kind: 'cost', from: 'company', to: 'suppliers', amountCents }])
 }

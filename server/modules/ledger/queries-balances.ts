@@ -1,4 +1,4 @@
-/** What each account holds. Every entry takes from one account what it gives to another, so the balances add up to zero. */
+/** Balances of accounts. Every entry debits one account and credits another, so they add up to zero. */
 import { sql } from 'kysely'
 import type { Core } from '#server/context.ts'
 import { oneRow } from '#server/db/one-row.ts'

@@ -23,7 +23,7 @@ export const returnedParts = sql`
   ${held('buyers', sql`l.kind = 'refund_fee'`)} as "feeCents",
   ${held('company', sql`l.kind = 'refund_fee'`)} as "absorbedFeeCents"`
 
-/** What of an order's price and service fee has gone back, in centavos. */
+/** Refunded price and service fee of an order, in centavos. */
 export function sumRefunded(app: Core, orderId: string): Promise<SaleParts> {
   return oneRow(
     app.db,

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Core } from '#server/context.ts'
 import type { Entry } from './entry.ts'
 
-/** What entries are about. */
+/** Subjects of entries. */
 export interface EntrySubject {
   readonly companyId: string
   readonly eventId: string

@@ -19,7 +19,7 @@ export function masterKey(imageId: string): string {
   return `${imageId}-master.webp`
 }
 
-/** What a file's name asks for, or null when it is none of ours. */
+/** Parses a file's name; null when it is none of ours. */
 export function parseImageFile(name: string): ImageFile | null {
   const [, imageId, digits, format] = FILE.exec(name) ?? []
   const width = IMAGE_WIDTHS.find((each) => each === Number(digits))

@@ -1,4 +1,4 @@
-/** What holders and payers read of a notice. Pure: the same facts give the same message. */
+/** Texts of a notice for holders and payers. Pure: the same facts give the same message. */
 import { formatMoment } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
 import { asLine, shorten } from '#contract/text.ts'
@@ -13,7 +13,7 @@ export interface NoticeMessage extends NoticeFacts {
   readonly noticeId: string
   /** By which a payer takes their money back; null where there is none to take. */
   readonly token: string | null
-  /** Where links begin, without a trailing slash. */
+  /** Base address of links, without a trailing slash. */
   readonly publicUrl: string
   readonly idempotencyKey: string
 }

@@ -169,7 +169,7 @@ export async function findNoticeFacts(app: Core, noticeId: string, userId: strin
     select n.kind, e.id as "eventId", e.company_id as "companyId", e.name as "eventName", e.state as "eventState",
            e.starts_at as "startsAt", concat_ws(', ', nullif(e.venue_name, ''), nullif(e.city, '')) as place,
            e.cancel_reason as reason, n.before, n.after, n.refundable_until as "refundableUntil",
-           -- What a person gave and did not prove gets at most what they bought themselves.
+           -- An unverified address gets at most the person's own purchases.
            u.name, accounts_reach_mail(u, b.has_bought) as mail, accounts_reach_phone(u, b.has_bought) as phone,
            coalesce(e.state = 'active' and e.starts_at > app_now() and ${nightOf(sql`e.starts_at`)} = n.night, false) as "isOnItsNight",
            u.state = 'deleted' as "isGone", b.has_paid as "hasPaid",

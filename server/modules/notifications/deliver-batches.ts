@@ -9,7 +9,7 @@ import { deliveryKey } from './delivery-key.ts'
 import { sendMessage, type Channel, type OutgoingMessage } from './send-message.ts'
 import { claimBatches, deliveryLease, settleBatch, type ClaimedBatch, type Settlement } from './store.ts'
 
-/** What leaves together: one holder's tickets of one order, or a single one. */
+/** Tickets that leave in one message: a holder's tickets of one order, or a single one. */
 export interface DeliveryBatch {
   readonly channel: Channel
   readonly tickets: readonly { readonly ticketId: string; readonly epoch: number }[]

@@ -32,7 +32,7 @@ interface Parts<About extends object, Facts extends Reader> {
   readonly afterwards?: (app: App, about: About) => Promise<void>
 }
 
-/** What people are notified of. `About` is what its job carries: ids, and no codes or links. */
+/** A kind of notification. `About` is its job's payload: ids, never codes or links. */
 export interface Notification<About extends object> {
   readonly name: NotificationName
   readonly channels: readonly Channel[]

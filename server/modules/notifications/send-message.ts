@@ -14,7 +14,7 @@ export type OutgoingMessage =
 /** `refused` is for good. */
 type SendOutcome = EmailOutcome | WhatsappOutcome
 
-/** What an adapter refuses for the message itself, wherever it goes: a defect of ours, or a text that got around the rule. */
+/** Adapter refusals caused by the message itself, whatever its address: our defect, or a text that evaded the rule. */
 const UNSENDABLE = /^(unsafe_header$|smtp_content_)/
 
 /**

@@ -102,7 +102,7 @@ export async function advanceNotice(
        and ${isForward(state)}`.execute(app.db)
 }
 
-/** What vendors said of notices to a person who leaves: a refusal may repeat the address. Nothing more is sent to them. */
+/** Erases vendors' answers about notices to a person who leaves (a refusal may repeat the address) and stops their notices. */
 export async function forgetNotices(app: App, userId: string): Promise<void> {
   await sql`
     update notice_deliveries

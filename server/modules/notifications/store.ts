@@ -146,7 +146,7 @@ export async function advanceDelivery(app: App, { messageId, state, failure, bat
        and ${isForward(state)}`.execute(app.db)
 }
 
-/** What vendors said of deliveries of these tickets: a refusal may repeat the address. */
+/** Erases vendors' answers about deliveries of these tickets: a refusal may repeat the address. */
 export async function forgetDeliveries(app: App, ticketIds: readonly string[]): Promise<void> {
   await sql`
     update deliveries set last_error = null, provider_message_id = null

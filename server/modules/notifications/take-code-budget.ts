@@ -52,7 +52,7 @@ export async function takeCodeBudget(app: Core, code: WantedCode): Promise<boole
     await spend(app, 'codes by mail', ALL)
     return true
   }
-  // What does not leave costs nothing.
+  // A message that does not leave costs nothing.
   if (isAddressSpent && !isKnown) return false
   const isSpent = await spendWhatsapp(app, contact)
   return isKnown || !isSpent
@@ -74,7 +74,7 @@ async function isOwnShare(app: Core, contact: string, { ip, device }: WantedCode
 async function spendWhatsapp(app: Core, phone: string): Promise<boolean> {
   const country = phoneCountry(phone)
   const isCountrySpent = country !== HOME && (await spend(app, 'codes to a country', country))
-  // What does not leave costs nothing.
+  // A message that does not leave costs nothing.
   return isCountrySpent || spend(app, 'codes by WhatsApp', ALL)
 }
 

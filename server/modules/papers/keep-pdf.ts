@@ -10,7 +10,7 @@ import { deletePdf, insertPdf, isKept } from './store.ts'
 
 export interface Pdf {
   readonly kind: 'tickets' | 'receipt'
-  /** Whose name is on it; it goes when this account does. */
+  /** The person named on it; it is deleted with this account. */
   readonly ownerId: string
   /** Ids of what it is about; a newer PDF about the same takes its place. */
   readonly subjects: readonly string[]
@@ -26,7 +26,7 @@ export interface Pdf {
 /** A drawing takes the process some milliseconds whole: one after another, and never a long line of them. */
 const MAX_WAITING = 100
 
-interface Desk {
+interface Renderer {
   readonly limiter: ConcurrencyLimiter
   /** By key, while it is being drawn: as many as wait at the limiter. */
   readonly drawing: Map<string, Promise<Buffer>>
@@ -40,7 +40,7 @@ export async function keepPdf(app: App, pdf: Pdf): Promise<Buffer> {
   const key = keyOf(pdf)
   const kept = await app.files.private.get(fileKey(key))
   if (kept) return kept
-  const { limiter, drawing } = perProcess(app, 'papers.desk', openDesk)
+  const { limiter, drawing } = perProcess(app, 'papers.renderer', openRenderer)
   if (!drawing.has(key)) await pdf.mayDraw?.()
   // A caller who came meanwhile draws for this one too.
   const running = drawing.get(key)
@@ -50,12 +50,12 @@ export async function keepPdf(app: App, pdf: Pdf): Promise<Buffer> {
   return made
 }
 
-/** Where a PDF's file is. */
+/** Path of a PDF's file. */
 export function fileKey(key: string): string {
   return `${key}.pdf`
 }
 
-function openDesk(): Desk {
+function openRenderer(): Renderer {
   return { limiter: createConcurrencyLimiter({ maxConcurrent: 1, maxWaiting: MAX_WAITING }), drawing: new Map() }
 }
 

@@ -1,4 +1,4 @@
-/** What a payment of the provider may do to an order. Pure. */
+/** Effects of a provider's payment on an order. Pure. */
 import type { PaymentStatus, ProviderPayment } from '#server/adapters/payments/port.ts'
 import { isBefore } from '#server/shared/clock.ts'
 
@@ -31,7 +31,7 @@ export function isNewer(known: KnownPayment, payment: Pick<ProviderPayment, 'sta
   return rank > knownRank || ((rank === knownRank || isWon) && isBefore(known.lastUpdatedAt, payment.lastUpdatedAt))
 }
 
-/** What an order expects of the payment that names it. */
+/** Expected values of the payment that names an order. */
 export interface Expectation {
   readonly totalCents: number
   /** The accounts that its checkouts collect for. */
@@ -59,7 +59,7 @@ export function wasCharged({ status }: Pick<ProviderPayment, 'status'>): boolean
   return status === 'approved' || status === 'refunded' || status === 'charged_back'
 }
 
-/** What of a payment has returned to its payer, whether the seller gave it back or the bank took it, in centavos. */
+/** Amount of a payment returned to its payer, by refund or chargeback, in centavos. */
 export function returnedCents(payment: ProviderPayment): number {
   if (payment.status === 'approved') return payment.refundedCents
   return payment.status === 'refunded' || payment.status === 'charged_back' ? payment.amountCents : 0

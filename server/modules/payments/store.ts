@@ -199,9 +199,9 @@ export const SEARCH_EVERY_SECONDS = 120
 export const paymentSearch: AccountSweep = {
   table: 'collector_searches',
   cursor: 'searched_until',
-  // What an account sold before its first search: longer than a voucher is paid in cash.
+  // Covers sales before an account's first search: longer than a cash voucher stays payable.
   begin: sql`app_now() - interval '4 days'`,
-  // What a rush lost is found within five minutes (rule R10.4).
+  // Payments lost in a rush are found within five minutes (rule R10.4).
   putOffSeconds: 90,
   // After an outage of the provider, what was lost in it is found as soon as ever.
   pause: { seconds: 30, growth: 2, longestSeconds: SEARCH_EVERY_SECONDS },

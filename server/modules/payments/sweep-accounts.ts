@@ -20,7 +20,7 @@ export interface AccountSweep {
   readonly table: SweepTable
   /** The column of the cursor. */
   readonly cursor: 'searched_until' | 'checked_until'
-  /** Where a new account (alias `a`) begins. */
+  /** First cursor of a new account (alias `a`). */
   readonly begin: RawBuilder<unknown>
   /** A rush of payments delays an account by no more than this. */
   readonly putOffSeconds: number

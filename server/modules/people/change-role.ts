@@ -32,7 +32,7 @@ export async function changeRole(
 ): Promise<Answer<typeof changeRoleEndpoint>> {
   const { userId, roleId, action } = input
   const isGranted = action === 'grant'
-  // What else the same person may be, such as the commercial of another company's event, must not count here.
+  // The person's other roles, such as commercial of another company's event, must not count here.
   const as = { ...actor, roles: actor.roles.filter((role) => role === 'ORGANIZATOR' || role === 'godAdmin') }
   const role = findAssignable(as.roles, roleId)
   if (!role) throw new Failure('role_not_assignable')

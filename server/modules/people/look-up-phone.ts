@@ -1,4 +1,4 @@
-/** Whose a phone is. */
+/** Finds the person with a phone. */
 import { maskName, maskPhone } from '#contract/phone.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'

@@ -1,4 +1,4 @@
-/** What is kept of the phones that a person looked up, in the copy of their data. */
+/** A person's phone look-ups, in the copy of their data. */
 import { sql } from 'kysely'
 import { facts } from '#server/db/section.ts'
 

@@ -263,7 +263,7 @@ function firstOf(order: Sql, limit: number): Sql {
   return sql`select * from few union all (select * from many order by ${order} limit ${limit})`
 }
 
-/** What is shown of the chosen people, in order. */
+/** Rows of the chosen people, in order. */
 function shown(chosen: Sql, order: Sql): RawBuilder<Row> {
   return sql`
     select u.id, u.name, u.mail, u.phone, u.profile_image_id as "urlProfileImgId", u.state, p.since,

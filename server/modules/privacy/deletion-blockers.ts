@@ -1,4 +1,4 @@
-/** What keeps an account from being deleted, in words for its owner. Pure. */
+/** Obstacles to the deletion of an account, in words for its owner. Pure. */
 import { brand } from '#contract/brand.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { DeletionBlocker } from '#contract/privacy.ts'

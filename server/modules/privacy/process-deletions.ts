@@ -1,4 +1,4 @@
-/** What is left to do of approved deletions: one step at a time, each of which may be taken again. */
+/** Processes approved deletions one idempotent step at a time. */
 import { inTransaction, type App } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import type { Claim } from '#server/jobs/lease.ts'

@@ -1,4 +1,4 @@
-/** What is held about a person: every module gives its files, this one its own. */
+/** The copy of a person's data: every module adds its files; these are this module's. */
 import { sql } from 'kysely'
 import type { App, Core } from '#server/context.ts'
 import { PAGE_ROWS, section, type PagedRow, type Section } from '#server/db/section.ts'

@@ -24,7 +24,7 @@ import { deletionBlockers, type Obligations } from './deletion-blockers.ts'
 
 const EXPORTS_SHOWN = 10
 
-/** What keeps this person's account from being deleted now. */
+/** Present obstacles to the deletion of this person's account. */
 export async function findBlockers(app: Core, userId: string): Promise<DeletionBlocker[]> {
   const { rows } = await sql<Obligations>`
     select count(*) filter (where payments_refund_is_open(r.state))::int as "openRefunds",
@@ -159,7 +159,7 @@ export function listOverdue(app: App): Promise<{ id: string; dueOn: string }[]> 
     .execute()
 }
 
-/** What a job needs to know of a request. */
+/** A request as its job needs it. */
 export function findDeletion(app: App, id: string) {
   return app.db
     .selectFrom('account_deletions')

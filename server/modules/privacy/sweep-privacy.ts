@@ -1,4 +1,4 @@
-/** What must not stay: old downloads, addresses of people who left. */
+/** Deletes old downloads and addresses of people who left. */
 import type { App } from '#server/context.ts'
 import { forEachIsolated } from '#server/jobs/for-each-isolated.ts'
 import { exportFileKey } from './export-file.ts'

@@ -68,7 +68,7 @@ async function requestOf(app: App, { orderId, refundId }: ClaimedInvoice): Promi
   }
 }
 
-/** What the ledger says that each of the two gave back: the fee that the company bore came back to it. */
+/** Refunded amounts of company and platform by the ledger; a fee that the company bore returned to it. */
 export function returnedParts(entries: readonly Entry[]): Pick<InvoiceRequest, 'priceCents' | 'feeCents'> {
   const sum = (kind: string, to?: string) =>
     entries

@@ -1,4 +1,4 @@
-/** What was issued to a person, in the copy of their data. */
+/** Documents issued to a person, in the copy of their data. */
 import { sql } from 'kysely'
 import { PAGE_ROWS, section, type PagedRow, type Section } from '#server/db/section.ts'
 

@@ -43,7 +43,7 @@ export async function findReceipt(app: Core, order: { readonly publicId: string 
     .executeTakeFirst()
 }
 
-/** Who ran the platform at a moment, the last time that it is known when it is left out; null when it was not kept by then. */
+/** The platform's operator at a moment (by default the latest); null when none was recorded by then. */
 export async function findPlatform(app: Core, at: string | null = null): Promise<PlatformData | null> {
   const row = await app.db
     .selectFrom('platform_fiscal_data')
@@ -56,7 +56,7 @@ export async function findPlatform(app: Core, at: string | null = null): Promise
   return row ? { ...row, vatCondition: row.vatCondition as PlatformData['vatCondition'], isExample: false } : null
 }
 
-/** What went back of the payment that bought an order, oldest first: together what the order counts as refunded. */
+/** Refunds of the payment of an order, oldest first; they add up to the order's refunded amount. */
 export function listReturned(app: Core, orderId: string) {
   return app.db
     .selectFrom('refunds as r')

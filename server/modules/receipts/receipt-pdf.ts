@@ -1,4 +1,4 @@
-/** What was bought and paid, on A4: itemised, with the right of regret. It is no fiscal invoice, and says so. */
+/** An itemised receipt on A4, with the right of withdrawal. It states that it is no fiscal invoice. */
 import PDFDocument from 'pdfkit'
 import { brand } from '#contract/brand.ts'
 import { paymentMethodName } from '#contract/checkout.ts'
@@ -41,9 +41,9 @@ export interface Receipt {
   readonly subtotalCents: number
   readonly feeCents: number
   readonly totalCents: number
-  /** What went back of the payment that bought it, oldest first. */
+  /** Refunds of its payment, oldest first. */
   readonly refunds: readonly { readonly amountCents: number; readonly at: string }[]
-  /** What was issued of it, the sale's first. */
+  /** Its fiscal documents, the sale's first. */
   readonly invoices: readonly { readonly number: string; readonly url: string | null; readonly isCredit: boolean }[]
   readonly method: string | null
   readonly paymentNumber: string | null
@@ -52,7 +52,7 @@ export interface Receipt {
 const MARGIN = 48
 const WIDTH = 595.28 - 2 * MARGIN
 const BOTTOM = 841.89 - MARGIN
-/** Where the amounts' columns begin, from the left margin. */
+/** Left edges of the amount columns, from the left margin. */
 const COLUMNS = { quantity: 0.5, price: 0.6, fee: 0.73, total: 0.86 } as const
 
 type Document = PDFKit.PDFDocument
@@ -94,7 +94,7 @@ function drawHead(doc: Document, receipt: Receipt): void {
 
 type Field = readonly [label: string, value: string, more?: readonly string[]]
 
-/** Who bought what from whom; gives where it ends. */
+/** Draws buyer, event and seller; returns the y of its end. */
 function drawParties(doc: Document, receipt: Receipt): number {
   const fields: readonly Field[] = [
     ['Comprador', receipt.buyerName],
@@ -192,7 +192,7 @@ function row(doc: Document, y: number, cells: readonly [string, string, string, 
   return bottom
 }
 
-/** What it comes to, from the prices to what was paid and what went back. */
+/** Lists the totals, from the prices to payments and refunds. */
 export function receiptTotals(receipt: Receipt): [label: string, cents: number][] {
   return [
     ['Entradas', receipt.subtotalCents + receipt.discountCents],

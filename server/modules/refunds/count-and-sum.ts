@@ -10,7 +10,7 @@ type Totals<Name extends string> = Record<Name, { readonly count: number; readon
 export interface CountAndSum<Name extends string> {
   /** To be selected. */
   readonly columns: RawBuilder<unknown>
-  /** What a row that has the columns says, in pesos. */
+  /** Count and sum of a row, in pesos. */
   readonly totals: (row: Sums<Name>) => Totals<Name>
 }
 

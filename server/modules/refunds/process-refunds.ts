@@ -83,7 +83,7 @@ async function processRefund(app: App, refund: ClaimedRefund): Promise<void> {
       const payment = await read()
       if (payment && returnedCents(payment) > 0) return await reconcileRefund(app, refund, subject, payment, result)
     }
-    // What else returned while this one was in process was not recorded yet.
+    // Other money that returned while this one was in process is not recorded yet.
     const seen = isInProcess && result.state === 'approved' ? await read() : null
     await recordAttempt(app, refund, subject, result, seen)
   } catch (error) {

@@ -52,7 +52,7 @@ function rowOf(actor: Actor, record: RefundRecord): RefundRow {
   return { ...row, waitsFor: waitOf({ state: row.state, isUnfunded, lastError }), amount: toPesos(amountCents), payer }
 }
 
-/** What an open refund waits for: its turn among many, the provider, money in the seller's account, or the account itself. */
+/** Reason why an open refund waits: its turn, the provider, the seller's balance, or the account itself. */
 function waitOf({
   state,
   isUnfunded,

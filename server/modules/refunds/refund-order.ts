@@ -16,7 +16,7 @@ export interface RefundRequest<Decision> {
   readonly requestedBy: string
   /** Set for one of many of an event: it waits for its turn, and its mass refund is audited and published as a whole. */
   readonly massRefundId?: string
-  /** What the audit row says besides. */
+  /** Further fields of the audit row. */
   readonly about?: object
   /** Chooses by the money of the order's tickets, which are locked with their order: no scan comes between. Throws to refuse. */
   readonly decide: (tickets: readonly TicketMoney[]) => Decision

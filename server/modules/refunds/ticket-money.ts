@@ -5,7 +5,7 @@ import type { TicketState } from '#contract/tickets.ts'
 import { PROVIDER_REFUND_DAYS } from '#server/adapters/payments/port.ts'
 import type { Core } from '#server/context.ts'
 
-/** What a refund of a ticket is decided by, in centavos. */
+/** Facts that decide the refund of a ticket, in centavos. */
 export interface TicketMoney {
   readonly ticketId: string
   readonly orderId: string | null

@@ -14,7 +14,7 @@ export interface Coded {
   readonly contact: string
 }
 
-/** What is stored of a code: good for this person, kind and contact alone. */
+/** The stored hash of a code, valid only for this person, kind and contact. */
 export function contactCodeMac(vault: Vault, { userId, kind, contact }: Coded, code: string): Buffer {
   return vault.mac('contact-code', JSON.stringify([userId, kind, contact, code]))
 }

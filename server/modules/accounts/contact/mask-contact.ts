@@ -1,4 +1,4 @@
-/** What others see of a person's phone and mail. */
+/** Masks a person's phone and mail for other people. */
 import { maskMail, maskPhone } from '#contract/phone.ts'
 import { isAdministrator, isCompanyOwner, type Actor } from '#server/shared/actor.ts'
 

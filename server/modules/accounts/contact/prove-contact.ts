@@ -1,4 +1,4 @@
-/** What follows when a person proves a mail or phone (rules R6.3, R6.6). */
+/** Effects of a verified mail or phone (rules R6.3, R6.6). */
 import { sql } from 'kysely'
 import { maskMail, maskPhone } from '#contract/phone.ts'
 import type { Core, Tx } from '#server/context.ts'

@@ -19,7 +19,7 @@ import { replaceCode } from './store.ts'
 
 export interface CodeTarget {
   readonly kind: CodeKind
-  /** What the code is bound to: another contact, or another mailbox, makes it worthless. */
+  /** Target of the code: it is void for another contact or another mailbox. */
   readonly contact: string
   /** The phone or mail that becomes the person's by it. */
   readonly wanted: string
@@ -64,7 +64,7 @@ export async function requestContactCode(
   const send = async (target: CodeTarget) =>
     inTransaction(app, async (app) => {
       const { kind, contact, channel, to } = target
-      // Where it goes: a proved mail is the account's own, whatever the code is for.
+      // A verified mail is the account's own, whatever the code is for.
       const isPresent = !target.isNew || kind === 'phone by mail'
       if (!(await takeCodeBudget(app, { channel, contact: to, userId, origin, isKnown, isPresent }))) return null
       await app.queue.enqueue(app, 'accounts.send-code', { userId, kind, contact })

@@ -1,7 +1,7 @@
 /** Limits how often answers reveal whether a phone or mail has an account (threat 4). */
 import type { Role } from '#contract/roles.ts'
 import { inTransaction, type App, type Core } from '#server/context.ts'
-import { giveBack, mostOf, take, takeOrRefuse, type LimitName } from '#server/db/limits.ts'
+import { refundQuota, mostOf, take, takeOrRefuse, type LimitName } from '#server/db/limits.ts'
 import type { WaitFor } from '#server/http/bound.ts'
 import { isAdministrator, namesDevice, type Actor, type RequestOrigin } from '#server/shared/actor.ts'
 import { sharedAddress } from '#server/shared/trusted-proxies.ts'
@@ -62,8 +62,8 @@ export async function takeMissQuota<Found>(
   const crowd = isKnown ? null : await take(app, AT_ADDRESS, address)
   const { found, isMiss } = await lookUp()
   const back = isMiss ? 0 : 1
-  for (const [name, subject] of counts) await giveBack(app, name, subject, back)
-  if (crowd) await giveBack(app, AT_ADDRESS, address, back)
+  for (const [name, subject] of counts) await refundQuota(app, name, subject, back)
+  if (crowd) await refundQuota(app, AT_ADDRESS, address, back)
   return {
     found,
     wait: async (waitFor) => {

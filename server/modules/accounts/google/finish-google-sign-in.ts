@@ -10,7 +10,7 @@ import { insertGoogleStep, takeGoogleStep, openStep, sealStep, type GoogleSteps 
 /** The browser exchanges it at once. */
 const CODE_LIVES_SECONDS = 120
 
-/** What Google added to the return address. */
+/** Parameters that Google adds to the return address. */
 interface Returned {
   readonly state?: string | undefined
   readonly code?: string | undefined

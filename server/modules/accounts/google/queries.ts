@@ -33,7 +33,7 @@ export async function findMailOwner(app: App, mail: string, userId: string | nul
     .executeTakeFirst()
 }
 
-/** What the profile of the person lacks. */
+/** Missing fields of the person's profile. */
 export async function getCompletion(app: App, userId: string): Promise<{ profileCompletion: ProfileCompletion }> {
   const row = await app.db
     .selectFrom('users')

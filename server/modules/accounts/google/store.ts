@@ -4,7 +4,7 @@ import type { GoogleIdentity } from '#server/adapters/google/port.ts'
 import type { App, Core } from '#server/context.ts'
 import { insertNew, insertRow } from '#server/db/rows.ts'
 
-/** What is kept between the steps of a sign-in, sealed under the name of its kind. */
+/** State between the steps of a sign-in, sealed under the name of its kind. */
 export interface GoogleSteps {
   /** On its way to Google and back. */
   readonly state: {
@@ -24,7 +24,7 @@ export function sealStep<Kind extends keyof GoogleSteps>(app: App, kind: Kind, s
   return app.vault.seal(`google-${kind}`, JSON.stringify(step))
 }
 
-/** What was sealed under the same kind. */
+/** Opens a state sealed under the same kind. */
 export function openStep<Kind extends keyof GoogleSteps>(app: App, kind: Kind, sealed: string): GoogleSteps[Kind] {
   return JSON.parse(app.vault.openText(`google-${kind}`, sealed)) as GoogleSteps[Kind] // sealed by the function above
 }

@@ -1,4 +1,4 @@
-/** What a profile's form amounts to, what of it is refused, and what it lacks. */
+/** Changes, refusals and missing fields of a profile's form. */
 import type { ProfileCompletion } from '#contract/accounts-google.ts'
 import type { Gender } from '#contract/accounts.ts'
 import { toLocalDate } from '#contract/dates.ts'

@@ -15,7 +15,7 @@ export interface NewUser {
   readonly birthDate: string | null
   readonly acceptsAdvertising: boolean
   readonly profileImageId: string | null
-  /** What was proved before the account is made. */
+  /** Contacts verified before the account exists. */
   readonly proved: readonly ContactKind[]
 }
 

@@ -1,4 +1,4 @@
-/** What a person may be, added up from flags, grants, memberships and assignments. */
+/** Derives a person's roles from flags, grants, memberships and assignments. */
 import { ROLES, type CompanyRole, type Role, type StaffKind } from '#contract/roles.ts'
 
 export interface RoleSources {

@@ -153,7 +153,7 @@ export async function isKnownDevice(app: App, userId: string, device: string): P
   return row !== undefined
 }
 
-/** What sign-in needs of the person who signs in with this phone (E.164), proved or not. */
+/** Finds the sign-in data of the person with this phone (E.164), verified or not. */
 export async function findBySignIn(app: App, phone: string) {
   return app.db
     .selectFrom('users')

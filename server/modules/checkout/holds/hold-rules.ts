@@ -15,7 +15,7 @@ export function payUntilMs(heldUntilMs: number): number {
   return heldUntilMs - CHECKOUT_MARGIN_SECONDS * 1000
 }
 
-/** What a buyer let lapse on one event: holds that expired without any attempt to pay, and when the last one ended. */
+/** A buyer's lapsed holds of one event: those that expired without any attempt to pay, and when the last one ended. */
 export interface Lapses {
   readonly count: number
   readonly lastMs: number

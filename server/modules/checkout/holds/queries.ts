@@ -12,7 +12,7 @@ export async function listEventsWithEnded(app: App): Promise<{ eventId: string; 
   return rows
 }
 
-/** What decides how long a pending payment keeps its places. */
+/** Facts that decide how long a pending payment keeps its places. */
 export async function findHoldRules(app: Core, eventId: string) {
   return app.db
     .selectFrom('events')

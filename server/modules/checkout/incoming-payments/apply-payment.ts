@@ -21,7 +21,7 @@ import { lockPayments } from './store-payments.ts'
 import { lockOrder, type LockedOrder } from '../store.ts'
 import { recordReversal } from '../reversals/record-reversal.ts'
 
-/** What became of a payment. Counters and stored notifications use these words, so they stay as they are. */
+/** Outcome of a payment. Counters and stored notifications use these words, so they must not change. */
 export type PaymentOutcome =
   | 'unknown_reference'
   | 'other_collector'

@@ -20,7 +20,7 @@ export interface ApplyingPayment {
   readonly providerFeeCents: number
 }
 
-/** What the payment of an order enters in the ledger. */
+/** Ledger entries of an order's payment. */
 export function confirmationEntries(order: LockedOrder, providerFeeCents: number): Entry[] {
   const { subtotalCents: priceCents, feeCents, absorbedFeeCents } = order
   return [...saleEntries({ priceCents, feeCents, absorbedFeeCents }), ...providerFeeEntries(providerFeeCents)]

@@ -1,4 +1,4 @@
-/** What becomes of a payment. Pure: the same rules decide a lone payment and each one of a batch. */
+/** Decides a payment. Pure: the same rules apply to a lone payment and to each one of a batch. */
 import type { FailureCode } from '#contract/failures.ts'
 import type { ProviderPayment } from '#server/adapters/payments/port.ts'
 import { refusalOfUses, type DiscountFacts } from '#server/modules/discounts/judge-discount.ts'
@@ -9,7 +9,7 @@ import type { OrderToIssue } from '#server/modules/tickets/issuing/issue-tickets
 import { isUnpaid, mayBecome } from '../order.ts'
 import type { LockedOrder } from '../store.ts'
 
-/** What we know of a payment and of the order that it names, while that order is locked. */
+/** Facts of a payment and of the order that it names, read while that order is locked. */
 export interface PaymentFacts {
   readonly order: LockedOrder
   /** The event's number inside codes. */
@@ -76,7 +76,7 @@ function isPlain({ refundedCents }: ProviderPayment, { order, known, isEventCanc
   return isUnpaid(order.state) && mayBecome(order.state, 'paid') && !isEventCancelled && !known && refundedCents === 0
 }
 
-/** What decides whether an ended order may still be paid, while its stock and its discount code are locked. */
+/** Facts that decide whether an ended order may still be paid, read while its stock and discount code are locked. */
 export interface LatePaymentFacts {
   readonly isOnSale: boolean
   readonly hasBuyerLeft: boolean

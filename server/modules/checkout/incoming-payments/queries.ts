@@ -28,7 +28,7 @@ export async function findLatePaymentFacts(app: Core, orderId: string): Promise<
   return facts
 }
 
-/** Whose order this is, at which company, and the present moment; undefined when there is none. */
+/** Finds an order's buyer and company, and the database's time; undefined when there is none. */
 export async function findOrderCompany(app: App, orderId: string) {
   return app.db
     .selectFrom('orders')

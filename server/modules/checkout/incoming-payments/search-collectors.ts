@@ -40,7 +40,7 @@ async function searchCollector(app: App, account: PaymentAccount, search: SweptA
     ),
     findOwnUnreadable(app, unreadable),
   ])
-  // What the seller sells elsewhere through the same account is none of ours.
+  // Sales of the same account outside the platform are skipped.
   const news = items.filter(
     ({ id, externalReference }) => ours.has(externalReference ?? '') && !unchanged.has(id) && !pending.has(id),
   )

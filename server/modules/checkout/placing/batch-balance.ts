@@ -1,4 +1,4 @@
-/** What is left of stock and limits while a batch is decided, and what its decisions change. Pure. */
+/** Stock and limits left while a batch is decided, and the changes of its decisions. Pure. */
 import type {
   AcceptedOrder,
   BatchDecision,
@@ -107,7 +107,7 @@ export function openBatch(facts: BatchFacts): Batch {
         ;(payUntilMs(replaced.heldUntilMs) <= facts.atMs ? expiredIds : cancelledIds).push(replaced.id)
         release({ ...replaced, eventId, buyerId })
       }
-      // What is written of it is the waiting list's.
+      // The waiting list writes it.
       for (const { typeId, places } of offers) {
         add(free, typeId, places)
         add(freeOfEvent, eventId, places)

@@ -13,7 +13,7 @@ export interface OrderRequest {
   readonly publicId: string
   readonly eventId: string
   readonly buyerId: string
-  /** What the buyer may see that others do not. */
+  /** Decides what the buyer may see beyond the public. */
   readonly viewer: Viewer
   /** Each type once. */
   readonly items: readonly CartItem[]
@@ -139,7 +139,7 @@ export interface Offer {
   readonly places: number
 }
 
-/** What a buyer's earlier orders of an event, those with something to pay, say about the next one. */
+/** A buyer's earlier orders of the event that were not free, as facts about the next one. */
 export interface PastOrders {
   /** Another unpaid one came while the batch waited for its locks. */
   readonly isRaced: boolean
@@ -150,7 +150,7 @@ export interface PastOrders {
   readonly lastLapseMs: number | null
 }
 
-/** What is known of one request and its buyer. */
+/** Facts of one request and its buyer. */
 export interface OrderFacts {
   readonly stored: StoredOrder | null
   /** The buyer's unpaid order of the event, which this transaction holds. */
@@ -219,7 +219,7 @@ export interface AcceptedOrder {
   readonly lines: readonly PricedLine[]
   readonly seats: number
   readonly discount: { readonly id: string; readonly code: string } | null
-  /** What it took off. */
+  /** Amount of the discount. */
   readonly discountCents: number
   readonly subtotalCents: number
   readonly feeCents: number

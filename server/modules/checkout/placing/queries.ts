@@ -20,7 +20,7 @@ export async function findHolders(
   return rows.map(({ isHolder }) => isHolder)
 }
 
-/** What the types of an event that buyers may choose cost, with the terms of their fee. */
+/** Prices of the types of an event that buyers may choose, with the terms of their fee. */
 export async function findPrices(app: App, eventId: string) {
   return app.db
     .selectFrom('ticket_types as t')

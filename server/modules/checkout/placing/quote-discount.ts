@@ -1,4 +1,4 @@
-/** What a discount code would take off, before anything is held. */
+/** Quotes a discount code before anything is held. */
 import type { quoteDiscount as quoteEndpoint } from '#contract/checkout-discounts.ts'
 import { normalCode } from '#contract/discounts.ts'
 import type { Answer } from '#contract/endpoint.ts'

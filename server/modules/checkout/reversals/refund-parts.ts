@@ -1,7 +1,7 @@
 /** How an amount that goes back divides into price and service fee. Pure; amounts in centavos. */
 import type { SaleParts } from '#server/modules/ledger/entry.ts'
 
-/** What an order was sold for, and what of it has gone back. */
+/** Sold and already refunded amounts of an order. */
 export interface SoldOrder {
   readonly totalCents: number
   readonly paidCents: number
@@ -24,7 +24,7 @@ export function refundParts(order: SoldOrder, returned: SaleParts, amountCents: 
   const isLast = isWhole(order, amountCents)
   const partOf = (wholeCents: number, returnedCents: number) => {
     const goneCents = Math.round(((order.refundedCents + amountCents) * wholeCents) / order.totalCents)
-    // What went back before may have been rounded up.
+    // Earlier refunds may have been rounded up.
     return isLast ? wholeCents - returnedCents : Math.max(0, goneCents - returnedCents)
   }
   const feeCents = partOf(order.feeCents, returned.feeCents)

@@ -35,7 +35,7 @@ export async function reverseChargebacks(
     if (order.state !== 'in_dispute') app.log.error({ orderId, paymentId }, 'a dispute that was lost was won after all')
     const state = order.refundedCents > amountCents ? 'partially_refunded' : 'paid'
     await addRefund(app, orderId, -amountCents, state)
-    // What was asked for before the bank took it is asked for again, and its tickets stay as they are.
+    // Refunds requested before the bank took the money are requested again; their tickets stay as they are.
     await reopenRefunds(app, paymentId, { of: 'taken_by_bank' })
     await restoreTickets(app, await listTicketsToRestore(app, orderId))
     await audit(app, SYSTEM, 'order.dispute-won', ['order', orderId], {

@@ -8,7 +8,7 @@ import { toEpochMs } from '#server/shared/clock.ts'
 
 type SetTerms = FeeTerms & { appliesFrom: string; isInForce: boolean }
 
-/** What was set of a company's terms, the newest first; of several for one moment only the one that was set last counts. */
+/** A company's terms, newest first; of several for one moment only the last set counts. */
 async function listTerms(app: Core, companyId: string): Promise<SetTerms[]> {
   return app.db
     .selectFrom('company_fees')
@@ -29,13 +29,13 @@ const termsOf = ({ percentBps, fixedCents, leastCents, mostCents }: FeeTerms): F
   mostCents,
 })
 
-/** What an event takes that the company makes now. */
+/** The terms of an event that the company creates now. */
 export async function findFeeTerms(app: Core, companyId: string): Promise<FeeTerms> {
   const current = (await listTerms(app, companyId)).find(({ isInForce }) => isInForce)
   return current ? termsOf(current) : DEFAULT_FEE_TERMS
 }
 
-/** What an event takes that the company makes until a moment to come, and what was set for that very moment already, if something was. */
+/** The terms of events created until a future moment, and those already set for that very moment, if any. */
 export async function findTermsAround(
   app: Core,
   companyId: string,
@@ -47,7 +47,7 @@ export async function findTermsAround(
   return { until: last ? termsOf(last) : DEFAULT_FEE_TERMS, announced: same ? termsOf(same) : null }
 }
 
-/** What a company pays today and what is set for later. */
+/** A company's present terms and those set for later. */
 export async function getFees(app: Core, companyId: Proof<'managedCompany'>): Promise<CompanyFees> {
   const { name } = await app.db
     .selectFrom('companies')

@@ -7,7 +7,7 @@ import type { Core } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { mayChangeFiscalData } from '../access.ts'
 
-/** What stood at a moment, the present one when it is left out; null when nothing had been given by then. */
+/** The fiscal data in force at a moment (by default now); null when none had been given by then. */
 export async function findFiscalData(
   app: Core,
   companyId: string,

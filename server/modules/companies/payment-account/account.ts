@@ -1,4 +1,4 @@
-/** What follows what of a company's accounts at the provider. Pure. */
+/** Succession and status of a company's accounts at the provider. Pure. */
 import type { PaymentAccountProblem, PaymentAccountStatus } from '#contract/companies-payment-account.ts'
 import { addSeconds, isBefore } from '#server/shared/clock.ts'
 
@@ -59,7 +59,7 @@ interface StatusFacts {
   readonly isYours: boolean
 }
 
-/** What its people see of it. */
+/** The account's status for the company's people. */
 export function accountStatus(accounts: readonly Account[], facts: StatusFacts): PaymentAccountStatus {
   const [account, next] = [lastToSell(accounts, facts.now), waiting(accounts, facts.now)]
   return {

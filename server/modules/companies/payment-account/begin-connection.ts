@@ -49,7 +49,7 @@ export async function beginConnection(
   }
 }
 
-/** Where the provider sends browsers back to; it must be spelled as it is registered there. */
+/** The return address for browsers; its spelling must match the one registered at the provider. */
 export function redirectUri(app: Pick<App, 'config'>): string {
   return `${app.config.publicUrl}${PAYMENT_ACCOUNT_COOKIE_PATH}/callback`
 }

@@ -54,7 +54,7 @@ async function nowAfter(app: Core, accounts: readonly Account[]): Promise<string
   return accounts.reduce((latest, { connectedAt }) => (isBefore(latest, connectedAt) ? connectedAt : latest), now)
 }
 
-/** What the provider gave, as it is stored. */
+/** The provider's grant as it is stored. */
 export function sealTokens(
   app: Core,
   grant: Pick<Grant, 'accessToken' | 'refreshToken' | 'expiresInSeconds'>,

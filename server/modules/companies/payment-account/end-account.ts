@@ -11,7 +11,7 @@ interface Ending {
   readonly companyId: string
   readonly collectorId: string
   readonly because: EndReason
-  /** Whose claim on the account it must still be. */
+  /** The claim that must still hold the account. */
   readonly heldBy?: Claim
 }
 

@@ -10,7 +10,7 @@ import { connectAccount } from './connect-account.ts'
 import { findOwnerOfSession } from './queries.ts'
 import { takeRequest } from './store.ts'
 
-/** What the provider added to the return address. */
+/** Parameters that the provider adds to the return address. */
 interface Returned {
   readonly state?: string | undefined
   readonly code?: string | undefined
@@ -50,7 +50,7 @@ async function connect(
   if (ownerId === null) return 'owner'
   const grant = await fetchGrant(app, code, app.vault.openText(VERIFIER_LABEL, request.verifierSealed))
   if (typeof grant === 'string') return grant
-  // What is paid with test credentials pays for nothing (invariant M4), so nothing could be sold.
+  // Payments with test credentials are not applied (invariant M4), so such an account could sell nothing.
   if (!grant.liveMode) return 'sandbox'
   // Asked again: the provider was, meanwhile.
   if ((await findOwnerOfSession(app, request)) !== ownerId) return 'owner'

@@ -1,4 +1,4 @@
-/** What payment accounts ask of the modules that sell through them. */
+/** Hooks that payment accounts call in the modules that sell through them. */
 import type { Db, Tx } from '#server/context.ts'
 
 /** A company's account at the provider. */

@@ -52,7 +52,7 @@ function open(app: Core, { collectorId, sealed }: { collectorId: string; sealed:
   return { collectorId, accessToken: app.vault.openText(TOKEN_LABEL, sealed) }
 }
 
-/** What is said of a company's paid types: whether they may be on sale, and whether only refunds without balance keep them off it. */
+/** Whether a company's paid types may be on sale, and whether only refunds without balance prevent it. */
 export const paidSales = {
   canSellPaid: (companyId: Expression<string>) =>
     sql<boolean>`exists (select from companies_selling_account(${companyId}))`,
@@ -136,7 +136,7 @@ export async function findOwnerOfSession(
   return row?.user_id ?? null
 }
 
-/** What a company is called. */
+/** A company's name. */
 export async function findCompanyName(app: Core, companyId: string): Promise<string> {
   const row = await app.db.selectFrom('companies').select('name').where('id', '=', companyId).executeTakeFirstOrThrow()
   return row.name

@@ -211,7 +211,7 @@ export async function markWarned(app: Core, { key, leasedBy }: Claim): Promise<b
   return warned.numUpdatedRows > 0n
 }
 
-/** What it sold can be given back no more: nothing of it is worth keeping. False when it was connected again. */
+/** Erases the tokens of an account whose sales can no longer be refunded. False when it was connected again. */
 export async function eraseTokens(app: Core, { key, leasedBy }: Claim): Promise<boolean> {
   const erased = await app.db
     .updateTable('payment_accounts')

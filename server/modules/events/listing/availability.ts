@@ -1,7 +1,7 @@
 /** How full a type or an event is, in words and never in numbers (rule R8.7). */
 import type { Availability } from '#contract/event-card.ts'
 
-/** What is known of one type at the moment of the reading. */
+/** Stock and sale window of one type at the time of reading. */
 export interface TypeStatus {
   readonly capacity: number
   /** Free for anybody, beyond those that people wait for. */
@@ -12,7 +12,7 @@ export interface TypeStatus {
   readonly isOver: boolean
 }
 
-/** What limits all types of an event. */
+/** Limits of all types of an event. */
 export interface EventStatus {
   readonly isOnSale: boolean
   /** Over all types; null binds nothing. */

@@ -1,4 +1,4 @@
-/** What the list's filters offer, kept for half a minute: it changes with every publication and hardly ever otherwise. */
+/** Options of the list's filters, cached for 30 s: they change with publications and rarely otherwise. */
 import type { Answer } from '#contract/endpoint.ts'
 import type { getEventsPreview } from '#contract/events.ts'
 import { perProcess, type App } from '#server/context.ts'

@@ -19,7 +19,7 @@ export interface CardRow extends Omit<EventCard, 'state' | 'flyer' | 'priceFrom'
   readonly types: readonly (TypeStatus & { readonly priceCents: number })[]
 }
 
-/** What binds all types of the row's event. */
+/** Limits of all types of the row's event. */
 export function eventStatus(row: Pick<CardRow, 'isOnSale' | 'eventCapacity' | 'eventOpen'>): EventStatus {
   return { isOnSale: row.isOnSale, capacity: row.eventCapacity, open: row.eventOpen }
 }

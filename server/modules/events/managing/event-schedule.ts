@@ -9,7 +9,7 @@ export interface TypedSchedule {
   readonly endTime: string | null
 }
 
-/** What of it is said. */
+/** The fields that were given. */
 type TypedPart = { readonly [Field in keyof TypedSchedule]?: TypedSchedule[Field] | undefined }
 
 /** Instants, or null where nothing was typed yet. */

@@ -1,4 +1,4 @@
-/** What lists of events sort by. */
+/** Sort price of lists of events. */
 import { wholePriceCents, type FeeTerms } from '#contract/prices.ts'
 
 export interface Priced {
@@ -8,7 +8,7 @@ export interface Priced {
   readonly isAbsorbed: boolean
 }
 
-/** What the buyer of the cheapest type pays, its fee with it (rule R7.7); null when there is none. */
+/** Total price of the cheapest type, fee included (rule R7.7); null without types. */
 export function priceFromOf({ prices, terms, isAbsorbed }: Priced): number | null {
   if (prices.length === 0) return null
   return Math.min(...prices.map((price) => wholePriceCents(price, terms, { isAbsorbed })))

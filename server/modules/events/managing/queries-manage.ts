@@ -1,4 +1,4 @@
-/** What organizers, commercials and administrators see of the events they manage. */
+/** Reads of events for organizers, commercials and administrators who manage them. */
 import { sql } from 'kysely'
 import type { Answer } from '#contract/endpoint.ts'
 import type {

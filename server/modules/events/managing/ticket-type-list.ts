@@ -1,4 +1,4 @@
-/** What changing a list of ticket types amounts to. */
+/** Compares lists of ticket types. Pure. */
 import {
   MAX_TICKET_TYPES,
   ticketTypeFields,

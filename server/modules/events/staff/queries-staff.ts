@@ -162,7 +162,7 @@ function isOfTeam(companyId: string | null) {
     where s.user_id = u.id and e.company_id = ${companyId}::uuid)`
 }
 
-/** What the news to a person says of them and of the event; undefined when they cannot be reached any more. */
+/** Facts of a notice to a staff member; undefined when the person can no longer be reached. */
 export async function findStaffNews(
   app: App,
   { eventId, userId, kind }: { eventId: string; userId: string; kind: TeamKind },

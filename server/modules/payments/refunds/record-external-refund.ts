@@ -14,7 +14,7 @@ export interface ExternalRefund {
   readonly eventId: string
   readonly amountCents: number
   readonly source: 'organizer' | 'chargeback'
-  /** Whose money it was, in centavos that add up to the amount. */
+  /** Shares of the amount, in centavos that add up to it. */
   readonly entries: readonly Entry[]
 }
 
