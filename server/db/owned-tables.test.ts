@@ -60,10 +60,11 @@ test('writes are seen in code and in SQL', () => {
   ])
   expect(writtenTables(`const lease: HeldLease = {\n  table: 'refunds',\n  key: 'id',`)).toEqual(['refunds'])
   expect(writtenTables(`export const drinkRows = rowsOf('drinks', {`)).toEqual(['drinks'])
-  expect(writtenTables(`insertRow(app.db, 'users', {}); insertNew(\n db,\n 'tickets', row)`)).toEqual([
-    'users',
-    'tickets',
-  ])
+  expect(
+    writtenTables(
+      `insertRow(app.db, 'users', {}); insertNew(\n db,\n 'tickets', row); updateRows(db, 'orders', {}, {})`,
+    ),
+  ).toEqual(['users', 'tickets'])
   expect(writtenTables('select * from users for update of users; on conflict do update set name = 1')).toEqual([])
 })
 
@@ -75,7 +76,7 @@ function writtenTables(text: string): string[] {
   )
   // What a lease is declared for is written under it.
   const leased = text.matchAll(/^\s+table: '(\w+)',$/gm)
-  const rows = text.matchAll(/\b(?:rowsOf\(|insert(?:Row|New)\(\s*[\w.]+,\s*)'(\w+)'/g)
+  const rows = text.matchAll(/\b(?:rowsOf\(|(?:insertRow|insertNew|updateRows)\(\s*[\w.]+,\s*)'(\w+)'/g)
   const names = [...built, ...written, ...leased, ...rows].map(([, table = '']) => table)
   return [...new Set(names)].filter((table) => table in owners)
 }

@@ -41,8 +41,12 @@ function columnsOf(fields: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields)
       .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value]),
+      .map(([name, value]) => [columnOf(name), value]),
   )
+}
+
+function columnOf(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
 /** A field that the table does not have, of a spread value too, does not compile. */
@@ -69,6 +73,19 @@ export async function insertNew<Table extends keyof DB, Given extends RowFields<
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
+}
+
+/** Changes the rows that have these values, null for none; false when there is no such row. */
+export async function updateRows<
+  Table extends keyof DB,
+  Where extends Partial<RowFields<Table>>,
+  Set extends Partial<RowFields<Table>>,
+>(db: Db, table: Table, where: Only<Table, Where>, set: Only<Table, Set>): Promise<boolean> {
+  const query = (db as unknown as AnyTable).updateTable(String(table)).set(columnsOf(set))
+  const { numUpdatedRows } = await Object.entries(where)
+    .reduce((found, [name, value]) => found.where(columnOf(name), value === null ? 'is' : '=', value), query)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Typed writes of `table`. Removed rows stay; the others have a `position` from 1, without gaps, under each parent. */

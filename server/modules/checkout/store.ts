@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { OrderState } from '#contract/checkout.ts'
 import type { App, Core } from '#server/context.ts'
+import { updateRows } from '#server/db/rows.ts'
 
 /** An order whose row this transaction has locked: no other one ends, pays or replaces it meanwhile. */
 export interface LockedOrder {
@@ -74,11 +75,7 @@ export async function setPendingPayment(app: Core, id: string): Promise<boolean>
 
 /** Money of a paid order went back, or came again where it is negative; the check on the row refuses more than was paid. */
 export async function addRefund(app: Core, id: string, amountCents: number, state: OrderState): Promise<void> {
-  await app.db
-    .updateTable('orders')
-    .set({ refunded_cents: sql`refunded_cents + ${amountCents}`, state })
-    .where('id', '=', id)
-    .execute()
+  await updateRows(app.db, 'orders', { id }, { refundedCents: sql`refunded_cents + ${amountCents}`, state })
 }
 
 /** The bank decided against the seller of an order in dispute. */

@@ -1,7 +1,7 @@
 /** Writes of discount codes; the SQL functions `discounts_*` count their uses. */
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
-import { insertRow, type RowFields } from '#server/db/rows.ts'
+import { insertRow, updateRows, type RowFields } from '#server/db/rows.ts'
 
 /** Breaks `discount_codes_standing` when the event has an active code of that name. */
 export function insertDiscountCode(db: Db, code: RowFields<'discount_codes'>): Promise<void> {
@@ -10,11 +10,5 @@ export function insertDiscountCode(db: Db, code: RowFields<'discount_codes'>): P
 
 /** Returns false when it was stopped before. */
 export async function markStopped(db: Db, id: string, by: string): Promise<boolean> {
-  const updated = await db
-    .updateTable('discount_codes')
-    .set({ stopped_at: sql`app_now()`, stopped_by: by })
-    .where('id', '=', id)
-    .where('stopped_at', 'is', null)
-    .executeTakeFirst()
-  return updated.numUpdatedRows === 1n
+  return updateRows(db, 'discount_codes', { id, stoppedAt: null }, { stoppedAt: sql`app_now()`, stoppedBy: by })
 }

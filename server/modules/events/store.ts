@@ -6,7 +6,7 @@ import { toCents } from '#contract/money.ts'
 import type { FeeTerms } from '#contract/prices.ts'
 import type { StaffKind } from '#contract/roles.ts'
 import type { Core, Tx } from '#server/context.ts'
-import { insertRow } from '#server/db/rows.ts'
+import { insertRow, updateRows } from '#server/db/rows.ts'
 import { eventTopics, publishChange } from '#server/shared/publish-change.ts'
 import { REFUND_DAYS, type WhenAndWhere } from './managing/event-changes.ts'
 import type { Schedule } from './managing/event-schedule.ts'
@@ -174,11 +174,7 @@ export async function changeState(
 
 /** Cancels an event that the caller has locked. */
 export async function setCancelled(app: Core, id: string, reason: string): Promise<void> {
-  await app.db
-    .updateTable('events')
-    .set({ state: 'cancelled', cancelled_at: sql`app_now()`, cancel_reason: reason })
-    .where('id', '=', id)
-    .execute()
+  await updateRows(app.db, 'events', { id }, { state: 'cancelled', cancelledAt: sql`app_now()`, cancelReason: reason })
 }
 
 /** Ends the active events whose door has closed for good; gives their ids. */
@@ -289,21 +285,13 @@ export async function updateType(app: Core, id: string, fields: TicketTypeChange
 
 /** Takes a type out of the list for good; its row stays for what was once ordered. */
 export async function removeType(app: Core, id: string): Promise<void> {
-  await app.db
-    .updateTable('ticket_types')
-    .set({ removed_at: sql`app_now()` })
-    .where('id', '=', id)
-    .execute()
+  await updateRows(app.db, 'ticket_types', { id }, { removedAt: sql`app_now()` })
 }
 
 /** Brings what the event's lists sort by in line with its types. */
 export async function refreshPriceFrom(app: Core, eventId: string): Promise<void> {
   const priced = await selectPriced(app.db).where('e.id', '=', eventId).executeTakeFirstOrThrow()
-  await app.db
-    .updateTable('events')
-    .set({ price_from_cents: priceFromOf(priced) })
-    .where('id', '=', eventId)
-    .execute()
+  await updateRows(app.db, 'events', { id: eventId }, { priceFromCents: priceFromOf(priced) })
 }
 
 export interface Assignment {

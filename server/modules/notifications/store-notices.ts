@@ -4,7 +4,7 @@ import type { App, Core } from '#server/context.ts'
 import { claim, complete, type ClaimedBy, type HeldLease } from '#server/jobs/lease.ts'
 import type { NoticeMark } from './delivery-key.ts'
 import type { Channel } from './send-message.ts'
-import { isForward } from './store.ts'
+import { advance, type ReportedStatus } from './store.ts'
 
 /** As a ticket's: the first attempt comes at once, the eighth is the last (rule R11.3). */
 export const noticeLease: HeldLease<'notice_deliveries'> = {
@@ -72,34 +72,13 @@ export async function completeNotice(
   )
 }
 
-/** Brings the delivery of one message forward, never back, as `advanceDelivery` does. */
+/** Advances a notice's delivery; `delivery` is null when the message does not say which it is. */
 export async function advanceNotice(
   app: App,
-  {
-    messageId,
-    state,
-    failure,
-    delivery,
-  }: {
-    readonly messageId: string
-    readonly state: 'sent' | 'delivered' | 'read' | 'failed'
-    readonly failure: string | null
-    /** The one that the message says it is; null when it does not say. */
-    readonly delivery: NoticeMark | null
-  },
+  { delivery, ...reported }: ReportedStatus & { readonly delivery: NoticeMark | null },
 ): Promise<void> {
-  await sql`
-    update notice_deliveries d
-       set state = ${state}, provider_message_id = ${messageId}, last_error = ${failure},
-           sent_at = coalesce(d.sent_at, app_now())
-     where d.channel = 'whatsapp'
-       and d.id = any (array(
-             select m.id from notice_deliveries m where m.provider_message_id = ${messageId}
-             union
-             select q.id from notice_deliveries q
-              where q.id = ${delivery?.id ?? null}::uuid and q.resends <= ${delivery?.resends ?? -1}
-                and q.state = 'queued' and q.attempts > 0))
-       and ${isForward(state)}`.execute(app.db)
+  const named = sql<boolean>`q.id = ${delivery?.id ?? null}::uuid and q.resends <= ${delivery?.resends ?? -1}`
+  await advance(app, 'notice_deliveries', reported, named)
 }
 
 /** Erases vendors' answers about notices to a person who leaves (a refusal may repeat the address) and stops their notices. */

@@ -111,39 +111,48 @@ export async function settleBatch(app: App, claimed: ClaimedBatch, settlement: S
        and (d.state = 'queued' or d.provider_message_id = ${isSent ? settlement.messageId : null})`.execute(app.db)
 }
 
+/** What the vendor reported of a WhatsApp message. */
 export interface ReportedStatus {
   readonly messageId: string
   readonly state: 'sent' | 'delivered' | 'read' | 'failed'
   readonly failure: string | null
-  /** The batch that the message says it is; null when it does not say. */
-  readonly batch: { readonly groupId: string; readonly resends: number } | null
 }
 
 /** Which comes after which: a message that arrived has not failed, whatever was said before. */
 const STATES = ['queued', 'sent', 'failed', 'delivered', 'read'] as const
 
-/** Whether a state brings a delivery (alias `d`) forward. */
-export function isForward(state: (typeof STATES)[number]): RawBuilder<boolean> {
-  return sql`array_position(${STATES}::text[], d.state) < array_position(${STATES}::text[], ${state})`
-}
-
 /**
  * Brings the rows of one WhatsApp message forward, never back. A message whose answer was lost or is still on its way is known by
- * its batch; its row is not sent again.
+ * the rows that it says it is, which are `named` (alias `q`); they are not sent again.
  */
-export async function advanceDelivery(app: App, { messageId, state, failure, batch }: ReportedStatus): Promise<void> {
+export async function advance(
+  app: App,
+  table: 'deliveries' | 'notice_deliveries',
+  { messageId, state, failure }: ReportedStatus,
+  named: RawBuilder<boolean>,
+): Promise<void> {
   await sql`
-    update deliveries d
+    update ${sql.table(table)} d
        set state = ${state}, provider_message_id = ${messageId}, last_error = ${failure},
            sent_at = coalesce(d.sent_at, app_now())
      where d.channel = 'whatsapp'
        and d.id = any (array(
-             select m.id from deliveries m where m.provider_message_id = ${messageId}
+             select m.id from ${sql.table(table)} m where m.provider_message_id = ${messageId}
              union
-             select q.id from deliveries q
-              where q.group_id = ${batch?.groupId ?? null} and q.resends <= ${batch?.resends ?? -1}
-                and q.state = 'queued' and q.attempts > 0))
-       and ${isForward(state)}`.execute(app.db)
+             select q.id from ${sql.table(table)} q where ${named} and q.state = 'queued' and q.attempts > 0))
+       and array_position(${STATES}::text[], d.state) < array_position(${STATES}::text[], ${state})`.execute(app.db)
+}
+
+/** Advances a ticket's deliveries; `batch` is null when the message does not say which it is. */
+export async function advanceDelivery(
+  app: App,
+  {
+    batch,
+    ...reported
+  }: ReportedStatus & { readonly batch: { readonly groupId: string; readonly resends: number } | null },
+): Promise<void> {
+  const named = sql<boolean>`q.group_id = ${batch?.groupId ?? null} and q.resends <= ${batch?.resends ?? -1}`
+  await advance(app, 'deliveries', reported, named)
 }
 
 /** Erases vendors' answers about deliveries of these tickets: a refusal may repeat the address. */

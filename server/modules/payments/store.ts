@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Notification, ProviderPayment } from '#server/adapters/payments/port.ts'
 import type { App, Core } from '#server/context.ts'
-import { insertNew } from '#server/db/rows.ts'
+import { insertNew, updateRows } from '#server/db/rows.ts'
 import { claim, type Claim, type ClaimedBy, type HeldLease, type Lease } from '#server/jobs/lease.ts'
 import { newId } from '#server/shared/ids.ts'
 import { CHECKOUT_MARGIN_SECONDS } from './payment.ts'
@@ -120,11 +120,7 @@ export function insertApplied(payments: readonly NewPayment[]): RawBuilder<unkno
 
 /** Adds to what has returned of a payment, or takes from it. More than it was breaks a check (invariant M6). */
 export async function recordRefunded(app: Core, id: string, amountCents: number): Promise<void> {
-  await app.db
-    .updateTable('payments')
-    .set({ refunded_cents: sql`refunded_cents + ${amountCents}` })
-    .where('id', '=', id)
-    .execute()
+  await updateRows(app.db, 'payments', { id }, { refundedCents: sql`refunded_cents + ${amountCents}` })
 }
 
 export interface NewCheckout {

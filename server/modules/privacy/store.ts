@@ -1,7 +1,7 @@
 /** The only SQL that writes deletion requests and data downloads. */
 import { sql } from 'kysely'
 import type { App, Core } from '#server/context.ts'
-import { insertNew, type RowFields } from '#server/db/rows.ts'
+import { insertNew, updateRows, type RowFields } from '#server/db/rows.ts'
 import { claim, inSeconds, requeue, type Claim, type HeldLease } from '#server/jobs/lease.ts'
 
 /** Adds a request; false when the person has an open one. */
@@ -11,14 +11,12 @@ export function insertDeletion(app: Core, deletion: RowFields<'account_deletions
 
 /** Cancels a person's own pending request; false when it is not pending any more, or not theirs. */
 export async function markCancelled(app: Core, id: string, userId: string): Promise<boolean> {
-  const updated = await app.db
-    .updateTable('account_deletions')
-    .set({ state: 'cancelled', ended_at: sql`app_now()` })
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('state', '=', 'pending')
-    .executeTakeFirst()
-  return updated.numUpdatedRows === 1n
+  return updateRows(
+    app.db,
+    'account_deletions',
+    { id, userId, state: 'pending' },
+    { state: 'cancelled', endedAt: sql`app_now()` },
+  )
 }
 
 /** Locks a request, so that two people do not resolve it at once. */
@@ -32,40 +30,43 @@ export function lockDeletion(app: Core, id: string) {
 }
 
 export async function markInReview(app: Core, id: string): Promise<void> {
-  await app.db
-    .updateTable('account_deletions')
-    .set({ state: 'in_review', reviewed_at: sql`coalesce(reviewed_at, app_now())` })
-    .where('id', '=', id)
-    .execute()
+  await updateRows(
+    app.db,
+    'account_deletions',
+    { id },
+    { state: 'in_review', reviewedAt: sql`coalesce(reviewed_at, app_now())` },
+  )
 }
 
 export async function markRejected(app: Core, id: string, by: string, reason: string): Promise<void> {
-  await app.db
-    .updateTable('account_deletions')
-    .set({
+  await updateRows(
+    app.db,
+    'account_deletions',
+    { id },
+    {
       state: 'rejected',
-      reviewed_at: sql`coalesce(reviewed_at, app_now())`,
-      resolved_by: by,
-      rejection_reason: reason,
-      ended_at: sql`app_now()`,
-    })
-    .where('id', '=', id)
-    .execute()
+      reviewedAt: sql`coalesce(reviewed_at, app_now())`,
+      resolvedBy: by,
+      rejectionReason: reason,
+      endedAt: sql`app_now()`,
+    },
+  )
 }
 
 /** Approves a request in the transaction that closes the account. The rest is erased step by step. */
 export async function markApproved(app: Core, id: string, by: string, sealedSubject: string): Promise<void> {
-  await app.db
-    .updateTable('account_deletions')
-    .set({
+  await updateRows(
+    app.db,
+    'account_deletions',
+    { id },
+    {
       state: 'in_review',
-      reviewed_at: sql`coalesce(reviewed_at, app_now())`,
-      approved_at: sql`app_now()`,
-      resolved_by: by,
-      farewell_sealed: sealedSubject,
-    })
-    .where('id', '=', id)
-    .execute()
+      reviewedAt: sql`coalesce(reviewed_at, app_now())`,
+      approvedAt: sql`app_now()`,
+      resolvedBy: by,
+      farewellSealed: sealedSubject,
+    },
+  )
 }
 
 /** Never given up. */
@@ -161,29 +162,23 @@ export async function markRunning(app: App, id: string): Promise<boolean> {
 }
 
 export async function markProgress(app: App, id: string, progress: number): Promise<void> {
-  await app.db
-    .updateTable('data_exports')
-    .set({ progress })
-    .where('id', '=', id)
-    .where('state', '=', 'running')
-    .execute()
+  await updateRows(app.db, 'data_exports', { id, state: 'running' }, { progress })
 }
 
 /** Marks that the file is there; false when the request no longer waits for it. */
 export async function markReady(app: Core, id: string, sizeBytes: number, days: number): Promise<boolean> {
-  const updated = await app.db
-    .updateTable('data_exports')
-    .set({
+  return updateRows(
+    app.db,
+    'data_exports',
+    { id, state: 'running' },
+    {
       state: 'ready',
       progress: 100,
-      size_bytes: sizeBytes,
-      ready_at: sql`app_now()`,
-      expires_at: sql`app_now() + make_interval(days => ${days})`,
-    })
-    .where('id', '=', id)
-    .where('state', '=', 'running')
-    .executeTakeFirst()
-  return updated.numUpdatedRows === 1n
+      sizeBytes,
+      readyAt: sql`app_now()`,
+      expiresAt: sql`app_now() + make_interval(days => ${days})`,
+    },
+  )
 }
 
 export async function markExpired(app: App, id: string): Promise<void> {

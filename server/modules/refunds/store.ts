@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { MassRefundState } from '#contract/refunds-mass.ts'
 import type { App, Core } from '#server/context.ts'
-import { insertNew } from '#server/db/rows.ts'
+import { insertNew, updateRows } from '#server/db/rows.ts'
 import { claim, inSeconds, requeue, type ClaimedBy, type HeldLease } from '#server/jobs/lease.ts'
 
 export interface NewMassRefund {
@@ -88,11 +88,7 @@ export async function recordReleased(app: Core, id: string): Promise<void> {
 }
 
 export async function finishMassRefund(app: Core, id: string, state: 'done' | 'stopped'): Promise<void> {
-  await app.db
-    .updateTable('mass_refunds')
-    .set({ state, finished_at: sql`app_now()`, leased_by: null })
-    .where('id', '=', id)
-    .execute()
+  await updateRows(app.db, 'mass_refunds', { id }, { state, finishedAt: sql`app_now()`, leasedBy: null })
 }
 
 /** Ends a step; the next one is due in so many seconds. */

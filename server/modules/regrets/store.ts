@@ -1,7 +1,7 @@
 /** The only SQL that writes regrets. */
 import { sql } from 'kysely'
 import type { App, Core } from '#server/context.ts'
-import { insertNew, insertRow, type RowFields } from '#server/db/rows.ts'
+import { insertNew, insertRow, updateRows, type RowFields } from '#server/db/rows.ts'
 
 /** Regrets of one mail to the team. */
 const MOST_AT_ONCE = 100
@@ -125,11 +125,7 @@ export async function recordResolution(
   id: string,
   { answer, resolvedBy }: { readonly answer: string; readonly resolvedBy: string },
 ): Promise<void> {
-  await app.db
-    .updateTable('regrets')
-    .set({ state: 'done', done_at: sql`app_now()`, answer, resolved_by: resolvedBy })
-    .where('id', '=', id)
-    .execute()
+  await updateRows(app.db, 'regrets', { id }, { state: 'done', doneAt: sql`app_now()`, answer, resolvedBy })
 }
 
 /** Hands regrets whose link was not opened for so many hours to a person. */

@@ -1,18 +1,14 @@
 /** The only SQL that writes contact messages. */
 import { sql } from 'kysely'
 import type { App, Core } from '#server/context.ts'
-import { insertRow, type RowFields } from '#server/db/rows.ts'
+import { insertRow, updateRows, type RowFields } from '#server/db/rows.ts'
 
 export function insertContact(app: Core, contact: RowFields<'contact_messages'>): Promise<void> {
   return insertRow(app.db, 'contact_messages', contact)
 }
 
 export async function markSent(app: App, id: string): Promise<void> {
-  await app.db
-    .updateTable('contact_messages')
-    .set({ sent_at: sql`app_now()` })
-    .where('id', '=', id)
-    .execute()
+  await updateRows(app.db, 'contact_messages', { id }, { sentAt: sql`app_now()` })
 }
 
 /** The columns keep their shape: the text says what became of it. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { GoogleIdentity } from '#server/adapters/google/port.ts'
 import type { App, Core } from '#server/context.ts'
-import { insertNew, insertRow } from '#server/db/rows.ts'
+import { insertNew, insertRow, updateRows } from '#server/db/rows.ts'
 
 /** State between the steps of a sign-in, sealed under the name of its kind. */
 export interface GoogleSteps {
@@ -90,10 +90,5 @@ export async function deleteIdentity(app: App, subject: string): Promise<void> {
 
 /** Notes that an identity was used now, and under which mail. */
 export async function touchIdentity(app: App, { subject, mail }: { subject: string; mail: string }): Promise<void> {
-  await app.db
-    .updateTable('user_identities')
-    .set({ last_used_at: sql`app_now()`, mail })
-    .where('provider', '=', 'google')
-    .where('subject', '=', subject)
-    .execute()
+  await updateRows(app.db, 'user_identities', { provider: 'google', subject }, { lastUsedAt: sql`app_now()`, mail })
 }

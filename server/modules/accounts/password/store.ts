@@ -1,7 +1,7 @@
 /** The SQL that writes passwords and links. */
 import { sql } from 'kysely'
 import type { Core } from '#server/context.ts'
-import { insertRow } from '#server/db/rows.ts'
+import { insertRow, updateRows } from '#server/db/rows.ts'
 
 /**
  * Holds the person's row until the transaction ends if they are active and this is still their password: a session opened
@@ -47,14 +47,12 @@ export interface NewLink {
 
 /** Adds a link; the one that went the same way before it dies. Call it inside a transaction. */
 export async function replaceLink(app: Core, { expiresInSeconds, ...link }: NewLink): Promise<void> {
-  await app.db
-    .updateTable('account_links')
-    .set({ ended_at: sql`app_now()` })
-    .where('user_id', '=', link.userId)
-    .where('kind', '=', link.kind)
-    .where('channel', '=', link.channel)
-    .where('ended_at', 'is', null)
-    .execute()
+  await updateRows(
+    app.db,
+    'account_links',
+    { userId: link.userId, kind: link.kind, channel: link.channel, endedAt: null },
+    { endedAt: sql`app_now()` },
+  )
   await insertRow(app.db, 'account_links', {
     ...link,
     expiresAt: sql`app_now() + make_interval(secs => ${expiresInSeconds})`,
@@ -84,21 +82,10 @@ export async function useLink(app: Core, tokenHash: Buffer, kind: LinkKind): Pro
 
 /** Ends every live link of a person, for example because their password changed. */
 export async function endLinksOf(app: Core, userId: string): Promise<void> {
-  await app.db
-    .updateTable('account_links')
-    .set({ ended_at: sql`app_now()` })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .execute()
+  await updateRows(app.db, 'account_links', { userId, endedAt: null }, { endedAt: sql`app_now()` })
 }
 
 /** Ends the live links that went to this contact of a person. */
 export async function endLinksTo(app: Core, userId: string, contact: string): Promise<void> {
-  await app.db
-    .updateTable('account_links')
-    .set({ ended_at: sql`app_now()` })
-    .where('user_id', '=', userId)
-    .where('contact', '=', contact)
-    .where('ended_at', 'is', null)
-    .execute()
+  await updateRows(app.db, 'account_links', { userId, contact, endedAt: null }, { endedAt: sql`app_now()` })
 }

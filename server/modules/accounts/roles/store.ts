@@ -1,14 +1,15 @@
 /** The SQL that writes granted roles. */
 import type { Core } from '#server/context.ts'
-import { insertNew } from '#server/db/rows.ts'
+import { insertNew, updateRows } from '#server/db/rows.ts'
 
 /** Makes a person an administrator of one kind: god, legal (a narrowed god) or support. */
 export async function setAdministrator(app: Core, userId: string, kind: 'god' | 'legal' | 'admin'): Promise<void> {
-  await app.db
-    .updateTable('users')
-    .set({ is_god_admin: kind !== 'admin', is_admin: kind === 'admin', permission: kind === 'legal' ? 'legal' : null })
-    .where('id', '=', userId)
-    .execute()
+  await updateRows(
+    app.db,
+    'users',
+    { id: userId },
+    { isGodAdmin: kind !== 'admin', isAdmin: kind === 'admin', permission: kind === 'legal' ? 'legal' : null },
+  )
 }
 
 /** Grants a role by name; false when it was there. */

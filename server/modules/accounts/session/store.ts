@@ -1,6 +1,7 @@
 /** The SQL that writes sessions. */
 import { sql } from 'kysely'
 import type { Core } from '#server/context.ts'
+import { updateRows } from '#server/db/rows.ts'
 
 export interface NewSession {
   readonly id: string
@@ -46,12 +47,7 @@ export async function markConfirmed(app: Core, sessionId: string): Promise<strin
 
 /** Ends one session; ending it twice changes nothing. */
 export async function endSession(app: Core, sessionId: string): Promise<void> {
-  await app.db
-    .updateTable('sessions')
-    .set({ ended_at: sql`app_now()` })
-    .where('id', '=', sessionId)
-    .where('ended_at', 'is', null)
-    .execute()
+  await updateRows(app.db, 'sessions', { id: sessionId, endedAt: null }, { endedAt: sql`app_now()` })
 }
 
 /** Ends one open session of this person; false when they have no such session. */

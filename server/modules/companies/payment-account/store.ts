@@ -1,7 +1,7 @@
 /** The only SQL that writes companies' accounts at the provider, and the ways there and back. */
 import { sql } from 'kysely'
 import type { Core } from '#server/context.ts'
-import { insertRow } from '#server/db/rows.ts'
+import { insertRow, updateRows } from '#server/db/rows.ts'
 import { claim, type Claim, type ClaimedBy, type HeldLease } from '#server/jobs/lease.ts'
 import { newId } from '#server/shared/ids.ts'
 
@@ -188,42 +188,28 @@ export async function renewTokens(
 
 /** The provider gave no new token: it is asked again in a day. False when another worker holds it, or it was connected again. */
 export async function markRefreshFailed(app: Core, { key, leasedBy }: Claim): Promise<boolean> {
-  const marked = await app.db
-    .updateTable('payment_accounts')
-    .set({
-      refresh_at: sql`app_now() + interval '1 day'`,
+  return updateRows(
+    app.db,
+    'payment_accounts',
+    { id: key, leasedBy },
+    {
+      refreshAt: sql`app_now() + interval '1 day'`,
       state: sql`case when ended_at is null then 'refresh_failed' else state end`,
-    })
-    .where('id', '=', key)
-    .where('leased_by', '=', leasedBy)
-    .executeTakeFirst()
-  return marked.numUpdatedRows > 0n
+    },
+  )
 }
 
 /** Records that its people were notified; false as above. */
 export async function markWarned(app: Core, { key, leasedBy }: Claim): Promise<boolean> {
-  const warned = await app.db
-    .updateTable('payment_accounts')
-    .set({ warned_at: sql`app_now()` })
-    .where('id', '=', key)
-    .where('leased_by', '=', leasedBy)
-    .executeTakeFirst()
-  return warned.numUpdatedRows > 0n
+  return updateRows(app.db, 'payment_accounts', { id: key, leasedBy }, { warnedAt: sql`app_now()` })
 }
 
 /** Erases the tokens of an account whose sales can no longer be refunded. False when it was connected again. */
 export async function eraseTokens(app: Core, { key, leasedBy }: Claim): Promise<boolean> {
-  const erased = await app.db
-    .updateTable('payment_accounts')
-    .set({
-      access_token_sealed: null,
-      refresh_token_sealed: null,
-      token_expires_at: null,
-      refresh_at: null,
-      leased_by: null,
-    })
-    .where('id', '=', key)
-    .where('leased_by', '=', leasedBy)
-    .executeTakeFirst()
-  return erased.numUpdatedRows > 0n
+  return updateRows(
+    app.db,
+    'payment_accounts',
+    { id: key, leasedBy },
+    { accessTokenSealed: null, refreshTokenSealed: null, tokenExpiresAt: null, refreshAt: null, leasedBy: null },
+  )
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { RefundSource } from '#contract/refunds.ts'
 import type { App, Core } from '#server/context.ts'
+import { updateRows } from '#server/db/rows.ts'
 import type { CollectorOf } from '#server/modules/companies/payment-account/hooks.ts'
 import { collectorOfPayment } from '../queries.ts'
 import { claim, complete, expedite, inSeconds, type ClaimedBy, type HeldLease } from '#server/jobs/lease.ts'
@@ -132,12 +133,18 @@ export async function lockProcessing(app: Core, id: string): Promise<boolean> {
 
 /** Reduces a refund: another request at the provider, with a key of its own, due at once. */
 export async function shrinkRefund(app: Core, id: string, amountCents: number): Promise<void> {
-  await app.db
-    .updateTable('refunds')
-    .set({ amount_cents: amountCents, provider_key: `refund-${id}-${amountCents}`, provider_refund_id: null })
-    .set({ next_attempt_at: sql`app_now()`, leased_by: null })
-    .where('id', '=', id)
-    .execute()
+  await updateRows(
+    app.db,
+    'refunds',
+    { id },
+    {
+      amountCents,
+      providerKey: `refund-${id}-${amountCents}`,
+      providerRefundId: null,
+      nextAttemptAt: sql`app_now()`,
+      leasedBy: null,
+    },
+  )
 }
 
 export type RefundEnd =
@@ -191,12 +198,12 @@ export async function yieldToSibling(app: App, refund: ClaimedRefund): Promise<v
 
 /** Withdraws an external refund whose money came again. */
 export async function withdrawExternal(app: Core, id: string, why: string): Promise<void> {
-  await app.db
-    .updateTable('refunds')
-    .set({ state: 'rejected', last_error: why, completed_at: null, ended_at: sql`app_now()` })
-    .where('id', '=', id)
-    .where('state', '=', 'external')
-    .execute()
+  await updateRows(
+    app.db,
+    'refunds',
+    { id, state: 'external' },
+    { state: 'rejected', lastError: why, completedAt: null, endedAt: sql`app_now()` },
+  )
 }
 
 /** Reopens refunds of a payment that ended because its money was gone, under a new key; returns how many. */
