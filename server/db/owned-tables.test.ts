@@ -64,7 +64,7 @@ test('writes are seen in code and in SQL', () => {
     writtenTables(
       `insertRow(app.db, 'users', {}); insertNew(\n db,\n 'tickets', row); updateRows(db, 'orders', {}, {})`,
     ),
-  ).toEqual(['users', 'tickets'])
+  ).toEqual(['users', 'tickets', 'orders'])
   expect(writtenTables('select * from users for update of users; on conflict do update set name = 1')).toEqual([])
 })
 
