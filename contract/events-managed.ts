@@ -7,6 +7,7 @@ import { eventCard, EVENT_STATES } from './event-card.ts'
 import { eventChange, eventFields, MAX_TICKET_TYPES, ticketTypeChange, ticketTypeFields } from './event-fields.ts'
 import { eventPage, ticketType } from './events.ts'
 import { eventFlyer, imageFailures } from './files.ts'
+import { listOf } from './lists.ts'
 import { idOf } from './ids.ts'
 import { csvOf } from './list-export.ts'
 import { pesos } from './money.ts'
@@ -58,22 +59,20 @@ export type DashboardEvent = z.infer<typeof dashboardEvent>
 
 const organizerRoles = ['ORGANIZATOR', 'COMERCIAL', 'admin', 'godAdmin'] as const
 
-export const getEventsDashboard = endpoint({
-  method: 'GET',
+export const getEventsDashboard = listOf({
   path: '/api/v1/event/dashboard',
   summary: 'Los eventos que una persona gestiona',
   access: { roles: organizerRoles },
   whileImpersonating: 'read',
   live: { topic: 'company', of: 'session.companyId' },
-  query: z.object({
-    ...pageQuery(20),
+  rows: { events: dashboardEvent },
+  filters: {
     state: z.optional(z.enum(EVENT_STATES)),
     date: z.optional(dateInput),
     eventName: searchText,
-    sort: z._default(z.enum(['date', 'name', 'sold']), 'date'),
-    order: z._default(z.enum(['asc', 'desc']), 'desc'),
-  }),
-  response: z.object({ events: z.array(dashboardEvent), pagination: pagination('totalEvents') }),
+  },
+  sort: ['date', 'name', 'sold'],
+  order: 'desc',
   failures: [],
 })
 

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { eventOwners, eventReaders } from './event-access.ts'
 import { idOf } from './ids.ts'
 import { csvOf } from './list-export.ts'
-import { pageQuery, pagination } from './pagination.ts'
+import { listOf } from './lists.ts'
 import { line } from './text.ts'
 
 export const NOTICE_KINDS = ['cancelled', 'moved'] as const
@@ -98,21 +98,19 @@ export const noticePerson = z.object({
 })
 export type NoticePerson = z.infer<typeof noticePerson>
 
-export const listNoticePeople = endpoint({
-  method: 'GET',
+export const listNoticePeople = listOf({
   path: '/api/v1/event/{id}/notices/{noticeId}/people',
   summary: 'A quiénes se avisó, y quiénes no lo recibieron',
   access: eventReaders,
   whileImpersonating: 'read',
   params: ofNotice,
-  query: z.object({
-    ...pageQuery(20),
+  rows: { people: noticePerson },
+  filters: {
     state: z.optional(z.enum(NOTICE_STATES)),
     search: z.optional(line({ max: 100 })),
-    sort: z._default(z.enum(['name', 'state']), 'state'),
-    order: z._default(z.enum(['asc', 'desc']), 'asc'),
-  }),
-  response: z.object({ people: z.array(noticePerson), pagination: pagination('totalPeople') }),
+  },
+  sort: ['state', 'name'],
+  order: 'asc',
   failures: ['event_not_found', 'notice_not_found'],
 })
 export const exportNoticePeople = csvOf(listNoticePeople, 'A quiénes se avisó, en un archivo')

@@ -4,8 +4,8 @@ import { instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { eventOwners, eventReaders } from './event-access.ts'
 import { idOf } from './ids.ts'
+import { listOf } from './lists.ts'
 import { pesos } from './money.ts'
-import { pageQuery, pagination } from './pagination.ts'
 import { refundReason, refundsOfEvent, refundTotal } from './refunds.ts'
 import { line } from './text.ts'
 
@@ -128,19 +128,17 @@ export const getMassRefundReport = endpoint({
   failures: massRefundFailures,
 })
 
-export const listMassRefunds = endpoint({
-  method: 'GET',
+export const listMassRefunds = listOf({
   path: '/api/v1/admin/mass-refunds',
   summary: 'Las devoluciones de eventos enteros',
   access: { roles: ['godAdmin'] },
   whileImpersonating: 'read',
-  query: z.object({
-    ...pageQuery(20),
+  rows: { massRefunds: massRefund },
+  filters: {
     state: z.optional(z.enum(MASS_REFUND_STATES)),
     search: z.optional(line({ max: 100 })),
-    sort: z._default(z.enum(['createdAt']), 'createdAt'),
-    order: z._default(z.enum(['asc', 'desc']), 'desc'),
-  }),
-  response: z.object({ massRefunds: z.array(massRefund), pagination: pagination('totalMassRefunds') }),
+  },
+  sort: ['createdAt'],
+  order: 'desc',
   failures: [],
 })

@@ -4,9 +4,9 @@ import { instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { eventOwners, eventReaders } from './event-access.ts'
 import { idOf } from './ids.ts'
+import { listOf } from './lists.ts'
 import { csvOf } from './list-export.ts'
 import { MAX_PRICE, pesos } from './money.ts'
-import { pageQuery, pagination } from './pagination.ts'
 import { line, paragraph } from './text.ts'
 import { TICKET_STATES } from './tickets.ts'
 
@@ -116,28 +116,24 @@ export type RefundDetail = z.infer<typeof refundDetail>
 export const refundsOfEvent = z.object({ id: idOf('event') })
 const ofRefund = z.object({ id: idOf('event'), refundId: idOf('refund') })
 
-const ticketsQuery = {
-  ...pageQuery(20),
-  /** A ticket's number, an order's number, or words of a name or a type. */
-  search: z.optional(line({ max: 100 })),
-  sort: z._default(z.enum(['number', 'paidAt', 'amount']), 'paidAt'),
-  order: z._default(z.enum(['asc', 'desc']), 'desc'),
-}
-
-export const listRefundableTickets = endpoint({
-  method: 'GET',
-  path: '/api/v1/events/{id}/refunds/refundable',
-  summary: 'Las entradas de un evento cuya plata se puede devolver',
+const ticketList = {
   access: eventReaders,
   whileImpersonating: 'read',
   params: refundsOfEvent,
-  query: z.object({
-    ...ticketsQuery,
-    /** Also those that only a god admin gives back, with a reason. */
-    used: z._default(z.enum(['with', 'without']), 'without'),
-  }),
-  response: z.object({ tickets: z.array(refundableTicket), pagination: pagination('totalTickets') }),
+  rows: { tickets: refundableTicket },
+  sort: ['paidAt', 'number', 'amount'],
+  order: 'desc',
   failures: ['event_not_found'],
+} as const
+/** A ticket's number, an order's number, or words of a name or a type. */
+const search = z.optional(line({ max: 100 }))
+
+export const listRefundableTickets = listOf({
+  path: '/api/v1/events/{id}/refunds/refundable',
+  summary: 'Las entradas de un evento cuya plata se puede devolver',
+  ...ticketList,
+  /** `with`: also those that only a god admin gives back, with a reason. */
+  filters: { search, used: z._default(z.enum(['with', 'without']), 'without') },
 })
 
 /** The reason is stored and shown to the team; the buyer reads the source. */
@@ -170,25 +166,23 @@ export const refundTicketMoney = endpoint({
   failures: ['event_not_found', 'ticket_not_found', 'ticket_not_refundable', 'refund_too_high', 'used_ticket_refund'],
 })
 
-export const listRefunds = endpoint({
-  method: 'GET',
+export const listRefunds = listOf({
   path: '/api/v1/events/{id}/refunds',
   summary: 'Las devoluciones de un evento',
   access: eventReaders,
   whileImpersonating: 'read',
   live: { topic: 'event', of: 'params.id' },
   params: refundsOfEvent,
-  query: z.object({
-    ...pageQuery(20),
+  rows: { refunds: refundRow },
+  filters: {
     state: z.optional(z.enum(['open', ...REFUND_STATES])),
     source: z.optional(z.enum(REFUND_SOURCES)),
     /** Those of one mass refund. */
     massRefundId: z.optional(idOf('massRefund')),
-    search: z.optional(line({ max: 100 })),
-    sort: z._default(z.enum(['createdAt', 'amount', 'state']), 'createdAt'),
-    order: z._default(z.enum(['asc', 'desc']), 'desc'),
-  }),
-  response: z.object({ refunds: z.array(refundRow), pagination: pagination('totalRefunds') }),
+    search,
+  },
+  sort: ['createdAt', 'amount', 'state'],
+  order: 'desc',
   failures: ['event_not_found'],
 })
 export const exportRefunds = csvOf(listRefunds, 'Las devoluciones de un evento, en un archivo')
@@ -230,16 +224,11 @@ export const getRefundSummary = endpoint({
   failures: ['event_not_found'],
 })
 
-export const listRefundTickets = endpoint({
-  method: 'GET',
+export const listRefundTickets = listOf({
   path: '/api/v1/events/{id}/refunds/tickets',
   summary: 'Todas las entradas pagas de un evento, con lo que volvió de cada una',
-  access: eventReaders,
-  whileImpersonating: 'read',
-  params: refundsOfEvent,
-  query: z.object({ ...ticketsQuery, state: z.optional(z.enum(TICKET_STATES)) }),
-  response: z.object({ tickets: z.array(refundableTicket), pagination: pagination('totalTickets') }),
-  failures: ['event_not_found'],
+  ...ticketList,
+  filters: { search, state: z.optional(z.enum(TICKET_STATES)) },
 })
 
 export const getRefund = endpoint({

@@ -5,8 +5,8 @@ import { CROCKFORD } from './crockford.ts'
 import { instant } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { idOf } from './ids.ts'
+import { listOf } from './lists.ts'
 import { pesos } from './money.ts'
-import { pageQuery, pagination } from './pagination.ts'
 import { looksLikePhone } from './phone.ts'
 import { line, opaque, paragraph } from './text.ts'
 
@@ -157,20 +157,18 @@ const managedRegret = z.extend(regret, {
 })
 export type ManagedRegret = z.infer<typeof managedRegret>
 
-export const listRegrets = endpoint({
-  method: 'GET',
+export const listRegrets = listOf({
   path: '/api/v1/admin/regrets',
   summary: 'Los arrepentimientos, los que esperan a una persona primero',
   access: { roles: ['legal', 'godAdmin'] },
   whileImpersonating: 'blocked',
-  query: z.object({
-    ...pageQuery(20),
+  rows: { regrets: managedRegret },
+  filters: {
     state: z.optional(z.enum(REGRET_STATES)),
     search: z.optional(line({ max: 100 })),
-    sort: z._default(z.enum(['answerBy']), 'answerBy'),
-    order: z._default(z.enum(['asc', 'desc']), 'asc'),
-  }),
-  response: z.object({ regrets: z.array(managedRegret), pagination: pagination('totalRegrets') }),
+  },
+  sort: ['answerBy'],
+  order: 'asc',
   failures: [],
 })
 

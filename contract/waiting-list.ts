@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { eventSellers } from './event-access.ts'
 import { idOf } from './ids.ts'
 import { csvOf } from './list-export.ts'
-import { pageQuery, pagination } from './pagination.ts'
+import { listOf } from './lists.ts'
 import { line } from './text.ts'
 
 export const WAITING_STATES = ['waiting', 'offered', 'taken', 'lapsed', 'left', 'closed'] as const
@@ -103,25 +103,23 @@ export const waitingRow = z.object({
 })
 export type WaitingRow = z.infer<typeof waitingRow>
 
-export const listWaiting = endpoint({
-  method: 'GET',
+export const listWaiting = listOf({
   path: '/api/v1/events/{id}/waiting-list',
   summary: 'La lista de espera de un evento',
   access: eventSellers,
   whileImpersonating: 'blocked',
   live: { topic: 'event', of: 'params.id' },
   params: z.object({ id: idOf('event') }),
-  query: z.object({
-    ...pageQuery(20),
+  rows: { waiting: waitingRow },
+  filters: {
     state: z.optional(z.enum(WAITING_STATES)),
     ticketTypeId: z.optional(idOf('ticketType')),
     /** Part of the name. */
     search: z.optional(line({ max: 100 })),
-    sort: z._default(z.enum(['place', 'joinedAt']), 'place'),
-    order: z._default(z.enum(['asc', 'desc']), 'asc'),
-  }),
-  response: z.object({
-    waiting: z.array(waitingRow),
+  },
+  sort: ['place', 'joinedAt'],
+  order: 'asc',
+  answer: {
     /** Of the whole event, by type: people waiting, the places that they want, places offered now, places bought by offers. */
     totals: z.array(
       z.object({
@@ -133,8 +131,7 @@ export const listWaiting = endpoint({
         taken: z.int(),
       }),
     ),
-    pagination: pagination('totalWaiting'),
-  }),
+  },
   failures: ['event_not_found'],
 })
 

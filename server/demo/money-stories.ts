@@ -3,6 +3,7 @@
  * withdrawals in each of their states. Created through the use cases, each at the hour at which it would have happened.
  */
 import { addDays, toLocalDate } from '#contract/dates.ts'
+import type { Proof } from '#contract/roles.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { cancelEvent } from '#server/modules/events/managing/cancel-event.ts'
 import type { ManagedEventId } from '#server/modules/events/managing/queries-manage.ts'
@@ -86,8 +87,8 @@ async function callOff(app: App, { id, night, organizer }: DemoNight): Promise<v
   const reason = 'El municipio clausuró el salón hasta nuevo aviso.'
   const eventId = id as ManagedEventId // this organizer's own
   await cancelEvent(app, organizer, eventId, { reason, confirmation: night.name })
-  await sendCancellation(app, organizer, eventId)
-  await startMassRefund(app, organizer, eventId, { reason, confirmation: night.name })
+  await sendCancellation(app, { actor: organizer, proof: eventId })
+  await startMassRefund(app, { actor: organizer, proof: eventId, body: { reason, confirmation: night.name } })
 }
 
 /** A week later. */
@@ -101,7 +102,8 @@ async function takeOneBack(app: App, night: DemoNight, clientId: string): Promis
   const [notice] = await listOpenMoves(app, night.id)
   const payer = (await ordersOf(app, night)).find(({ buyerId }) => buyerId !== clientId)
   if (!notice || !payer) throw new Error('The rescheduled night of the demo has no notice or no payer')
-  await claimMoveRefund(app, { actor: actorOf(payer.buyerId), origin: demoOrigin }, notice.id, {})
+  const by = { actor: actorOf(payer.buyerId), origin: demoOrigin }
+  await claimMoveRefund(app, { ...by, params: { id: notice.id }, body: {} })
 }
 
 /** A whole ticket and a part of one went back; one is on its way at the provider, and one was refused there for good. */
@@ -134,8 +136,9 @@ async function waitFor(app: App, night: DemoNight, buyers: readonly string[]): P
   const [type] = night.types
   const holders = new Set((await ordersOf(app, night)).map(({ buyerId }) => buyerId))
   const waiting = buyers.filter((id) => !holders.has(id)).slice(-3)
+  const proof = (type?.id ?? '') as Proof<'visibleTicketType'> // of a public night
   for (const [place, id] of waiting.entries()) {
-    await joinWaitingList(app, actorOf(id), { typeId: type?.id ?? '', quantity: place === 1 ? 2 : 1 })
+    await joinWaitingList(app, { actor: actorOf(id), proof, body: { quantity: place === 1 ? 2 : 1 } })
   }
   const [ticketId = ''] = await ticketsOf(app, night)
   const body = { ticketId, reason: 'Le cambiaron el turno en el trabajo', endTicket: true }
@@ -154,10 +157,11 @@ async function regretSome(app: App, night: DemoNight, godId: string): Promise<vo
   for (const order of [late, refused, fresh]) {
     const { id, code } = await submit(app, { orderNumber: order.publicId })
     const token = makeLinkToken(app.vault, { kind: 'regret-link', id }, order.buyerId)
-    await confirmRegret(app, demoOrigin, code, { token, orderIds: [order.publicId] })
+    await confirmRegret(app, { origin: demoOrigin, params: { code }, body: { token, orderIds: [order.publicId] } })
     if (order !== refused) continue
     const answer = 'Pasaron más de diez días desde la compra. Podés transferir tus entradas hasta el comienzo.'
-    await resolveRegret(app, actorOf(godId, { roles: ['godAdmin'] }), id, { decision: 'refuse', answer })
+    const actor = actorOf(godId, { roles: ['godAdmin'] })
+    await resolveRegret(app, { actor, params: { id }, body: { decision: 'refuse', answer } })
   }
   await processRefunds(app)
 }

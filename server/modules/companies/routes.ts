@@ -29,10 +29,10 @@ export const routes = [
   ),
   bind(account.verifyPaymentAccount, (app, { proof }) => verifyAccount(app, proof)),
   bind(account.getPaymentAccount, (app, { actor, proof }) => getPaymentAccountStatus(app, actor, proof)),
-  bind(account.disconnectPaymentAccount, (app, { actor, proof, query }) => disconnectAccount(app, actor, proof, query)),
+  bind(account.disconnectPaymentAccount, disconnectAccount),
   ...bindList(listCompaniesEndpoint, exportCompanies, listCompanies, companiesTable),
   bind(fees.getCompanyFees, (app, { proof }) => getFees(app, proof)),
-  bind(fees.updateCompanyFees, (app, { actor, proof, body }) => setFees(app, actor, proof, body)),
+  bind(fees.updateCompanyFees, setFees),
   bind(getCompanyFiscalData, (app, { actor, proof }) => getFiscalData(app, actor, proof)),
-  bind(updateCompanyFiscalData, (app, { actor, proof, body }) => setFiscalData(app, actor, proof, body)),
+  bind(updateCompanyFiscalData, setFiscalData),
 ]

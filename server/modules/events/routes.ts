@@ -24,12 +24,12 @@ import { updateTicketTypes } from './managing/update-ticket-types.ts'
 
 export const routes = [
   bind(contract.getEventsHome, (app, { query }) => getHome(app, query)),
-  bind(contract.getEventsPreview, (app, { query }) => getPreview(app, query)),
+  bind(contract.getEventsPreview, getPreview),
   bind(contract.getEventHome, (app, { proof }) => getEventCard(app, proof)),
   bind(contract.getEventPage, (app, { proof }) => getPage(app, proof)),
   bind(contract.getTicketTypes, async (app, { proof }) => ({ ticketTypes: await listTicketTypes(app, proof) })),
   bind(contract.getCategories, async (app) => ({ categories: await listCategories(app) })),
-  bind(getCompanyEvents, (app, { actor, params, query }) => getEventsOfCompany(app, actor, params.nameOrId, query)),
+  bind(getCompanyEvents, getEventsOfCompany),
 
   ...bindList(managed.getEventsDashboard, managed.exportEventsDashboard, listDashboard, eventsTable),
   bind(managed.getEventsDashboardPreview, listDashboardPreview),
@@ -38,20 +38,16 @@ export const routes = [
     createEvent(app, actor, body, { flyer: files.flyer, idempotencyKey }),
   ),
   bind(managed.updateEvent, (app, { actor, proof, body, files }) => updateEvent(app, actor, proof, body, files.flyer)),
-  bind(managed.updateEventTickets, (app, { actor, proof, body }) => updateTicketTypes(app, actor, proof, body)),
+  bind(managed.updateEventTickets, updateTicketTypes),
   bind(managed.publishEvent, (app, { actor, proof }) => publishEvent(app, actor, proof)),
   bind(managed.deactivateEvent, deactivateEvent),
   bind(managed.cancelEvent, (app, { actor, proof, body }) => cancelEvent(app, actor, proof, body)),
-  bind(managed.duplicateEvent, (app, { actor, proof, idempotencyKey }) =>
-    duplicateEvent(app, actor, proof, idempotencyKey),
-  ),
+  bind(managed.duplicateEvent, duplicateEvent),
 
   bind(team.getEventUsers, (app, { actor, proof }) => getTeam(app, actor, proof)),
   bind(team.addEventStaff, (app, { actor, proof, body, waitFor }) => addStaff(app, actor, proof, body, waitFor)),
   bind(team.removeEventStaff, (app, { actor, proof, params, query }) =>
     removeStaff(app, actor, proof, { userId: params.userId, kind: query.kind }),
   ),
-  bind(team.inviteStaffAgain, (app, { actor, proof, params, count }) =>
-    inviteAgain(app, actor, proof, params.userId, count),
-  ),
+  bind(team.inviteStaffAgain, inviteAgain),
 ]

@@ -1,12 +1,11 @@
 /** A payer claims their money because the event moved. */
-import type { ParsedInput } from '#contract/endpoint.ts'
-import type * as contract from '#contract/notices-moves.ts'
+import type { claimMoveRefund as endpoint, Move } from '#contract/notices-moves.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
+import type { Call } from '#server/http/bound.ts'
 import { decideRefunds } from '#server/modules/refunds/decide-refund.ts'
 import { refundOrder } from '#server/modules/refunds/refund-order.ts'
 import type { TicketMoney } from '#server/modules/refunds/ticket-money.ts'
-import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { personOfToken } from '#server/shared/link-token.ts'
 import { findMove, listPayerOrders, showMove } from './queries-moves.ts'
@@ -18,10 +17,9 @@ import { findMove, listPayerOrders, showMove } from './queries-moves.ts'
  */
 export async function claimMoveRefund(
   app: App,
-  { actor, origin }: { readonly actor: Actor | null; readonly origin: RequestOrigin },
-  id: string,
-  { token, ticketIds }: ParsedInput<typeof contract.claimMoveRefund>['body'],
-): Promise<contract.Move> {
+  { actor, origin, params, body }: Pick<Call<typeof endpoint>, 'actor' | 'origin' | 'params' | 'body'>,
+): Promise<Move> {
+  const [{ id }, { token, ticketIds }] = [params, body]
   const move = await findMove(app, id)
   if (!move) throw new Failure('move_not_found')
   const byLink = personOfToken(app.vault, { kind: 'move-link', id }, token)

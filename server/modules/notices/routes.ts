@@ -9,13 +9,11 @@ import { retryNotice, sendCancellation } from './send-cancellation.ts'
 import { claimMoveRefund } from './claim-move-refund.ts'
 
 export const routes = [
-  bind(moves.getMove, (app, { actor, params, query }) => readMove(app, actor, params.id, query.token)),
-  bind(moves.getOwnMove, (app, { actor, query }) => readOwnMove(app, actor, query.eventId)),
-  bind(moves.claimMoveRefund, (app, { actor, origin, params, body }) =>
-    claimMoveRefund(app, { actor, origin }, params.id, body),
-  ),
+  bind(moves.getMove, readMove),
+  bind(moves.getOwnMove, readOwnMove),
+  bind(moves.claimMoveRefund, claimMoveRefund),
   bind(contract.getNotices, (app, { proof }) => getNotices(app, proof)),
-  bind(contract.sendCancellation, (app, { actor, proof }) => sendCancellation(app, actor, proof)),
-  bind(contract.retryNotice, (app, { actor, proof, params }) => retryNotice(app, actor, proof, params.noticeId)),
+  bind(contract.sendCancellation, sendCancellation),
+  bind(contract.retryNotice, retryNotice),
   ...bindList(contract.listNoticePeople, contract.exportNoticePeople, listNoticePeople, noticePeopleTable),
 ]

@@ -1,15 +1,10 @@
 /** A person asks that their account be deleted. */
 import { toLocalDate } from '#contract/dates.ts'
-import type { ParsedInput } from '#contract/endpoint.ts'
 import { addWorkingDays } from '#contract/working-days.ts'
-import {
-  DELETION_WORKING_DAYS,
-  type DeletionRequest,
-  type requestDeletion as requestDeletionEndpoint,
-} from '#contract/privacy.ts'
+import { DELETION_WORKING_DAYS, type DeletionRequest, type requestDeletion as endpoint } from '#contract/privacy.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
-import type { Actor } from '#server/shared/actor.ts'
+import type { Call } from '#server/http/bound.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
 import { notifyDeletion } from './notify-deletion.ts'
@@ -22,8 +17,7 @@ import { insertDeletion } from './store.ts'
  */
 export async function requestDeletion(
   app: App,
-  actor: Actor,
-  { ticketsGivenUp, reason }: ParsedInput<typeof requestDeletionEndpoint>['body'],
+  { actor, body: { ticketsGivenUp, reason } }: Call<typeof endpoint>,
 ): Promise<DeletionRequest> {
   return inTransaction(app, async (app) => {
     const blockers = await findBlockers(app, actor.userId)

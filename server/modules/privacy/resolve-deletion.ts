@@ -1,10 +1,10 @@
 /** Legal or a god admin decides about a request. */
-import type { Answer, ParsedInput } from '#contract/endpoint.ts'
-import type { resolveDeletion as resolveDeletionEndpoint } from '#contract/privacy.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import type { resolveDeletion as endpoint } from '#contract/privacy.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
+import type { Call } from '#server/http/bound.ts'
 import { closeAccount } from '#server/modules/accounts/closing/close-account.ts'
-import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { notifyDeletion } from './notify-deletion.ts'
 import { sealErasureSubject } from './erasure-subject.ts'
@@ -18,10 +18,8 @@ import { lockDeletion, markApproved, markInReview, markRejected } from './store.
  */
 export async function resolveDeletion(
   app: App,
-  actor: Actor,
-  id: string,
-  { action, reason }: ParsedInput<typeof resolveDeletionEndpoint>['body'],
-): Promise<Answer<typeof resolveDeletionEndpoint>> {
+  { actor, params: { id }, body: { action, reason } }: Call<typeof endpoint>,
+): Promise<Answer<typeof endpoint>> {
   return inTransaction(app, async (app) => {
     const deletion = await lockDeletion(app, id)
     if (!deletion) throw new Failure('not_found')

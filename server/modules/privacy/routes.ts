@@ -10,15 +10,15 @@ import { requestExport } from './request-export.ts'
 import { resolveDeletion } from './resolve-deletion.ts'
 
 export const routes = [
-  bind(contract.requestDeletion, (app, { actor, body }) => requestDeletion(app, actor, body)),
+  bind(contract.requestDeletion, requestDeletion),
   bind(contract.getMyDeletions, (app, { actor }) => getMyDeletions(app, actor)),
   bind(contract.cancelDeletion, (app, { actor, params }) => cancelDeletion(app, actor, params.id)),
   ...bindList(contract.listDeletions, contract.exportDeletions, listDeletions, deletionsTable),
   bind(contract.getDeletion, (app, { actor, params }) => getDeletion(app, actor, params.id)),
-  bind(contract.resolveDeletion, (app, { actor, params, body }) => resolveDeletion(app, actor, params.id, body)),
+  bind(contract.resolveDeletion, resolveDeletion),
   bind(contract.requestExport, (app, { actor }) => requestExport(app, actor)),
   bind(contract.listExports, async (app, { actor }) => ({ exports: await listExports(app, actor.userId) })),
   bind(contract.getExport, (app, { actor, params }) => getExport(app, actor, params.id)),
-  bind(contract.linkExport, (app, { actor, params }) => linkExport(app, actor, params.id)),
-  bind(contract.downloadExport, (app, { params, query }) => downloadExport(app, params.id, query)),
+  bind(contract.linkExport, linkExport),
+  bind(contract.downloadExport, downloadExport),
 ]

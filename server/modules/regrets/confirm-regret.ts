@@ -1,10 +1,9 @@
 /** A buyer confirms a regret: what may be regretted is refunded, a person decides the rest. */
-import type { ParsedInput } from '#contract/endpoint.ts'
-import type { confirmRegret as confirmRegretEndpoint, Regret } from '#contract/regrets.ts'
+import type { confirmRegret as endpoint, Regret } from '#contract/regrets.ts'
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
+import type { Call } from '#server/http/bound.ts'
 import { refundOrder } from '#server/modules/refunds/refund-order.ts'
-import type { RequestOrigin } from '#server/shared/actor.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { notifyHolders } from './notify-holders.ts'
@@ -19,10 +18,9 @@ import { lockRegret, recordConfirmation, setOutcome } from './store.ts'
  */
 export async function confirmRegret(
   app: App,
-  origin: RequestOrigin,
-  code: string,
-  { token, orderIds }: ParsedInput<typeof confirmRegretEndpoint>['body'],
+  { origin, params, body: { token, orderIds } }: Pick<Call<typeof endpoint>, 'origin' | 'params' | 'body'>,
 ): Promise<Regret> {
+  const code = params.code.toUpperCase()
   const found = await findRegret(app, { code })
   if (!found) throw new Failure('regret_not_found')
   const buyerId = personOfToken(app.vault, { kind: 'regret-link', id: found.id }, token)

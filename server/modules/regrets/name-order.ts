@@ -1,9 +1,8 @@
 /** The team names a purchase that a regret is about and that nothing typed led to. */
-import type { ParsedInput } from '#contract/endpoint.ts'
-import type { ManagedRegret, nameRegretOrder } from '#contract/regrets.ts'
+import type { ManagedRegret, nameRegretOrder as endpoint } from '#contract/regrets.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
-import type { Actor } from '#server/shared/actor.ts'
+import type { Call } from '#server/http/bound.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { inviteBuyer } from './invite-buyer.ts'
 import { findPaidOrder, listBuyers } from './queries-people.ts'
@@ -17,9 +16,7 @@ import { addNamedOrder, lockRegret } from './store.ts'
  */
 export async function nameOrder(
   app: App,
-  actor: Actor,
-  id: string,
-  { orderNumber }: ParsedInput<typeof nameRegretOrder>['body'],
+  { actor, params: { id }, body: { orderNumber } }: Call<typeof endpoint>,
 ): Promise<ManagedRegret> {
   await inTransaction(app, async (app) => {
     const regret = await lockRegret(app, id)

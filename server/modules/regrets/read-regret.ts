@@ -1,18 +1,15 @@
 /** Reads a regret by its code. */
-import type { Regret } from '#contract/regrets.ts'
+import type { getRegret as endpoint, Regret } from '#contract/regrets.ts'
 import type { App } from '#server/context.ts'
+import type { Call } from '#server/http/bound.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { findRegret, showRegret } from './queries.ts'
 import { personOfToken } from '#server/shared/link-token.ts'
 
 /** With the token of its buyer's mail also its purchases; a token of another regret counts as none. Throws `regret_not_found`. */
-export async function readRegret(app: App, code: string, token: string | undefined): Promise<Regret> {
-  const regret = await findRegret(app, { code: code.toUpperCase() })
+export async function readRegret(app: App, { params, query }: Call<typeof endpoint>): Promise<Regret> {
+  const regret = await findRegret(app, { code: params.code.toUpperCase() })
   if (!regret) throw new Failure('regret_not_found')
-  return showRegret(
-    app,
-    regret,
-    personOfToken(app.vault, { kind: 'regret-link', id: regret.id }, token),
-    app.clock.now(),
-  )
+  const buyerId = personOfToken(app.vault, { kind: 'regret-link', id: regret.id }, query.token)
+  return showRegret(app, regret, buyerId, app.clock.now())
 }

@@ -1,11 +1,10 @@
 /** The team decides a regret. */
-import type { ParsedInput } from '#contract/endpoint.ts'
-import type { ManagedRegret, resolveRegret as resolveRegretEndpoint } from '#contract/regrets.ts'
+import type { ManagedRegret, resolveRegret as endpoint } from '#contract/regrets.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
+import type { Call } from '#server/http/bound.ts'
 import { decideRefunds } from '#server/modules/refunds/decide-refund.ts'
 import { refundOrder } from '#server/modules/refunds/refund-order.ts'
-import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { notifyAnswer } from './notify-answer.ts'
 import { getManagedRegret, isUnproved, listCandidateOrders } from './queries.ts'
@@ -18,10 +17,9 @@ import { lockRegret, recordResolution, setOutcome } from './store.ts'
  */
 export async function resolveRegret(
   app: App,
-  actor: Actor,
-  id: string,
-  { decision, orderId, withoutProof = false, answer }: ParsedInput<typeof resolveRegretEndpoint>['body'],
+  { actor, params: { id }, body }: Pick<Call<typeof endpoint>, 'actor' | 'params' | 'body'>,
 ): Promise<ManagedRegret> {
+  const { decision, orderId, withoutProof = false, answer } = body
   await inTransaction(app, async (app) => {
     const regret = await lockRegret(app, id)
     if (!regret) throw new Failure('regret_not_found')

@@ -8,12 +8,10 @@ import { readRegret } from './read-regret.ts'
 import { submitRegret } from './submit-regret.ts'
 
 export const routes = [
-  bind(contract.submitRegret, (app, { origin, body }) => submitRegret(app, origin, body)),
-  bind(contract.getRegret, (app, { params, query }) => readRegret(app, params.code, query.token)),
-  bind(contract.confirmRegret, (app, { origin, params, body }) =>
-    confirmRegret(app, origin, params.code.toUpperCase(), body),
-  ),
+  bind(contract.submitRegret, submitRegret),
+  bind(contract.getRegret, readRegret),
+  bind(contract.confirmRegret, confirmRegret),
   bind(contract.listRegrets, listRegrets),
-  bind(contract.nameRegretOrder, (app, { actor, params, body }) => nameOrder(app, actor, params.id, body)),
-  bind(contract.resolveRegret, (app, { actor, params, body }) => resolveRegret(app, actor, params.id, body)),
+  bind(contract.nameRegretOrder, nameOrder),
+  bind(contract.resolveRegret, resolveRegret),
 ]

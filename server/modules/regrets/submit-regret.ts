@@ -1,11 +1,10 @@
 /** Submits a regret: returns a code at once, and a link goes to the mail of the purchase. */
 import { randomInt } from 'node:crypto'
 import { CROCKFORD } from '#contract/crockford.ts'
-import type { ParsedInput } from '#contract/endpoint.ts'
-import type { Regret, submitRegret as submitRegretEndpoint } from '#contract/regrets.ts'
+import type { Regret, submitRegret as endpoint } from '#contract/regrets.ts'
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
-import type { RequestOrigin } from '#server/shared/actor.ts'
+import type { Call } from '#server/http/bound.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
 import { inviteBuyer } from './invite-buyer.ts'
@@ -21,8 +20,7 @@ function newCode(): string {
 /** Stores it with the moment that counts. Its purchases are searched for afterwards, so that the answer reveals nothing. */
 export async function submitRegret(
   app: App,
-  origin: RequestOrigin,
-  { orderNumber, contact }: ParsedInput<typeof submitRegretEndpoint>['body'],
+  { origin, body: { orderNumber, contact } }: Call<typeof endpoint>,
 ): Promise<Regret> {
   const [id, code] = [newId(), newCode()]
   await inTransaction(app, async (app) => {

@@ -11,5 +11,5 @@ export const routes = [
   bind(contract.getTicketPdf, (app, { proof, count }) => getTicketPdf(app, proof, count)),
   bind(contract.getTicketCalendar, (app, { proof }) => getTicketCalendar(app, proof)),
   bind(contract.resendTicket, (app, { actor, proof, body }) => resendTicket(app, actor, proof, body.channel)),
-  bind(contract.transferTicket, (app, { actor, proof, body }) => transferTicket(app, actor, proof, body)),
+  bind(contract.transferTicket, transferTicket),
 ]

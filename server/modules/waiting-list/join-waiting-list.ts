@@ -1,11 +1,11 @@
 /** A person asks to be notified when places of a sold-out type come free. */
-import type { OwnWaiting } from '#contract/waiting-list.ts'
+import type { joinWaitingList as endpoint, OwnWaiting } from '#contract/waiting-list.ts'
 import { inTransaction, type App, type Core } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
+import type { Call } from '#server/http/bound.ts'
 import { openChannels } from '#server/modules/notifications/send-message.ts'
 import { isSoldOut } from '#server/modules/stock/places-left.ts'
 import { placesAllowed } from '#server/modules/stock/person-limits.ts'
-import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { eventTopics, publishChange } from '#server/shared/publish-change.ts'
 import { newId } from '#server/shared/ids.ts'
@@ -19,8 +19,7 @@ import { insertEntry, lockWaitlist } from './store.ts'
  */
 export async function joinWaitingList(
   app: App,
-  actor: Actor,
-  { typeId, quantity }: { readonly typeId: string; readonly quantity: number },
+  { actor, proof: typeId, body: { quantity } }: Pick<Call<typeof endpoint>, 'actor' | 'proof' | 'body'>,
 ): Promise<OwnWaiting> {
   return inTransaction(app, async (app) => {
     const eventId = await findTypeEvent(app, typeId)

@@ -1,7 +1,9 @@
 /** A person leaves the waitlist. */
+import type { Answer } from '#contract/endpoint.ts'
+import type { leaveWaitingList as endpoint } from '#contract/waiting-list.ts'
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
-import type { Actor } from '#server/shared/actor.ts'
+import type { Call } from '#server/http/bound.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { eventTopics, publishChange } from '#server/shared/publish-change.ts'
 import { findOpenEntry, findTypeEvent, listOpenEntries } from './queries.ts'
@@ -9,7 +11,10 @@ import type { WaitingEvent } from './offers.ts'
 import { changeWaitlist, lockWaitlist } from './store.ts'
 
 /** Takes the person out of a type's waitlist and gives up their offer. Throws `not_waiting` when they are not in it. */
-export async function leaveWaitingList(app: App, actor: Actor, typeId: string): Promise<{ ticketTypeId: string }> {
+export async function leaveWaitingList(
+  app: App,
+  { actor, proof: typeId }: Call<typeof endpoint>,
+): Promise<Answer<typeof endpoint>> {
   return inTransaction(app, async (app) => {
     const eventId = await findTypeEvent(app, typeId)
     const facts = eventId === undefined ? null : await lockWaitlist(app, eventId, 0)

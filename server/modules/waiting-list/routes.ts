@@ -7,10 +7,8 @@ import { leaveWaitingList } from './leave-waiting-list.ts'
 import { listWaitlist, listOwn } from './queries.ts'
 
 export const routes = [
-  bind(contract.joinWaitingList, (app, { actor, proof, body }) =>
-    joinWaitingList(app, actor, { typeId: proof, quantity: body.quantity }),
-  ),
-  bind(contract.leaveWaitingList, (app, { actor, proof }) => leaveWaitingList(app, actor, proof)),
+  bind(contract.joinWaitingList, joinWaitingList),
+  bind(contract.leaveWaitingList, leaveWaitingList),
   bind(contract.getOwnWaiting, async (app, { actor, proof }) => ({ entries: await listOwn(app, proof, actor.userId) })),
   ...bindList(contract.listWaiting, contract.exportWaiting, listWaitlist, waitingTable),
 ]

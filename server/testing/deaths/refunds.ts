@@ -107,7 +107,7 @@ export const refundStories: Readonly<Record<string, Story>> = {
         .executeTakeFirstOrThrow()
       const token = makeLinkToken(shop.app.vault, { kind: 'regret-link', id }, buyer.id)
       return {
-        request: (app) => confirmRegret(app, origin, code, { token, orderIds: [publicId] }),
+        request: (app) => confirmRegret(app, { origin, params: { code }, body: { token, orderIds: [publicId] } }),
         outcome: () => paidInAll(shop, publicId, paymentId),
       }
     },
@@ -144,7 +144,7 @@ export const refundStories: Readonly<Record<string, Story>> = {
       const [, id = '', token = ''] =
         /\/cambio\/([\w-]+)#token=([\w.-]+)/.exec((await textsAt(shop, buyer.mail ?? '')).join('\n')) ?? []
       return {
-        request: (app) => claimMoveRefund(app, { actor: null, origin }, id, { token }),
+        request: (app) => claimMoveRefund(app, { actor: null, origin, params: { id }, body: { token } }),
         outcome: () => paidInAll(shop, publicId, paymentId),
       }
     },

@@ -1,12 +1,10 @@
 /** A god admin says what the platform charges a company. */
 import type { CompanyFees, updateCompanyFees } from '#contract/companies-fees.ts'
 import { fromLocal, toLocalDate } from '#contract/dates.ts'
-import type { ParsedInput } from '#contract/endpoint.ts'
 import { feeWords } from '#contract/fee-words.ts'
-import type { Proof } from '#contract/roles.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
-import type { Actor } from '#server/shared/actor.ts'
+import type { Call } from '#server/http/bound.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { lockCompany } from '../payment-account/store.ts'
 import { notifyFees } from './notify-fees.ts'
@@ -19,9 +17,7 @@ import { insertFees } from './store.ts'
  */
 export async function setFees(
   app: App,
-  actor: Actor,
-  companyId: Proof<'managedCompany'>,
-  { appliesFrom, ...terms }: ParsedInput<typeof updateCompanyFees>['body'],
+  { actor, proof: companyId, body: { appliesFrom, ...terms } }: Call<typeof updateCompanyFees>,
 ): Promise<CompanyFees> {
   const today = toLocalDate(app.clock.now())
   const day = appliesFrom ?? today

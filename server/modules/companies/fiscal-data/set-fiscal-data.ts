@@ -1,10 +1,8 @@
 /** A company's owner, or a god admin, says who it is to the tax authority. */
-import type { CompanyFiscalData } from '#contract/companies-fiscal-data.ts'
-import type { FiscalData } from '#contract/fiscal.ts'
-import type { Proof } from '#contract/roles.ts'
+import type { CompanyFiscalData, updateCompanyFiscalData } from '#contract/companies-fiscal-data.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
-import type { Actor } from '#server/shared/actor.ts'
+import type { Call } from '#server/http/bound.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { mayChangeFiscalData } from '../access.ts'
 import { lockCompany } from '../payment-account/store.ts'
@@ -19,9 +17,7 @@ const FIELDS = ['legalName', 'cuit', 'vatCondition', 'address'] as const
  */
 export async function setFiscalData(
   app: App,
-  actor: Actor,
-  companyId: Proof<'managedCompany'>,
-  data: FiscalData,
+  { actor, proof: companyId, body: data }: Call<typeof updateCompanyFiscalData>,
 ): Promise<CompanyFiscalData> {
   if (!mayChangeFiscalData(actor, companyId)) throw new Failure('company_role_not_allowed')
   return inTransaction(app, async (app) => {

@@ -1,7 +1,7 @@
 /** The owner, or a god admin, takes the payment account away. */
-import type { Proof } from '#contract/roles.ts'
+import type { disconnectPaymentAccount } from '#contract/companies-payment-account.ts'
 import { inTransaction, type App } from '#server/context.ts'
-import type { Actor } from '#server/shared/actor.ts'
+import type { Call } from '#server/http/bound.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { isOwner, requireOwner } from '../access.ts'
 import { waiting } from './account.ts'
@@ -18,12 +18,10 @@ import { lockCompany } from './store.ts'
  */
 export async function disconnectAccount(
   app: App,
-  actor: Actor,
-  companyId: Proof<'managedCompany'>,
-  { force = false }: { force?: boolean | undefined },
+  { actor, proof: companyId, query }: Call<typeof disconnectPaymentAccount>,
 ): Promise<void> {
   const isGod = actor.roles.includes('godAdmin')
-  const isForced = force && isGod
+  const isForced = query.force === true && isGod
   if (!isGod) requireOwner(actor, companyId)
   await inTransaction(app, async (app) => {
     await lockCompany(app, companyId)

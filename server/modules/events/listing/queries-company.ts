@@ -4,6 +4,7 @@ import type { getCompanyEvents } from '#contract/events-company.ts'
 import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import type { App } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
+import type { Call } from '#server/http/bound.ts'
 import { seesEveryCompany } from '#server/modules/companies/access.ts'
 import { findCompanyProfile } from '#server/modules/companies/queries.ts'
 import type { Actor } from '#server/shared/actor.ts'
@@ -33,9 +34,7 @@ const isPublic = sql<boolean>`events_is_public(e.state, e.is_private)`
  */
 export async function getEventsOfCompany(
   app: App,
-  actor: Actor | null,
-  nameOrId: string,
-  query: Query,
+  { actor, params: { nameOrId }, query }: Call<typeof getCompanyEvents>,
 ): Promise<Answer<typeof getCompanyEvents>> {
   const company = await findCompanyProfile(app, nameOrId, { includeHidden: actor !== null && seesEveryCompany(actor) })
   if (!company) throw new Failure('company_not_found')

@@ -5,6 +5,7 @@ import type { Answer, ParsedInput } from '#contract/endpoint.ts'
 import type { getEventsPreview } from '#contract/events.ts'
 import type { App } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
+import type { Call } from '#server/http/bound.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { cachedFilters, type Filters } from './cache.ts'
@@ -15,7 +16,10 @@ import { matchesText } from './search.ts'
 type Query = ParsedInput<typeof getEventsPreview>['query']
 
 /** A page of public events that are not past, and what they can be filtered by. Throws `invalid_input` for days the wrong way round. */
-export async function getPreview(app: App, query: Query): Promise<Answer<typeof getEventsPreview>> {
+export async function getPreview(
+  app: App,
+  { query }: Call<typeof getEventsPreview>,
+): Promise<Answer<typeof getEventsPreview>> {
   if (!areInOrder(query.from, query.to)) throw new Failure('invalid_input', [{ path: ['to'], message: BACKWARD }])
   const { sort } = query
   const events = app.db

@@ -1,14 +1,14 @@
 /** Copies an event. */
 import type { TicketTypeFields } from '#contract/event-fields.ts'
-import type { ManagedEvent } from '#contract/events-managed.ts'
+import type { duplicateEvent as endpoint, ManagedEvent } from '#contract/events-managed.ts'
 import { shorten } from '#contract/text.ts'
 import type { App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { once } from '#server/db/once.ts'
+import type { Call } from '#server/http/bound.ts'
 import { refuseFinance } from '#server/modules/companies/access.ts'
 import { findFeeTerms } from '#server/modules/companies/fees/queries.ts'
 import { setEventCapacity } from '#server/modules/stock/store.ts'
-import type { Actor } from '#server/shared/actor.ts'
 import { newId } from '#server/shared/ids.ts'
 import { getManaged, type ManagedEventId } from './queries-manage.ts'
 import { copyEvent, lockEvent } from '../store.ts'
@@ -22,7 +22,10 @@ const SUFFIX = ' (copia)'
  * Makes a draft with the same fields, flyer and ticket types, without dates and without anything that depends on them.
  * The same `key` again gives the same copy.
  */
-export async function duplicateEvent(app: App, actor: Actor, id: ManagedEventId, key?: string): Promise<ManagedEvent> {
+export async function duplicateEvent(
+  app: App,
+  { actor, proof: id, idempotencyKey: key }: Call<typeof endpoint>,
+): Promise<ManagedEvent> {
   const request = { call: 'event.duplicate', id }
   return once(app, { actorId: actor.userId, key, request }, async (app) => {
     const original = await getManaged(app, id)

@@ -4,23 +4,21 @@ import type { ParsedInput } from '#contract/endpoint.ts'
 import type { updateEvent as updateEventEndpoint, ManagedEvent } from '#contract/events-managed.ts'
 import { lackingFields } from '#contract/event-publishing.ts'
 import { eventFlyer } from '#contract/files.ts'
-import { inTransaction, type App, type Core } from '#server/context.ts'
-import { audit } from '#server/db/audit.ts'
+import { type App, type Core } from '#server/context.ts'
 import type { UploadedFile } from '#server/http/bound.ts'
-import { refuseFinance } from '#server/modules/companies/access.ts'
 import { withImage } from '#server/modules/media/save-image.ts'
 import { setEventCapacity } from '#server/modules/stock/store.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { isBefore } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
+import { actOnEvent } from '../act-on-event.ts'
 import { checkCategory } from '../queries.ts'
 import { hasMoved, type WhenAndWhere } from './event-changes.ts'
 import { changedSchedule, type Problem, type Schedule } from './event-schedule.ts'
 import { getManaged, hasSales, type ManagedEventId } from './queries-manage.ts'
 import {
   insertChange,
-  lockEvent,
   moveValidity,
   refreshPriceFrom,
   takeVersion,
@@ -53,9 +51,8 @@ function write(
   id: ManagedEventId,
   { version, flyerId, ...fields }: Input & { flyerId: string | null },
 ): Promise<ManagedEvent> {
-  return inTransaction(app, async (app) => {
-    const before = await lockEvent(app, id)
-    refuseFinance(actor, before.company_id)
+  const act = { audit: 'event.update', object: ['event', id], isAllowedAfter: true } as const
+  return actOnEvent(app, actor, id, act, async (app, { event: before, record }) => {
     if (before.state === 'success' || before.state === 'cancelled') throw new Failure('event_state')
     if (!(await takeVersion(app, id, version))) throw new Failure('event_changed')
     const schedule = changedSchedule({ startsAt: before.starts_at, endsAt: before.ends_at }, fields)
@@ -67,10 +64,7 @@ function write(
     }
     if (fields.capacity !== undefined) await setEventCapacity(app, id, fields.capacity)
     await rememberMove(app, actor, before, whenAndWhere(before, fields, schedule.startsAt))
-    await audit(app, actor, 'event.update', ['event', id], {
-      before,
-      after: { ...fields, ...schedule, ...(flyerId ? { flyerId } : {}) },
-    })
+    record({ before, after: { ...fields, ...schedule, ...(flyerId ? { flyerId } : {}) } })
     // Read before anybody else may save: its version belongs to what this call wrote.
     return getManaged(app, id)
   })

@@ -1,14 +1,14 @@
 /** Changes of an event's list of ticket types. */
-import type { ManagedEvent } from '#contract/events-managed.ts'
+import type { ManagedEvent, updateEventTickets as endpoint } from '#contract/events-managed.ts'
 import { isPaidType } from '#contract/prices.ts'
 import type { App } from '#server/context.ts'
+import type { Call } from '#server/http/bound.ts'
 import { requirePaidSales } from '#server/modules/companies/payment-account/require-paid-sales.ts'
-import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { actOnEvent } from '../act-on-event.ts'
-import { getManaged, listStoredTypes, type ManagedEventId } from './queries-manage.ts'
+import { getManaged, listStoredTypes } from './queries-manage.ts'
 import { takeVersion } from '../store.ts'
-import { checkSaleWindows, compareTypeLists, type TypeListChange, type WantedTypes } from './ticket-type-list.ts'
+import { checkSaleWindows, compareTypeLists, type TypeListChange } from './ticket-type-list.ts'
 import { writeTypes } from './write-types.ts'
 
 /**
@@ -19,9 +19,7 @@ import { writeTypes } from './write-types.ts'
  */
 export async function updateTicketTypes(
   app: App,
-  actor: Actor,
-  id: ManagedEventId,
-  { version, ...wanted }: WantedTypes & { readonly version?: number | undefined },
+  { actor, proof: id, body: { version, ...wanted } }: Call<typeof endpoint>,
 ): Promise<ManagedEvent> {
   const act = { audit: 'event.tickets', object: ['event', id], isAllowedAfter: true, after: wanted } as const
   return actOnEvent(app, actor, id, act, async (app, { event, record }) => {

@@ -1,10 +1,10 @@
 /** Sends another activation link to a member of the team. */
+import type { inviteStaffAgain as endpoint } from '#contract/events-team.ts'
 import type { App } from '#server/context.ts'
+import type { Call } from '#server/http/bound.ts'
 import { resendActivation } from '#server/modules/accounts/registration/activate-account.ts'
-import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { actOnEvent } from '../act-on-event.ts'
-import type { ManagedEventId } from '../managing/queries-manage.ts'
 import { getMember } from './queries-staff.ts'
 
 /**
@@ -14,10 +14,7 @@ import { getMember } from './queries-staff.ts'
  */
 export async function inviteAgain(
   app: App,
-  actor: Actor,
-  id: ManagedEventId,
-  userId: string,
-  count: () => Promise<void>,
+  { actor, proof: id, params: { userId }, count }: Call<typeof endpoint>,
 ): Promise<void> {
   await getMember(app, actor, { eventId: id, userId })
   await count()

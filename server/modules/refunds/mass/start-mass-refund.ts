@@ -1,14 +1,17 @@
 /** Everything that was paid for an event goes back at once, begun, paused and stopped by a person. */
-import type { ParsedInput } from '#contract/endpoint.ts'
-import type { MassRefund, startMassRefund as startMassRefundEndpoint } from '#contract/refunds-mass.ts'
-import type { Proof } from '#contract/roles.ts'
+import type {
+  changeMassRefund as changeEndpoint,
+  MassRefund,
+  startMassRefund as startEndpoint,
+} from '#contract/refunds-mass.ts'
 import { isSameLine } from '#contract/same-line.ts'
 import type { App } from '#server/context.ts'
+import type { Call } from '#server/http/bound.ts'
 import { actOnEvent } from '#server/modules/events/act-on-event.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
-import { changeState, insertMassRefund, MASS_ACTS, type MassAct } from '../store.ts'
+import { changeState, insertMassRefund, MASS_ACTS } from '../store.ts'
 import { getMassRefund, previewMassRefund } from './queries.ts'
 
 /**
@@ -17,10 +20,9 @@ import { getMassRefund, previewMassRefund } from './queries.ts'
  */
 export async function startMassRefund(
   app: App,
-  actor: Actor,
-  eventId: Proof<'managedEvent'>,
-  { reason, confirmation }: ParsedInput<typeof startMassRefundEndpoint>['body'],
+  { actor, proof: eventId, body }: Pick<Call<typeof startEndpoint>, 'actor' | 'proof' | 'body'>,
 ): Promise<MassRefund> {
+  const { reason, confirmation } = body
   demandOwner(actor)
   const preview = await previewMassRefund(app, eventId)
   if (!isSameLine(confirmation ?? '', preview.confirmation)) throw new Failure('confirmation_mismatch')
@@ -44,9 +46,7 @@ export async function startMassRefund(
  */
 export async function changeMassRefund(
   app: App,
-  actor: Actor,
-  eventId: Proof<'managedEvent'>,
-  { jobId, act }: { readonly jobId: string; readonly act: MassAct },
+  { actor, proof: eventId, params: { jobId, act } }: Call<typeof changeEndpoint>,
 ): Promise<MassRefund> {
   demandOwner(actor)
   const before = await getMassRefund(app, eventId, jobId)

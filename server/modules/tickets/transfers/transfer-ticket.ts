@@ -1,10 +1,10 @@
 /** A ticket goes from its holder to another person, at once and for good. */
-import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { maskName } from '#contract/phone.ts'
-import type { Proof } from '#contract/roles.ts'
-import { TRANSFERS_PER_TICKET, type transferTicket as transferTicketEndpoint } from '#contract/tickets.ts'
+import { TRANSFERS_PER_TICKET, type transferTicket as endpoint } from '#contract/tickets.ts'
 import { inTransaction, type App, type Core, type Tx } from '#server/context.ts'
 import { take } from '#server/db/limits.ts'
+import type { Call } from '#server/http/bound.ts'
 import { makePendingAccount } from '#server/modules/accounts/registration/make-pending-account.ts'
 import { findReachable } from '#server/modules/accounts/queries.ts'
 import { notify } from '#server/modules/notifications/notify.ts'
@@ -21,7 +21,7 @@ import { findTicket, isBeingRefunded, type TicketRow } from '../queries.ts'
 import { handOver } from '../store.ts'
 import { ticketTransferred } from './notify-givers.ts'
 
-type Receiver = ParsedInput<typeof transferTicketEndpoint>['body']
+type Receiver = Call<typeof endpoint>['body']
 
 /**
  * Hands the ticket over. Its epoch grows, so that code, link and documents of the giver die with this commit. Its delivery to
@@ -30,10 +30,8 @@ type Receiver = ParsedInput<typeof transferTicketEndpoint>['body']
  */
 export async function transferTicket(
   app: App,
-  actor: Actor,
-  ticketId: Proof<'heldTicket'>,
-  to: Receiver,
-): Promise<Answer<typeof transferTicketEndpoint>> {
+  { actor, proof: ticketId, body: to }: Pick<Call<typeof endpoint>, 'actor' | 'proof' | 'body'>,
+): Promise<Answer<typeof endpoint>> {
   const sign = await codeSigner(app)
   return inTransaction(app, async (app) => {
     const ticket = await findTicket(app, ticketId)
