@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { webFont } from './scripts/web-font.ts'
@@ -25,6 +25,21 @@ function gallery(): Plugin {
   }
 }
 
+/** Writes which modules each chunk holds beside the built web, which serves no such list: `scripts/landing-chunks.test.ts` reads it. */
+function chunkModules(): Plugin {
+  return {
+    name: 'chunk-modules',
+    apply: 'build',
+    async writeBundle({ dir = '' }, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const listed = chunks.map(({ fileName, isEntry, facadeModuleId, imports, moduleIds }) => {
+        return { fileName, isEntry, facadeModuleId, imports, moduleIds }
+      })
+      await writeFile(`${dir}-chunks.json`, JSON.stringify(listed))
+    },
+  }
+}
+
 export default defineConfig({
   root: 'web',
   plugins: [
@@ -32,6 +47,7 @@ export default defineConfig({
     tailwindcss(),
     webFont(),
     gallery(),
+    chunkModules(),
     VitePWA({
       // A newer version waits until its person says so (`VersionNotice`): never in the middle of a purchase or a scan.
       registerType: 'prompt',

@@ -50,7 +50,10 @@ function files(path) {
 
 async function vite(node) {
   const program = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const child = spawn(node, [program, 'build', '--logLevel', 'warn'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  // The same whoever asks: a test's environment would build the development version.
+  const { VITEST: _vitest, ...env } = { ...process.env, NODE_ENV: 'production' }
+  const stdio = ['ignore', 'pipe', 'pipe']
+  const child = spawn(node, [program, 'build', '--logLevel', 'warn'], { cwd: root, env, stdio })
   const output = []
   child.stdout.on('data', (chunk) => output.push(chunk))
   child.stderr.on('data', (chunk) => output.push(chunk))

@@ -1,11 +1,10 @@
 /** The landing loads only code for visitors and buyers: code of the back office stays in chunks that it does not load. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, type Rolldown } from 'vite'
 import { expect, test } from 'vitest'
 import { readSources } from '#server/testing/source.ts'
+import { buildWeb } from './build-web.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const BACKOFFICE = /^web\/(areas\/(organizer|admin|scanner)\/|shell\/layout\/BackofficeLayout\.tsx)/
@@ -24,30 +23,29 @@ function visitorsModules(): Set<string> {
   return met
 }
 
+interface Chunk {
+  readonly fileName: string
+  readonly isEntry: boolean
+  readonly facadeModuleId: string | null
+  readonly imports: readonly string[]
+  readonly moduleIds: readonly string[]
+}
+
 /** The modules in the chunks that the landing loads, from the repository's root. */
 async function landingModules(): Promise<string[]> {
-  const outDir = mkdtempSync(join(tmpdir(), 'previa-chunks-'))
-  try {
-    const built = await build({
-      configFile: join(root, 'vite.config.ts'),
-      logLevel: 'error',
-      build: { outDir, minify: false, reportCompressedSize: false },
-    })
-    const { output } = Array.isArray(built) ? (built[0] as Rolldown.RolldownOutput) : (built as Rolldown.RolldownOutput) // no watcher was asked for
-    const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])))
-    const loaded = new Set<string>()
-    const load = (name: string): void => {
-      if (loaded.has(name)) return
-      loaded.add(name)
-      for (const imported of chunks.get(name)?.imports ?? []) load(imported)
-    }
-    for (const { fileName, isEntry, facadeModuleId } of chunks.values()) {
-      if (isEntry || facadeModuleId?.endsWith('/public/events/HomeScreen.tsx')) load(fileName)
-    }
-    return [...loaded].flatMap((name) => chunks.get(name)?.moduleIds ?? []).map((id) => relative(root, id))
-  } finally {
-    rmSync(outDir, { recursive: true })
+  await buildWeb(process.execPath)
+  const listed = JSON.parse(readFileSync(join(root, 'dist', 'web-chunks.json'), 'utf8')) as Chunk[] // by vite.config.ts
+  const chunks = new Map(listed.map((chunk) => [chunk.fileName, chunk]))
+  const loaded = new Set<string>()
+  const load = (name: string): void => {
+    if (loaded.has(name)) return
+    loaded.add(name)
+    for (const imported of chunks.get(name)?.imports ?? []) load(imported)
   }
+  for (const { fileName, isEntry, facadeModuleId } of listed) {
+    if (isEntry || facadeModuleId?.endsWith('/public/events/HomeScreen.tsx')) load(fileName)
+  }
+  return [...loaded].flatMap((name) => chunks.get(name)?.moduleIds ?? []).map((id) => relative(root, id))
 }
 
 test('no module of the back office alone is on the landing’s way', { timeout: 240_000 }, async () => {
