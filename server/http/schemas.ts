@@ -16,10 +16,20 @@ export interface JsonSchema {
 
 const options = { target: 'draft-7', reused: 'inline', unrepresentable: 'any' } as const
 
-/** What a caller may send. */
-export function inputSchema(schema: $ZodType): JsonSchema {
-  return z.toJSONSchema(schema, { ...options, io: 'input', metadata: objectKinds }) as JsonSchema // the library types it more loosely
+/** Derives once from each schema: deriving takes most of a server's start, and a process may start several. */
+function once<Derived>(derive: (schema: $ZodType) => Derived): (schema: $ZodType) => Derived {
+  const known = new WeakMap<$ZodType, Derived>()
+  return (schema) => {
+    const derived = known.get(schema) ?? derive(schema)
+    known.set(schema, derived)
+    return derived
+  }
 }
+
+/** What a caller may send. */
+export const inputSchema = once(
+  (schema) => z.toJSONSchema(schema, { ...options, io: 'input', metadata: objectKinds }) as JsonSchema, // the library types it more loosely
+)
 
 /** What the server answers. */
 export function outputSchema(schema: $ZodType): JsonSchema {
@@ -27,9 +37,9 @@ export function outputSchema(schema: $ZodType): JsonSchema {
 }
 
 /** Writes an answer as JSON, cut to its schema: fields that it does not name never leave the server. */
-export function serializer(schema: $ZodType): (value: unknown) => string {
-  return fastJsonStringify(withNullable(outputSchema(schema)) as Parameters<typeof fastJsonStringify>[0]) // same document, two type names
-}
+export const serializer = once<(value: unknown) => string>(
+  (schema) => fastJsonStringify(withNullable(outputSchema(schema)) as Parameters<typeof fastJsonStringify>[0]), // same document, two type names
+)
 
 /**
  * «This or null» as the serialiser's own `nullable`. As `anyOf` it validates each value to choose between the two, which
