@@ -27,7 +27,7 @@ export function PieceExamples() {
             key={look}
             card
             look={look}
-            title={look === 'title' ? LONG_NAME : 'Mercado Pago'}
+            title={look === 'title' ? LONG_NAME : `Mercado Pago (${look})`}
             action={<Badge tone="yerba">Conectada</Badge>}
           >
             <p>En una tarjeta, con su estado.</p>
