@@ -8,9 +8,8 @@ import { advanceSweep, readChanged, sweepAccounts, type SweptAccount } from '#se
 import { count } from '#server/shared/counts.ts'
 import { newId } from '#server/shared/ids.ts'
 import { runAtOnce } from '#server/shared/run-at-once.ts'
-import { findReferences } from './queries.ts'
+import { findOwnUnreadable, findReferences } from './queries.ts'
 import { applyPayment } from './apply-payment.ts'
-import { findOwnUnreadable } from './queries.ts'
 import { inFull } from './sync-payments.ts'
 
 const ACCOUNTS_AT_ONCE = 5

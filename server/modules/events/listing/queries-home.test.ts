@@ -108,6 +108,20 @@ test('a card says what the door, the price and the stock are', async () => {
   expect(card?.dateEvent).toBe(toLocalDate(card?.startDate ?? ''))
 })
 
+test('a card of a company that may not sell says that its sale is closed', async () => {
+  const { month, hours } = nextMonth()
+  const blocked = await server.given.company()
+  for (const company of [await server.given.company(), blocked]) {
+    await server.given.ticketType({ event: await server.given.event({ company, startsInHours: hours }) })
+  }
+  await server.app.db.updateTable('companies').set({ state: 'blocked' }).where('id', '=', blocked.id).execute()
+  const { events } = (await server.call(getEventsHome, { query: month })).eventsCloseToDate
+  expect(events.map(({ availability, company }) => [company.id === blocked.id, availability]).toSorted()).toEqual([
+    [false, 'available'],
+    [true, 'closed'],
+  ])
+})
+
 test('a month that does not exist is refused', async () => {
   await expect(server.call(getEventsHome, { query: { month: 13 } })).rejects.toMatchObject({
     status: 400,
