@@ -13,7 +13,7 @@ import { createLogger, type Logger } from '#server/shared/logger.ts'
 import { announcement } from './announce.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { demoSignIns } from '#server/demo/sign-ins.ts'
-import { discardHalfDemo, loadFirstData } from './first-data.ts'
+import { discardHalfDemo, loadFirstData, startLoaderEarly } from './first-data.ts'
 import { createLauncher } from './launch.ts'
 import { startSimulators, type RunningSimulators } from './simulators.ts'
 import type { Child } from './supervise.ts'
@@ -89,6 +89,8 @@ interface Ground {
 
 /** Database, simulators and demo data. */
 async function startGround(given: Config, running: Running, { isEmpty, log, stopping }: Starting): Promise<Ground> {
+  const hasDemo = given.mode === 'demo' && !isEmpty
+  const loader = hasDemo ? startLoaderEarly(given, stopping) : undefined
   if (given.databaseUrl === null) {
     running.postgres = await startEmbeddedPostgres({
       dataDir: join(given.home, 'postgres'),
@@ -97,13 +99,12 @@ async function startGround(given: Config, running: Running, { isEmpty, log, stop
   }
   stopping.throwIfAborted()
   const databaseUrl = given.databaseUrl ?? running.postgres?.url ?? ''
-  const isDemo = given.mode === 'demo'
-  if (isDemo) await discardHalfDemo(given, databaseUrl, log)
+  if (given.mode === 'demo') await discardHalfDemo(given, databaseUrl, log)
   await prepareDatabase(databaseUrl)
   running.simulators = await startSimulators({ ...given, databaseUrl })
   const { config } = running.simulators
   stopping.throwIfAborted()
-  const untilDemoIsWhole = isDemo && !isEmpty ? await loadFirstData(config, databaseUrl, { log, stopping }) : null
+  const untilDemoIsWhole = hasDemo ? await loadFirstData(config, databaseUrl, { log, stopping }, loader) : null
   stopping.throwIfAborted()
   return { config, untilDemoIsWhole }
 }

@@ -32,25 +32,27 @@ export async function discardHalfDemo(config: Config, connectionString: string, 
 
 /**
  * Loads the demo data into an empty demo database and returns once people can sign in and events are on sale; null when there was
- * nothing to load. The returned function waits for their history and throws `StartProblem` when it cannot be loaded: the next
+ * nothing to load. `early` is a loader that already runs. The returned function waits for their history and throws `StartProblem` when it cannot be loaded: the next
  * start then begins again.
  */
 export async function loadFirstData(
   config: Config,
   connectionString: string,
   { log, stopping }: Loading,
+  early?: Loader,
 ): Promise<(() => Promise<void>) | null> {
   for (let attempt = 1; ; attempt += 1) {
     if (!(await isEmpty(connectionString))) return null
     if (attempt === 1) log.info('primer inicio: se cargan los datos de prueba')
     writeFileSync(marker(config), '')
-    const loader = startLoader(config, stopping)
-    const early = await Promise.race([loader.opened, loader.ended])
+    const loader = (attempt === 1 && early) || startLoader(stopping)
+    loader.begin(config)
+    const end = await Promise.race([loader.opened, loader.ended])
     stopping.throwIfAborted()
-    if (!early) return () => untilWhole(config, loader, { log, stopping })
-    reportEnd(log, early)
+    if (!end) return () => untilWhole(config, loader, { log, stopping })
+    reportEnd(log, end)
     // Without a word of its own it was killed from outside, or by a fault of a native library: both may pass.
-    if (early.signal === null || attempt === ATTEMPTS) throw new StartProblem(problemText(early.why))
+    if (end.signal === null || attempt === ATTEMPTS) throw new StartProblem(problemText(end.why))
     await discardHalfDemo(config, connectionString, log)
     await prepareDatabase(connectionString)
   }
@@ -75,14 +77,20 @@ interface LoaderEnd {
   readonly why?: string
 }
 
-interface Loader {
+export interface Loader {
+  begin(config: Config): void
   /** Settles when people and events are there. */
   readonly opened: Promise<void>
   readonly ended: Promise<LoaderEnd>
 }
 
-/** Runs the loader, which is killed when the start is given up. */
-function startLoader(config: Config, stopping: AbortSignal): Loader {
+/** The loader of a start that creates its database: it loads its code meanwhile. */
+export function startLoaderEarly({ home }: Config, stopping: AbortSignal): Loader | undefined {
+  return existsSync(join(home, 'postgres')) ? undefined : startLoader(stopping)
+}
+
+/** Starts the loader, which is killed when the start is given up. */
+function startLoader(stopping: AbortSignal): Loader {
   const loader = forkChild('seed', 'seed')
   const opened = Promise.withResolvers<void>()
   let why: string | undefined
@@ -90,7 +98,6 @@ function startLoader(config: Config, stopping: AbortSignal): Loader {
     if (message.kind === 'ready') opened.resolve()
     if (message.kind === 'refused') why = message.message
   })
-  loader.send({ kind: 'config', config } satisfies ToChild)
   const kill = () => loader.kill('SIGKILL')
   stopping.addEventListener('abort', kill)
   const ended = once(loader, 'exit').then((exit): LoaderEnd => {
@@ -98,7 +105,10 @@ function startLoader(config: Config, stopping: AbortSignal): Loader {
     const [code, signal] = exit as [number | null, NodeJS.Signals | null] // as Node says
     return { code, signal, ...(why === undefined ? {} : { why }) }
   })
-  return { opened: opened.promise, ended }
+  const begin = (config: Config) => {
+    if (loader.connected) loader.send({ kind: 'config', config } satisfies ToChild, () => {}) // it died meanwhile: `ended` says so
+  }
+  return { begin, opened: opened.promise, ended }
 }
 
 function reportEnd(log: Logger, end: LoaderEnd): void {
