@@ -108,7 +108,9 @@ test('numbers by hand: in once, refused with the reason, the newest first', asyn
 
 test('codes by camera: nonsense and another event are refused, and the doorman stays in', async () => {
   const stranger = await strangerTicket()
-  await withCamera(['https://previa.example/no-es-una-entrada', null, stranger.code, null], async (page) => {
+  const [nonsenseCode, look] = ['https://previa.example/no-es-una-entrada', null]
+  const film = [nonsenseCode, nonsenseCode, look, stranger.code, stranger.code, look]
+  await withCamera(film, async (page) => {
     await enter(page, 'scanner')
     await page.getByRole('button', { name: new RegExp(NIGHT) }).click()
     const nonsense = page.getByRole('button', { name: /^NO PASA Código QR inválido/ })
@@ -131,6 +133,42 @@ test('codes by camera: nonsense and another event are refused, and the doorman s
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: NIGHT })).toBeVisible()
     await expect(page.getByText(/^Adentro \d+$/)).toBeVisible()
+  })
+})
+
+test('a detector that only fails and a worker without a canvas give way to the page', async () => {
+  const stranger = await strangerTicket()
+  await withCamera([stranger.code], async (page) => {
+    await page.addInitScript(() => {
+      class BarcodeDetector {
+        static getSupportedFormats = async () => ['qr_code']
+        detect = () => Promise.reject(new DOMException('Barcode detection service unavailable.', 'NotSupportedError'))
+      }
+      Object.assign(globalThis, { BarcodeDetector })
+    })
+    let workers = 0
+    await page.context().route(/\/qr-worker-/, async (route) => {
+      workers += 1
+      const response = await route.fetch()
+      await route.fulfill({ response, body: `globalThis.OffscreenCanvas = undefined;${await response.text()}` })
+    })
+    await enter(page, 'scanner')
+    await page.getByRole('button', { name: new RegExp(NIGHT) }).click()
+    await expect(page.getByRole('button', { name: /^OTRO EVENTO/ })).toBeVisible({ timeout: 30_000 })
+    expect(workers).toBe(1)
+  })
+})
+
+test('where nothing can read a code the screen says to type the number', async () => {
+  await withCamera([null], async (page) => {
+    await page.context().route('**/*.wasm', (route) => route.abort())
+    await enter(page, 'scanner')
+    await page.getByRole('button', { name: new RegExp(NIGHT) }).click()
+    const problem = page.getByRole('alert').filter({ hasText: 'No podemos leer los códigos' })
+    await expect(problem).toBeVisible({ timeout: 60_000 })
+    await expectAccessible(page)
+    await problem.getByRole('button', { name: 'Escribir el número' }).click()
+    await expect(page.getByLabel('N.º de la entrada')).toBeFocused()
   })
 })
 
