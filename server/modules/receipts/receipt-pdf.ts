@@ -152,11 +152,11 @@ function fiscalLines({ cuit, vatCondition, address }: Pick<PlatformData, 'cuit' 
   ]
 }
 
-/** Whole: the longest name and the longest domicile that anybody may give need four. Gives where it ends. */
-function wholeText(doc: Document, text: string, x: number, y: number, width: number, most = 4): number {
-  const height = Math.min(doc.heightOfString(printable(text), { width }), most * doc.currentLineHeight(true))
-  doc.text(printable(text), x, y, { width, height, ellipsis: true })
-  return y + height
+/** Whole, in as many lines as it takes: a receipt identifies. Gives where it ends. */
+function wholeText(doc: Document, text: string, x: number, y: number, width: number): number {
+  const shown = printable(text)
+  doc.text(shown, x, y, { width })
+  return y + doc.heightOfString(shown, { width })
 }
 
 /** The table of lines from `top`; gives where it ends. A long one goes on on the next page. */
@@ -182,7 +182,7 @@ function drawLines(doc: Document, { lines }: Receipt, top: number): number {
 
 function row(doc: Document, y: number, cells: readonly [string, string, string, string, string]): number {
   const [name, ...figures] = cells
-  const bottom = wholeText(doc, name, MARGIN, y, WIDTH * COLUMNS.quantity - 8, 2)
+  const bottom = wholeText(doc, name, MARGIN, y, WIDTH * COLUMNS.quantity - 8)
   const starts = Object.values(COLUMNS)
   figures.forEach((figure, index) => {
     const start = starts[index] ?? 0

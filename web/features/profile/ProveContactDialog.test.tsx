@@ -31,6 +31,29 @@ test('shows the contact that gets the code, and another may be chosen', async ()
   expect(await screen.findByRole('button', { name: /WhatsApp/ })).toBeTruthy()
 })
 
+test('a message that is pasted whole gives its code', async () => {
+  const codes: unknown[] = []
+  const answer = { status: 'success', message: 'Enviado', kind: 'mail', sentTo: 'n***@previa.example' }
+  fakeServer({
+    [ASK]: () => json(200, { ...answer, expiresInSeconds: 600 }),
+    'POST /api/v1/user/verify-contact/confirm': ({ body }) => {
+      codes.push((body as { code: unknown }).code)
+      return json(401, { code: 'wrong_code', message: 'El código no coincide' })
+    },
+  })
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: /nuevo@previa\.example/ }))
+  await screen.findByText('n***@previa.example')
+  for (const text of ['Tu código de Previa es 123 456. Vence en 10 minutos.', '123-456', '12345']) {
+    await userEvent.clear(screen.getByLabelText('Código'))
+    await userEvent.click(screen.getByLabelText('Código'))
+    await userEvent.paste(text)
+    await userEvent.click(screen.getByRole('button', { name: 'Confirmar' }))
+  }
+  expect(await screen.findByText('El código tiene 6 números')).toBeTruthy()
+  expect(codes).toEqual(['123456', '123456'])
+})
+
 test('where nothing leaves by WhatsApp only the mail is offered', async () => {
   fakeServer({ 'GET /api/v1/sign-in-options': () => json(200, { google: false, whatsapp: false }) })
   await open()

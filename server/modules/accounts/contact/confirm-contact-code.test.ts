@@ -42,6 +42,17 @@ const row = ({ id }: { id: string }) =>
 let numbers = 0
 const newPhone = () => `+54934155540${String((numbers += 1)).padStart(2, '0')}`
 
+test.each([
+  ['in two groups', (code: string) => `${code.slice(0, 3)}-${code.slice(3)}`],
+  ['with the message around it', (code: string) => `Tu código es ${code}. Vence en 10 minutos.`],
+  ['in wide digits', (code: string) => code.replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))],
+])('a code is taken %s; of two codes none is', async (_, typed) => {
+  const user = await server.given.user({ proved: [] })
+  const code = await codeOf(user, 'mail', user.mail)
+  expect(await server.refusal(confirm(user, 'mail', `${code} ${another(code)}`))).toBe('invalid_input')
+  expect(await confirm(user, 'mail', typed(code))).toMatchObject({ status: 'success' })
+})
+
 test.each(['mail', 'phone'] as const)('a code proves the %s that the account has', async (kind) => {
   const user = await server.given.user({ proved: [] })
   const code = await codeOf(user, kind, user[kind])
