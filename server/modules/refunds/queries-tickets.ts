@@ -2,29 +2,20 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Answer } from '#contract/endpoint.ts'
 import { toPesos } from '#contract/money.ts'
-import type { listRefundableTickets, listRefundTickets, RefundObstacle } from '#contract/refunds.ts'
-import type { TicketState } from '#contract/tickets.ts'
+import type { listRefundableTickets, listRefundTickets, RefundableTicket } from '#contract/refunds.ts'
 import type { App } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'
 import { payerFor } from './queries.ts'
 import { ticketMoney } from './ticket-money.ts'
 
-interface TicketRecord {
-  readonly ticketId: string
-  readonly number: string
-  readonly type: string
-  readonly state: TicketState
-  readonly holderName: string
-  readonly orderId: string | null
+interface TicketRecord extends Omit<RefundableTicket, 'payer' | 'amount' | 'refunded' | 'refundable'> {
   readonly payerName: string
   readonly payerMail: string | null
   readonly payerPhone: string | null
-  readonly paidAt: string | null
   readonly amountCents: number
   readonly refundedCents: number
   readonly leftCents: number
-  readonly obstacle: RefundObstacle | null
 }
 
 /** Every ticket that was paid for, with what of it went back. */
