@@ -1,6 +1,7 @@
 /** The shape of a phone on the wire: E.164 with its plus sign. Normalising what people type is `server/shared/phone.ts`. */
 import * as z from 'zod/mini'
-import { firstLetter, line } from './text.ts'
+import { firstLetter } from './first-letter.ts'
+import { line } from './text.ts'
 
 export const e164 = z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, 'El teléfono no es válido'))
 

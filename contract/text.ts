@@ -50,14 +50,6 @@ export function shorten(text: string, max: number): string {
   return textLength(text) <= max ? text : asLine(Array.from(text).slice(0, max).join(''))
 }
 
-const letters = new Intl.Segmenter('es', { granularity: 'grapheme' })
-
-/** The first letter as people see it: an emoji or a letter with its accents is one. Empty for an empty text. */
-export function firstLetter(text: string): string {
-  for (const { segment } of letters.segment(text.trim())) return segment
-  return ''
-}
-
 export type TextKind = 'line' | 'paragraph' | 'opaque'
 
 interface Size {

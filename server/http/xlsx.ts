@@ -5,7 +5,7 @@
 import { Readable, type PassThrough } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { toLocalDate, toLocalTime } from '#contract/dates.ts'
-import { TIMELESS } from '#server/shared/clock.ts'
+import { TIMELESS, toEpochMs } from '#server/shared/clock.ts'
 import { yesNo, type Cell, type CsvColumn, type Moment } from '#server/shared/csv.ts'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -83,7 +83,7 @@ function cellOf(cell: Cell, style = 0): string {
 
 /** The local date and time as the sheet counts them: days, and the part of one. */
 function serialOf({ instant, isDay }: Moment): number {
-  const local = Date.parse(`${toLocalDate(instant)}T${isDay ? '00:00' : toLocalTime(instant)}Z`)
+  const local = toEpochMs(`${toLocalDate(instant)}T${isDay ? '00:00' : toLocalTime(instant)}Z`)
   return local / MS_PER_DAY + FIRST_OF_1970
 }
 
