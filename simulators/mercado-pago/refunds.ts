@@ -78,7 +78,6 @@ export function chargeBack(simulator: Simulator, payment: StoredPayment): Stored
     id: nextId(state),
     paymentId: payment.id,
     amountCents: 0,
-    marketplaceCents: 0,
     createdAt: clock.now(),
   }
   state.chargebacks[chargeback.id] = chargeback
@@ -91,7 +90,6 @@ export function chargeBack(simulator: Simulator, payment: StoredPayment): Stored
 function take(simulator: Simulator, payment: StoredPayment, chargeback: StoredChargeback, amountCents: number): void {
   const shareCents = marketplaceShare(simulator, payment, amountCents)
   chargeback.amountCents += amountCents
-  chargeback.marketplaceCents += shareCents
   addToBalance(simulator, payment.ownerId, shareCents - amountCents)
   const marketplaceReturnedCents = payment.marketplaceReturnedCents + shareCents
   const isFirst = isSellers(payment)
@@ -112,12 +110,11 @@ export function settleChargeback(simulator: Simulator, payment: StoredPayment, o
   if (payment.status !== 'charged_back' || payment.statusDetail !== 'in_process')
     refuse(400, 2063, 'The action requested is not valid for the current payment state')
   if (outcome === 'lost') return changePayment(simulator, payment, { statusDetail: 'settled' })
-  const { amountCents, marketplaceCents } = chargebackOf(simulator, payment.id)
-  addToBalance(simulator, payment.ownerId, amountCents - marketplaceCents)
-  changePayment(simulator, payment, {
-    statusDetail: 'reimbursed',
-    marketplaceReturnedCents: payment.marketplaceReturnedCents - marketplaceCents,
-  })
+  const { amountCents } = chargebackOf(simulator, payment.id)
+  // What stays gone counts as if the bank had taken nothing.
+  const marketplaceReturnedCents = proportion(payment, payment.refundedCents)
+  addToBalance(simulator, payment.ownerId, amountCents + marketplaceReturnedCents - payment.marketplaceReturnedCents)
+  changePayment(simulator, payment, { statusDetail: 'reimbursed', marketplaceReturnedCents })
 }
 
 /** `GET /v1/chargebacks/{id}`. */
@@ -164,8 +161,12 @@ function giveBack(simulator: Simulator, payment: StoredPayment, amountCents: num
 /** What of this much is the marketplace's to give back, so that of all that went back its part is in proportion to its fee. */
 function marketplaceShare(simulator: Simulator, payment: StoredPayment, amountCents: number): number {
   const takenCents = isTaken(payment) ? chargebackOf(simulator, payment.id).amountCents : 0
-  const goneCents = payment.refundedCents + takenCents + amountCents
-  return Math.round((goneCents * payment.marketplaceFeeCents) / payment.amountCents) - payment.marketplaceReturnedCents
+  return proportion(payment, payment.refundedCents + takenCents + amountCents) - payment.marketplaceReturnedCents
+}
+
+/** The marketplace's part of so much of the payment. */
+function proportion({ marketplaceFeeCents, amountCents }: StoredPayment, cents: number): number {
+  return Math.round((cents * marketplaceFeeCents) / amountCents)
 }
 
 function awaited(simulator: Simulator, paymentId: string): number {

@@ -95,8 +95,6 @@ export interface StoredChargeback {
   id: string
   paymentId: string
   amountCents: number
-  /** What of it the marketplace bore. */
-  marketplaceCents: number
   createdAt: string
 }
 

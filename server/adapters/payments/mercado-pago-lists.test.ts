@@ -114,10 +114,10 @@ describe('pages', () => {
   test('a payment that changes while the list is read hides no other', async () => {
     rows = Array.from({ length: 130 }, (_, id) => ({ id: id + 1, at: id * 10 }))
     const all = rows.map(({ id }) => id)
-    // After each page its first row changes and goes to the end of the list.
+    // After each page thirty of its rows change and go to the end of the list.
     betweenPages = () => {
-      const [first, ...rest] = rows
-      if (first && pages <= 3) rows = [...rest, { ...first, at: 10_000 + pages }]
+      const changed = rows.slice(0, 30).map((row, n) => ({ ...row, at: 10_000 * pages + n }))
+      if (pages <= 2) rows = [...rows.slice(30), ...changed]
     }
     expect((await read()).toSorted((a, b) => a - b)).toEqual(all)
     expect(pages).toBeLessThan(6)

@@ -24,10 +24,17 @@ export function refundParts(order: SoldOrder, returned: SaleParts, amountCents: 
   const isLast = isWhole(order, amountCents)
   const partOf = (wholeCents: number, returnedCents: number) => {
     const goneCents = Math.round(((order.refundedCents + amountCents) * wholeCents) / order.totalCents)
-    // Earlier refunds may have been rounded up.
-    return isLast ? wholeCents - returnedCents : Math.max(0, goneCents - returnedCents)
+    return (isLast ? wholeCents : goneCents) - returnedCents
   }
   const feeCents = partOf(order.feeCents, returned.feeCents)
   const absorbedFeeCents = partOf(order.absorbedFeeCents, returned.absorbedFeeCents)
   return { priceCents: amountCents - feeCents, feeCents, absorbedFeeCents }
+}
+
+/**
+ * Divides an amount that comes again: what stays gone is in the order's proportion, whatever else has gone back since the amount did.
+ */
+export function reclaimedParts(order: SoldOrder, returned: SaleParts, amountCents: number): SaleParts {
+  const { priceCents, feeCents, absorbedFeeCents } = refundParts(order, returned, -amountCents)
+  return { priceCents: -priceCents, feeCents: -feeCents, absorbedFeeCents: -absorbedFeeCents }
 }

@@ -1,8 +1,8 @@
 /** A chargeback that the seller won: his money is his again, and the order is as it was. */
 import type { Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
-import { reversed } from '#server/modules/ledger/entry.ts'
-import { listEntries } from '#server/modules/ledger/queries.ts'
+import { reversed, saleRefundEntries, unappliedRefundEntries } from '#server/modules/ledger/entry.ts'
+import { sumRefunded } from '#server/modules/ledger/queries.ts'
 import { recordEntries } from '#server/modules/ledger/store.ts'
 import { requestRefund } from '#server/modules/payments/refunds/request-refund.ts'
 import { reopenRefunds, withdrawExternal } from '#server/modules/payments/refunds/store.ts'
@@ -10,10 +10,11 @@ import { recordRefunded, type StoredPayment } from '#server/modules/payments/sto
 import { restoreTickets } from '#server/modules/tickets/revoke-tickets.ts'
 import { hasAutomaticRefund, listTicketsToRestore } from './queries.ts'
 import { addRefund, type LockedOrder } from '../store.ts'
+import { reclaimedParts } from './refund-parts.ts'
 
 /**
- * Takes back what was recorded as taken by the bank: in the ledger the same entries turned round, its tickets valid again. Money
- * that had bought nothing is given back once more.
+ * Takes back what was recorded as taken by the bank: turned round in the ledger, where what stays gone is divided as if the bank had
+ * taken nothing, its tickets valid again. Money that had bought nothing is given back once more.
  */
 export async function reverseChargebacks(
   app: Tx,
@@ -24,10 +25,14 @@ export async function reverseChargebacks(
   const amountCents = taken.reduce((total, each) => total + each.amountCents, 0)
   const { id: orderId, companyId, eventId } = order
   const paymentId = payment.id
-  for (const { id: refundId } of taken) {
+  let { refundedCents } = order
+  for (const { id: refundId, amountCents: cents } of taken) {
     await withdrawExternal(app, refundId, 'chargeback_won')
-    const entries = reversed(await listEntries(app, { refundId }))
-    await recordEntries(app, { companyId, eventId, orderId, paymentId, refundId }, entries)
+    const entries = payment.isApplied
+      ? saleRefundEntries(reclaimedParts({ ...order, refundedCents }, await sumRefunded(app, orderId), cents))
+      : unappliedRefundEntries(cents)
+    await recordEntries(app, { companyId, eventId, orderId, paymentId, refundId }, reversed(entries))
+    refundedCents -= cents
   }
   await recordRefunded(app, paymentId, -amountCents)
   if (payment.isApplied) {
