@@ -79,10 +79,12 @@ test('it is asked for while the search fails, too', async () => {
 })
 
 test('it proves nothing: a payment of another order, a rejected one, or none, pays for nothing', async () => {
-  const { publicId, preferenceId } = await shop.sentToPay()
-  const [other, unheard] = [await shop.paid(), await shop.sentToPay()]
+  const { publicId, preferenceId, eventId, typeId } = await shop.sentToPay()
+  const other = await shop.paid()
+  const purchase = await shop.buy(await shop.given.user(), typeId, eventId)
+  const unheard = purchase.order
   hush()
-  const unheardId = await shop.simulator.control.pay(unheard.preferenceId)
+  const unheardId = await shop.simulator.control.pay(await shop.preferenceOf(purchase))
   const refused = await shop.simulator.control.pay(preferenceId, { outcome: 'rejected' })
   for (const paymentId of [other.paymentId, unheardId, refused, '99999999999']) {
     await shop.advance({ seconds: 4 })

@@ -1,6 +1,7 @@
 /** What of the service fee goes back with refunds and chargebacks depends on how much has gone back, never on the order of the news. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { refundTicketMoney } from '#contract/refunds.ts'
 import { compareBooks } from '#server/testing/compare-books.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
@@ -44,6 +45,28 @@ test('a refund that comes out while the bank has the rest, and a chargeback that
   await control.settleRefund(refunds[0] ?? '', 'approved')
   await control.settleChargeback(paymentId, 'won')
   await control.settleRefund(refunds[1] ?? '', 'rejected')
+  await comeToRest(paymentId)
+  expect(await differences(paymentId)).toEqual([])
+})
+
+test('a refund of ours that comes out while the bank has the rest, after another, and a chargeback that is won', async () => {
+  const { paymentId, eventId, companyId } = await shop.paid()
+  const { control } = shop.simulator
+  await control.refund(paymentId, 500_000)
+  await shop.settle()
+  control.setSwitches({ refundOutcome: 'in_process' })
+  const [ticket] = await shop.app.db.selectFrom('tickets').select('id').where('event_id', '=', eventId).execute()
+  const body = { ticketId: ticket?.id ?? '', partialAmount: 5000, reason: 'Una prueba', endTicket: false }
+  const owner = await shop.given.user({ memberOf: { id: companyId } })
+  await shop.call(refundTicketMoney, { params: { id: eventId }, body }, { as: owner })
+  await shop.app.queue.runJob(shop.app, 'refunds.sweep')
+  await control.chargeBack(paymentId)
+  await shop.settle()
+  await control.settleRefund(control.refunds(paymentId).at(-1)?.id ?? '', 'approved')
+  await shop.advance({ minutes: 2 })
+  await shop.app.queue.runJob(shop.app, 'refunds.sweep')
+  await shop.settle()
+  await control.settleChargeback(paymentId, 'won')
   await comeToRest(paymentId)
   expect(await differences(paymentId)).toEqual([])
 })
@@ -92,7 +115,7 @@ test(
       await comeToRest(paymentId)
       expect(await differences(paymentId)).toEqual([])
     })
-    await fc.assert(property, tries({ numRuns: 20, seed: 7 }, { numRuns: 2_000 }))
+    await fc.assert(property, tries({ numRuns: 8, seed: 7 }, { numRuns: 2_000 }))
   },
   tries(120_000, 3 * 3_600_000),
 )
