@@ -1,6 +1,6 @@
 /**
  * Text as our papers can draw it. What the fonts cover is drawn as it is; any other letter becomes its base letter, else a
- * romanisation of AnyAscii (ISC licence, `fonts/ISC.txt`): a name never comes out shorter.
+ * romanisation: AnyAscii's (ISC licence, `fonts/ISC.txt`) but for a few vowels. A name never comes out shorter.
  */
 import { readFileSync } from 'node:fs'
 import PDFDocument from 'pdfkit'
@@ -24,12 +24,12 @@ function isDrawn(character: string): boolean {
 
 let romanised: ReadonlyMap<number, string> | undefined
 
-/** Each line of the table begins with a code point in hexadecimal; its words spell that one and those that follow, `-` nothing. */
+/** Each line of the table begins with a code point in hexadecimal; its words spell that one and those that follow, `_` nothing. */
 function readRomanised(): ReadonlyMap<number, string> {
   const table = new Map<number, string>()
   for (const line of readFileSync(new URL('./fonts/romanised.txt', import.meta.url), 'utf8').split('\n')) {
     const [first = '', ...words] = line.split(' ')
-    for (const [place, word] of words.entries()) table.set(Number.parseInt(first, 16) + place, word.replace(/^-$/, ''))
+    for (const [place, word] of words.entries()) table.set(Number.parseInt(first, 16) + place, word.replace(/^_$/, ''))
   }
   return table
 }

@@ -54,8 +54,30 @@ test('frames before a pause, or before a gap, count no more', () => {
   const chooser = codeChooser(() => 'foreign')
   const at = (...moments: number[]) => moments.map((now) => chooser.choose(['flyer'], now))
   expect(at(0, 300)).toEqual([null, null])
-  chooser.forget()
+  chooser.pause(500)
   expect(at(600, 900)).toEqual([null, null])
   expect(at(2000, 2300)).toEqual([null, null])
   expect(at(2600)).toEqual(['flyer'])
+})
+
+test('a poster in view is refused once, however often the door pauses; a ticket is asked again', () => {
+  const chooser = codeChooser((text) => KINDS[text] ?? 'foreign')
+  const reports: string[] = []
+  const read = (text: string, from: number, until: number) => {
+    for (let now = from; now < until; now += 100) {
+      const code = chooser.choose([text], now)
+      if (code !== null) reports.push(`${code} at ${now}`)
+    }
+  }
+  read('poster', 0, 600)
+  for (let now = 600; now < 6600; now += 100) chooser.pause(now)
+  read('poster', 6600, 12_000)
+  expect(reports).toEqual(['poster at 500'])
+  // Away for longer than a scan, it is shown anew.
+  read('poster', 15_000, 16_000)
+  expect(reports).toEqual(['poster at 500', 'poster at 15500'])
+  read('MINE', 16_000, 16_100)
+  for (let now = 16_100; now < 22_000; now += 100) chooser.pause(now)
+  read('MINE', 22_000, 22_100)
+  expect(reports.slice(2)).toEqual(['MINE at 16000', 'MINE at 22000'])
 })

@@ -14,8 +14,8 @@ const GAP_MILLISECONDS = 600
 export interface CodeChooser {
   /** The code of this frame to report, or null; each is reported once while it stays in view. */
   readonly choose: (texts: readonly string[], now: number) => string | null
-  /** Begins again: frames before a pause count no more. */
-  readonly forget: () => void
+  /** While nothing is read: frames before a pause count no more, and a refused code of others is not new after it. */
+  readonly pause: (now: number) => void
 }
 
 const NOTHING = { text: '', since: 0, at: 0, frames: 0 }
@@ -51,8 +51,10 @@ export function codeChooser(kindOf: (text: string) => CodeKind): CodeChooser {
       reported = { text, at: now }
       return text
     },
-    forget() {
+    pause(now) {
       waiting = NOTHING
+      // A poster behind the guests would else be refused after every verdict.
+      if (kindOf(reported.text) !== 'own') reported.at = now
     },
   }
 }

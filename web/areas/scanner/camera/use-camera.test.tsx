@@ -80,7 +80,7 @@ async function openDoor() {
   vi.useFakeTimers()
   const onCode = vi.fn()
   render(<Door onCode={onCode} />)
-  await seconds(1)
+  await seconds(0.1)
   expect(state()).toBe('running')
   return onCode
 }

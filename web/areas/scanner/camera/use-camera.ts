@@ -53,7 +53,7 @@ export function useCamera({ isPaused, kindOf, onCode }: CameraUse): Camera {
         const chooser = codeChooser((text) => live.current.kindOf(text))
         const stopReading = readFrames(video.current, track.current, {
           isPaused: () => live.current.isPaused,
-          onPause: chooser.forget,
+          onPause: () => chooser.pause(performance.now()),
           onTexts: (texts) => {
             const code = chooser.choose(texts, performance.now())
             if (code !== null) live.current.onCode(code)
