@@ -22,7 +22,7 @@ export const oddShapes: readonly OddShape[] = [
   { name: 'no amount', fields: { transaction_amount: null }, isReadable: false },
   { name: 'no currency', fields: { currency_id: null }, isReadable: false },
   { name: 'no collector', fields: { collector_id: undefined }, isReadable: false },
-  { name: 'a mode in words', fields: { live_mode: 'yes' }, isReadable: false },
+  { name: 'no mode', fields: { live_mode: undefined }, isReadable: false },
   { name: 'a last change that is no moment', fields: { date_last_updated: 'ayer' }, isReadable: false },
   { name: 'nothing at all', fields: null, isReadable: false },
 ]

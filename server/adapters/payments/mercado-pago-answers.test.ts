@@ -71,6 +71,7 @@ const payment = {
   transaction_amount: 100,
   currency_id: 'ARS',
   collector_id: 111,
+  live_mode: true,
   date_created: '2026-11-21T08:00:00.000-04:00',
 }
 const preference = { id: 'p-1', init_point: 'https://pay.example/1', collector_id: 111 }
@@ -158,6 +159,12 @@ test.each([
     await expect(failed).rejects.toEqual(unavailable({ ...details, status }))
     expect(seen.map((request) => request.headers['x-idempotency-key'])).toEqual(Array(times).fill('the-same'))
   }
+})
+
+test('an account whose names have an odd shape is known by its id', async () => {
+  answer(200, { id: 111, nickname: {}, email: [] })
+  const profile = await adapter().fetchAccount('APP_USR-noche')
+  expect(profile).toEqual({ collectorId: '111', nickname: null, mail: null })
 })
 
 test('the codes of a refusal are reported, its sentences are not', async () => {

@@ -83,6 +83,7 @@ describe('pages', () => {
     transaction_amount: 100,
     currency_id: 'ARS',
     collector_id: 111,
+    live_mode: true,
     date_created: momentOf(row),
     date_last_updated: momentOf(row),
   })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { newId } from '#server/shared/ids.ts'
 import { answerOf, describe, shaped, type Client } from './mercado-pago-client.ts'
+import { said } from './mercado-pago-payment.ts'
 import type { AccountProfile, GrantResult, Payments } from './port.ts'
 
 export interface Application {
@@ -19,8 +20,8 @@ const token = z.object({
 })
 const user = z.object({
   id: z.union([z.int(), z.string()]),
-  nickname: z.nullish(z.string()),
-  email: z.nullish(z.string()),
+  nickname: said(z.string()),
+  email: said(z.string()),
 })
 
 /** The part of the port that connects sellers: authorization code with PKCE, refresh, whose account it is. */

@@ -7,6 +7,7 @@ const answer = {
   transaction_amount: 1_800.5,
   currency_id: 'ARS',
   collector_id: 111,
+  live_mode: true,
   date_created: '2026-11-21T08:00:00.000-04:00',
 }
 
@@ -28,7 +29,7 @@ test('no status is mapped that is not in the table above', () => {
   expect(Object.keys(STATUSES)).toHaveLength(9)
 })
 
-test('what is missing is null, never a guess; an unsaid live mode is not live', () => {
+test('what is missing is null, never a guess', () => {
   expect(readPayment(answer)).toEqual({
     id: '128400000001',
     status: 'approved',
@@ -37,7 +38,7 @@ test('what is missing is null, never a guess; an unsaid live mode is not live', 
     amountCents: 180_050,
     currency: 'ARS',
     collectorId: '111',
-    liveMode: false,
+    liveMode: true,
     refundedCents: 0,
     feeCents: null,
     marketplaceFeeCents: null,
@@ -82,6 +83,8 @@ test.each([
   ['a last change that is none', { date_last_updated: 'ayer' }],
   ['a last change that is a number', { date_last_updated: 1_795_000_000 }],
   ['a mode in words', { live_mode: 'yes' }],
+  ['no mode', { live_mode: undefined }],
+  ['a mode of nothing', { live_mode: null }],
   ['a currency that is none', { currency_id: 'pesos' }],
   ['an amount beyond all counting', { transaction_amount: 1e300 }],
   ['what was refunded in words', { transaction_amount_refunded: 'todo' }],

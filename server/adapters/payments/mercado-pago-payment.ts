@@ -8,7 +8,7 @@ import type { PaymentStatus, ProviderPayment, ProviderRefund, Unreadable } from 
  * What decides nothing about money: anything of another shape reads as «not said». Debts of the account's owner, for example, have a
  * list as payer.
  */
-const said = <Shape extends z.ZodMiniType>(shape: Shape) => z.catch(z.nullish(shape), null)
+export const said = <Shape extends z.ZodMiniType>(shape: Shape) => z.catch(z.nullish(shape), null)
 /** PostgreSQL stores no NUL. */
 const storable = z.string().check(z.refine((value) => !value.includes('\0')))
 const text = said(storable)
@@ -32,7 +32,7 @@ const payment = z.object({
   transaction_amount_refunded: z.nullish(amount),
   currency_id: z.string().check(z.regex(/^[A-Z]{3}$/)),
   collector_id: identifier,
-  live_mode: z.nullish(z.boolean()),
+  live_mode: z.boolean(),
   date_created: text,
   date_approved: text,
   date_last_updated: z.nullish(z.string()),
@@ -89,7 +89,7 @@ export function readPayment(answer: unknown): ProviderPayment | null {
     amountCents: toCents(data.transaction_amount),
     currency: data.currency_id,
     collectorId: String(data.collector_id),
-    liveMode: data.live_mode ?? false,
+    liveMode: data.live_mode,
     refundedCents: toCents(data.transaction_amount_refunded ?? 0),
     ...feesOf(data.fee_details),
     netReceivedCents: approvedAt === null || net === null || net === undefined ? null : toCents(net),
