@@ -13,6 +13,7 @@ import { alert } from './shell/notices/alert.ts'
 import { reloadOnMissingChunk, startServiceWorker } from './shell/device/service-worker.ts'
 import { reportWindowErrors } from './shell/failures/report-error.ts'
 import { isClosed } from './shell/failures/maintenance.ts'
+import { mendAddress } from './shell/session/mend-address.ts'
 import { hideToast } from './ui/feedback/toast.ts'
 
 /** What the page carried in its first bytes stays on screen until the first screen is whole. */
@@ -28,6 +29,8 @@ function firstScreen(router: DataRouter): Promise<void> {
 }
 
 async function start(root: HTMLElement): Promise<void> {
+  // Before anything reads, draws or reports the address.
+  mendAddress()
   reportWindowErrors()
   reloadOnMissingChunk()
   listenForInstallOffer()

@@ -1,4 +1,5 @@
 /** Which page an address is. */
+import { mendLinkAddress } from '#contract/link-address.ts'
 import { writeAddress } from './canonical-address.ts'
 import type { Page, PageCall, Screen } from './page-head.ts'
 
@@ -44,7 +45,8 @@ export function createPageMatcher(
   const modulePages = pages.map((page) => ({ page, pattern: patternOf(page.path) }))
   const plainScreens = screens.map((screen) => ({ screen, pattern: patternOf(screen.path) }))
   return (path, query) => {
-    const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+    const [mended = ''] = mendLinkAddress(path).split('#')
+    const plain = mended.length > 1 && mended.endsWith('/') ? mended.slice(0, -1) : mended
     for (const { page, pattern } of modulePages) {
       const params = paramsOf(plain, pattern)
       if (!params) continue

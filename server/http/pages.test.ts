@@ -209,6 +209,16 @@ test('an address with a secret reaches no other site', async () => {
   expect(body).not.toContain('un-secreto')
 })
 
+test.each(['/reset-password%23token=', '/activate-account%2523token=', '/login/success%23code=', '/cambio/x%23token='])(
+  'a link that a mail gateway rewrote to %s opens its screen and is not repeated',
+  async (address) => {
+    const { statusCode, headers, body } = await get(`${address}un-secreto`)
+    expect(statusCode).toBe(200)
+    expect(headers['referrer-policy']).toBe('no-referrer')
+    expect(body).not.toContain('un-secreto')
+  },
+)
+
 test('robots and sitemap name what is public', async () => {
   const origin = server.app.config.publicUrl
   const robots = (await get('/robots.txt')).body

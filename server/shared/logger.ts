@@ -63,7 +63,7 @@ function scrub(line: string): string {
   return withoutQueries
     .replaceAll(/(?<![\w.])\+[1-9][\d -]{6,16}\d/g, '[tel]')
     .replaceAll(/\b(Bearer|Basic) +[^\s"\\,]+/gi, '$1 [oculto]')
-    .replaceAll(/(\/(?:entrada|pagar)\/|\btoken=)[^\s"\\/?&]+/g, '$1[oculto]')
+    .replaceAll(/(\/(?:entrada|pagar)\/|(?:\b|%(?:25)*(?:23|3f|26))token(?:=|%(?:25)*3d))[^\s"\\/?&]+/gi, '$1[oculto]')
     .replaceAll(/[0-9A-Z $%*+\-./:]{132}/g, '[qr]')
 }
 

@@ -6,6 +6,7 @@ import { RouterProvider } from 'react-router/dom'
 import { onTestFinished, vi } from 'vitest'
 import type { LoginResponse } from '#contract/accounts.ts'
 import { getProfile } from '#contract/accounts.ts'
+import { mendLinkAddress } from '#contract/link-address.ts'
 import type { WireRole } from '#contract/roles.ts'
 import { queryClient } from '#web/api/query.ts'
 import { expireSession, signIn } from '#web/api/session.ts'
@@ -23,7 +24,7 @@ interface Opening {
 }
 
 /**
- * Opens an address of the whole program, with the frames, guards and loaders that it has there. Nothing was read before.
+ * Opens an address of the whole program, mended as at its start, with the frames, guards and loaders that it has there. Nothing was read before.
  * Gives the router, what was sent to the server, and a person's hands.
  */
 export async function openScreen(address: string, { as, answers = {} }: Opening = {}) {
@@ -38,7 +39,7 @@ export async function openScreen(address: string, { as, answers = {} }: Opening 
   const { token: _token, expiresAt: _expiresAt, ...self } = login ?? {}
   const sent = fakeServer({ ...(login && { [`GET ${getProfile.path}`]: self }), ...answers })
   queryClient.clear()
-  const router = createMemoryRouter(routes, { initialEntries: [address] })
+  const router = createMemoryRouter(routes, { initialEntries: [mendLinkAddress(address)] })
   await whenReady(router)
   render(
     <QueryClientProvider client={queryClient}>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, type Location } from 'react-router'
 
-/** The token of a link that was mailed: after `#`, or as `?token=`. */
+/** The token of a link that was mailed: after `#` (where `mendAddress` puts it back), or as `?token=`. */
 function tokenIn({ hash, search }: Pick<Location, 'hash' | 'search'>): string | null {
   return new URLSearchParams(hash.slice(1)).get('token') || new URLSearchParams(search).get('token') || null
 }

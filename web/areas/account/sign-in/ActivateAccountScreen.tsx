@@ -7,6 +7,7 @@ import { useEndpointMutation } from '#web/api/query.ts'
 import { signIn } from '#web/api/session.ts'
 import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Outcome } from '#web/ui/feedback/Outcome.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
@@ -25,7 +26,11 @@ function ActivateAccountScreen() {
       title="Activá tu cuenta."
       lead="Alguien te hizo llegar una entrada o una invitación. Elegí una contraseña y ya la ves acá."
       truncated={
-        <DeadLink message="A este enlace le falta una parte. Abrilo otra vez desde el mensaje que te llegó.">
+        <DeadLink message="A este enlace le falta una parte. Abrilo otra vez desde el mensaje que te llegó, o pedí uno nuevo.">
+          {/* The server mails pending accounts their activation link. */}
+          <ScreenButton wide to={paths.forgotPassword()}>
+            Pedir un enlace nuevo
+          </ScreenButton>
           {alreadyActive}
         </DeadLink>
       }

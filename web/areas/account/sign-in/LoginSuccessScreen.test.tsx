@@ -3,6 +3,7 @@ import type { DataRouter } from 'react-router'
 import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { currentSession } from '#web/api/session.ts'
+import { mendAddress } from '#web/shell/session/mend-address.ts'
 import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
 import { json, type Answers } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
@@ -123,7 +124,17 @@ test.each([
   expect(currentSession()).toBeNull()
 })
 
-test('nothing in the address: to the sign-in', async () => {
-  const { router } = await open('')
-  expect(router.state.location.pathname).toBe('/login')
+test('nothing in the address: what happened, and the way to the sign-in', async () => {
+  await open('')
+  expect((await screen.findByRole('alert')).textContent).toContain('le falta lo que manda Google')
+  expect(screen.getByRole('link', { name: 'Volver a ingresar' }).getAttribute('href')).toBe('/login')
+})
+
+test.each(['%23', '%2523'])('a code behind %s is read and leaves the address and the history', async (mark) => {
+  history.replaceState(null, '', `${paths.loginSuccess()}${mark}code=${CODE}`)
+  mendAddress()
+  expect(location.pathname).toBe(paths.loginSuccess())
+  const { sent } = await open(location.hash, { [EXCHANGE]: answer() })
+  await waitFor(() => expect(sent.some(({ body }) => (body as { code?: string } | null)?.code === CODE)).toBe(true))
+  expect(location.href).not.toContain(CODE)
 })

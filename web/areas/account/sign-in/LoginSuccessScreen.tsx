@@ -41,7 +41,7 @@ export async function loader(): Promise<Arrival | Response> {
   const problem = fragment.get('error')
   if (code === null && confirm === null && problem === null) {
     const session = currentSession()
-    return redirect(session ? homeOf(session.user) : paths.login())
+    if (session) return redirect(homeOf(session.user))
   }
   if (code !== null) await loadPhoneInput()
   return { code, confirm, problem, isConfirming: fragment.get('purpose') === 'confirm' }

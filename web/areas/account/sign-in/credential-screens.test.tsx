@@ -22,9 +22,12 @@ describe('the token of a link', () => {
     ['/reset-password?token=', 'POST /api/v1/user/confirm-password-reset'],
     ['/activate-account#token=', 'POST /api/v1/user/activate-account'],
     ['/activate-account?token=', 'POST /api/v1/user/activate-account'],
+    ['/reset-password%23token=', 'POST /api/v1/user/confirm-password-reset'],
+    ['/activate-account%2523token=', 'POST /api/v1/user/activate-account'],
   ])('leaves the address and the history at once (%s) and is what is sent', async (address, call) => {
     const { router, sent } = await open(address + TOKEN, { [call]: { status: 'success', message: 'Hecho' } })
     await waitFor(() => expect(router.state.location).toMatchObject({ search: '', hash: '' }))
+    expect(router.state.location.pathname).toMatch(/^\/(reset-password|activate-account)$/)
     expect(router.state.historyAction).toBe('REPLACE')
     const isReset = address.startsWith('/reset')
     await type(isReset ? 'Contraseña nueva' : 'Contraseña', 'una clave larga')
@@ -53,7 +56,7 @@ describe('the token of a link', () => {
     await open(address)
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('le falta una parte')
-    expect(within(alert).getByRole('link')).toBeTruthy()
+    expect(within(alert).getByRole('link', { name: 'Pedir un enlace nuevo' })).toBeTruthy()
     expect(document.activeElement?.textContent).toBe('Este enlace no sirve')
   })
 })

@@ -13,7 +13,8 @@ const returns: Readonly<Record<string, string>> = {
 }
 
 export function googleReturnMessage(problem: string | null): string {
-  return (problem !== null && Object.hasOwn(returns, problem) && returns[problem]) || DEFAULT
+  if (problem === null) return 'A la dirección le falta lo que manda Google. Volvé a ingresar.'
+  return (Object.hasOwn(returns, problem) && returns[problem]) || DEFAULT
 }
 
 /** What a refused call of the sign-in with Google says (rule R3.1). */

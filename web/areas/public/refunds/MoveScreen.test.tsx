@@ -54,6 +54,19 @@ test('the link of the notice, without an account: what changed, and all of the m
   expect(screen.queryByRole('button', { name: /Recuperar/ })).toBeNull()
 })
 
+test.each(['%23', '%2523'])('a token behind %s is read alike and leaves the address', async (mark) => {
+  const { router, sent } = await openScreen(link.replace('#', mark), { answers: { [GET]: moved } })
+  expect(await screen.findByText('Cambió de fecha')).toBeTruthy()
+  expect(sent.some(({ query }) => query.get('token') === 'una.ficha')).toBe(true)
+  expect(router.state.location).toMatchObject({ pathname: paths.move(ID), hash: '' })
+})
+
+test('without its token the link says how to get another', async () => {
+  await openScreen(paths.move(ID), { answers: { [GET]: { ...moved, tickets: null } } })
+  const another = await screen.findByRole('link', { name: 'Pedí un enlace nuevo a tu email' })
+  expect(another.getAttribute('href')).toBe(paths.forgotPassword())
+})
+
 test('of several tickets some may be kept', async () => {
   const { user, sent } = await openScreen(link, { answers: { [GET]: moved, [POST]: () => json(200, moved) } })
   await user.click(await screen.findByRole('checkbox', { name: /W1KK V98M/ }))

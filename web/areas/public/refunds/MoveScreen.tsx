@@ -118,6 +118,13 @@ function SignIn({ isWrongLink }: { isWrongLink: boolean }) {
       <ScreenButton to={paths.login()} onClick={() => rememberRedirect(paths.move(id))}>
         Ingresar
       </ScreenButton>
+      <p className="text-14 text-humo">
+        ¿No tenés contraseña, o al enlace del aviso le falta una parte?{' '}
+        <Link to={paths.forgotPassword()} className="link">
+          Pedí un enlace nuevo a tu email
+        </Link>
+        .
+      </p>
     </div>
   )
 }

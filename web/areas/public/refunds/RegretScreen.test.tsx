@@ -92,6 +92,22 @@ test('a code that is none leads back to the button', async () => {
   expect(screen.getByRole('link', { name: 'Empezar de nuevo' }).getAttribute('href')).toBe(paths.refundPolicy())
 })
 
+test.each(['#', '%23', '%2523'])('the token behind %s opens the purchases and leaves the address', async (mark) => {
+  const { router, sent } = await openScreen(`${paths.regret(CODE)}${mark}token=una.ficha`, {
+    answers: { [read]: regret({ orders: [order()] }) },
+  })
+  expect(await screen.findByText('Fiesta Lunar')).toBeTruthy()
+  expect(sent.some(({ query }) => query.get('token') === 'una.ficha')).toBe(true)
+  expect(router.state.location).toMatchObject({ pathname: paths.regret(CODE), hash: '', search: '' })
+  expect(document.body.textContent).not.toContain('una.ficha')
+})
+
+test('without its token the link says so and offers another', async () => {
+  await openScreen(paths.regret(CODE), { answers: { [read]: regret() } })
+  const link = await screen.findByRole('link', { name: 'pedí uno nuevo' })
+  expect(link.getAttribute('href')).toBe(paths.refundPolicy())
+})
+
 test('what is left after a refund outside of Previa goes back to the centavo', async () => {
   await openScreen(`${paths.regret(CODE)}#token=una.ficha`, {
     answers: { [read]: regret({ orders: [order({ amount: 38_599.5 })] }) },

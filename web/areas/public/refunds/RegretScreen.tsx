@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { formatMoment } from '#contract/dates.ts'
 import { formatMoney, toCents } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
@@ -81,6 +81,15 @@ function RegretStatus({ regret, token }: { regret: Regret; token: string | null 
         </Notice>
       )}
       {answer && <Notice tone="info">{answer}</Notice>}
+      {orders === null && state !== 'done' && (
+        <p className="text-14 text-humo">
+          ¿Abriste el enlace del mail y no ves tu compra? Le falta una parte:{' '}
+          <Link to={paths.refundPolicy()} className="link">
+            pedí uno nuevo
+          </Link>
+          .
+        </p>
+      )}
       {orders !== null && token !== null && <Purchases regret={regret} orders={orders} token={token} />}
     </div>
   )

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { mendLinkAddress } from './link-address.ts'
+
+const TICKET = 'a1B2-c3_'.repeat(6).slice(0, 43)
+
+test.each([
+  ['/reset-password%23token=a1B2-c3_', '/reset-password#token=a1B2-c3_'],
+  ['/reset-password%2523token=a1B2', '/reset-password#token=a1B2'],
+  ['/reset-password%252523token%25253Da1B2', '/reset-password#token=a1B2'],
+  ['/reset-password/%23token=a1B2', '/reset-password/#token=a1B2'],
+  ['/activate-account%23token%3Da1B2', '/activate-account#token=a1B2'],
+  ['/activate-account#token%3Da1B2', '/activate-account#token=a1B2'],
+  ['/activate-account##token=a1B2', '/activate-account#token=a1B2'],
+  ['/activate-account%3Ftoken=a1B2', '/activate-account#token=a1B2'],
+  ['/activate-account?utm_source=mail%23token=a1B2', '/activate-account?utm_source=mail#token=a1B2'],
+  ['/devolucion/7M4Q2-KZC9D%23token=una.ficha', '/devolucion/7M4Q2-KZC9D#token=una.ficha'],
+  ['/cambio/abc%23token=una.ficha?utm_source=mail#x', '/cambio/abc#token=una.ficha'],
+  ['/login/success%23code=a1B2&purpose=confirm', '/login/success#code=a1B2&purpose=confirm'],
+  [`/entrada/${TICKET}%3Futm_source=mail`, `/entrada/${TICKET}`],
+  [`/entrada/${TICKET}%2523`, `/entrada/${TICKET}`],
+  [`/entrada/${TICKET}).`, `/entrada/${TICKET}`],
+])('%s is mended', (mangled, mended) => {
+  expect(mendLinkAddress(mangled)).toBe(mended)
+  expect(mendLinkAddress(mended)).toBe(mended)
+})
+
+test.each([
+  '/',
+  '/reset-password',
+  '/reset-password?token=a1B2',
+  '/reset-password#token=a%20b',
+  '/reset-password%23otra',
+  '/reset-password%23token%ZZ=a',
+  '/organizacion/Club%20%231',
+  '/organizacion/Club%23token=1',
+  '/eventos?search=%23token%3D1',
+  `/entrada/${TICKET}`,
+  `/entrada/${TICKET}?utm_source=mail`,
+  '/devolucion#preguntas',
+  '/devolucion/7M4Q2-KZC9D',
+])('%s stays', (address) => expect(mendLinkAddress(address)).toBe(address))
