@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readPayment, readRefund, STATUSES } from './mercado-pago-payment.ts'
+import { readName, readPayment, readRefund, STATUSES } from './mercado-pago-payment.ts'
 
 const answer = {
   id: 128_400_000_001,
@@ -9,6 +10,22 @@ const answer = {
   collector_id: 111,
   live_mode: true,
   date_created: '2026-11-21T08:00:00.000-04:00',
+}
+
+/** The rest of what a payment may say. */
+const EVERY_FIELD = {
+  status_detail: 'accredited',
+  external_reference: 'pedido',
+  transaction_amount_refunded: 10,
+  date_approved: '2026-11-21T08:00:00.000-04:00',
+  date_last_updated: '2026-11-21T08:00:00.000-04:00',
+  money_release_date: '2026-12-01T08:00:00.000-04:00',
+  payment_method_id: 'visa',
+  payment_type_id: 'credit_card',
+  installments: 1,
+  payer: { email: 'jose@gmail.com' },
+  transaction_details: { net_received_amount: 1_500 },
+  fee_details: [{ type: 'application_fee', amount: 180, fee_payer: 'collector' }],
 }
 
 test.each([
@@ -109,6 +126,31 @@ test.each([
   for (const shape of [[7], {}, [null], { email: 5 }, true, 'a\0b']) {
     expect(readPayment({ ...answer, date_last_updated: answer.date_created, [name]: shape })).toMatchObject(unsaid)
   }
+})
+
+test('whatever a field is, reading throws nothing and gives what the database takes, or nothing', () => {
+  const whole = { ...answer, ...EVERY_FIELD }
+  const changed = fc.tuple(fc.constantFrom(...Object.keys(whole)), fc.oneof(fc.jsonValue(), fc.constant('a\0b')))
+  fc.assert(
+    fc.property(changed, ([name, value]) => {
+      const row: unknown = JSON.parse(JSON.stringify({ ...whole, [name]: value }))
+      expect(readName(row)).toBeTruthy()
+      const read = readPayment(row)
+      if (!read) return
+      expect(JSON.stringify(read)).not.toContain(String.raw`\u0000`)
+      const { amountCents, refundedCents, feeCents, marketplaceFeeCents, netReceivedCents } = read
+      for (const cents of [
+        amountCents,
+        refundedCents,
+        feeCents ?? 0,
+        marketplaceFeeCents ?? 0,
+        netReceivedCents ?? 0,
+      ]) {
+        expect(Number.isSafeInteger(cents)).toBe(true)
+      }
+    }),
+    { numRuns: 800 },
+  )
 })
 
 test('a number as reference names what it says; when it was made is not needed', () => {

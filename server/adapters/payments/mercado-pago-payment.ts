@@ -15,7 +15,7 @@ const text = said(storable)
 /** A number names no order of ours; an object or a list names nothing. */
 const reference = said(z.union([storable, z.number()]))
 
-const identifier = z.union([z.int(), z.string()])
+const identifier = z.union([z.int(), storable])
 const paymentId = identifier.check(z.refine((id) => isPaymentId(String(id))))
 const amount = z.number().check(z.refine((pesos) => Number.isSafeInteger(toCents(pesos))))
 
