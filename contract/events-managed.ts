@@ -227,7 +227,7 @@ export const cancelEvent = endpoint({
   body: z.object({
     /** Holders read it. */
     reason: paragraph({ min: 3, max: 500, short: 'Contá por qué, en al menos 3 letras' }),
-    /** The event's name, compared by `isSameLine`. */
+    /** The event's `confirmationText`, compared by `isConfirmed`. */
     confirmation: z.optional(line({ max: 200 })),
   }),
   failures: ['event_not_found', 'company_role_not_allowed', 'event_state', 'confirmation_mismatch'],

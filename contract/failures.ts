@@ -143,7 +143,7 @@ export const failures = {
   ticket_not_refundable: [409, 'La plata de esta entrada no se puede devolver ahora'],
   refund_too_high: [422, 'Es más de lo que queda por devolver de esta entrada'],
   used_ticket_refund: [422, 'Esta entrada ya entró: la devuelve solo la administración, con un motivo'],
-  confirmation_mismatch: [422, 'Escribí el nombre del evento tal como es'],
+  confirmation_mismatch: [422, 'Escribí lo que te pedimos para confirmar'],
   mass_refund_running: [409, 'Ya hay una devolución de todo este evento en marcha'],
   mass_refund_not_found: [404, 'No encontramos esa devolución'],
   mass_refund_over: [409, 'Esta devolución ya terminó'],

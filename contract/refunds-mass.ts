@@ -32,8 +32,10 @@ export const massRefundPreview = z.object({
   tooOld: refundTotal,
   /** How long it takes, at the speed at which the provider is asked. */
   seconds: z.int(),
-  /** The text to type as confirmation. */
-  confirmation: z.string(),
+  /** The text to type, compared by `isConfirmed`; null within an hour of the cancellation, for which it was typed. */
+  confirmation: z.nullable(z.string()),
+  /** Why the event was cancelled. */
+  reason: z.nullable(z.string()),
 })
 export type MassRefundPreview = z.infer<typeof massRefundPreview>
 
@@ -84,7 +86,7 @@ export const startMassRefund = endpoint({
   params: refundsOfEvent,
   body: z.object({
     reason: refundReason,
-    /** The event's name, compared by `isSameLine`. */
+    /** The preview's text, where it has one. */
     confirmation: z.optional(line({ max: 200 })),
   }),
   response: massRefund,

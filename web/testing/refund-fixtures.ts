@@ -101,6 +101,7 @@ export function massRefundPreview(changes: Partial<MassRefundPreview> = {}): Mas
     tooOld: none,
     seconds: 8,
     confirmation: managedEvent().name,
+    reason: null,
     ...changes,
   }
 }

@@ -13,6 +13,8 @@ let complaints: MockInstance
 
 // What React complains about is a defect of ours: it fails the test.
 beforeEach(() => {
+  // jsdom lays nothing out.
+  Element.prototype.scrollIntoView = vi.fn()
   complaints = vi.spyOn(console, 'error')
 })
 

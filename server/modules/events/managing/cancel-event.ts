@@ -1,7 +1,7 @@
 /** An event is cancelled, for good. */
+import { confirmationText, isConfirmed } from '#contract/confirmation.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type { cancelEvent as cancelEventEndpoint, ManagedEvent } from '#contract/events-managed.ts'
-import { isSameLine } from '#contract/same-line.ts'
 import type { App } from '#server/context.ts'
 import { lockEventPlaces } from '#server/modules/stock/store.ts'
 import type { Actor } from '#server/shared/actor.ts'
@@ -25,7 +25,7 @@ export async function cancelEvent(
   const act = { audit: 'event.cancel', object: ['event', id], isAllowedAfter: true, after } as const
   await actOnEvent(app, actor, id, act, async (app, { event, record }) => {
     if (event.state === 'cancelled') throw new Failure('event_state')
-    if (!isSameLine(confirmation ?? '', event.name)) throw new Failure('confirmation_mismatch')
+    if (!isConfirmed(confirmation, confirmationText(event.name, 'CANCELAR'))) throw new Failure('confirmation_mismatch')
     await setCancelled(app, id, reason)
     // Orders of this moment were decided under this lock: they are in before us, or read that it sells no more.
     await lockEventPlaces(app, id)

@@ -1,6 +1,7 @@
 /** Everything of an event goes back: counted before, typed, step by step, through pauses and deaths, each ticket once. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { cancelEvent } from '#contract/events-managed.ts'
 import { exportRefunds, getRefundSummary, refundTicketMoney } from '#contract/refunds.ts'
 import {
   changeMassRefund,
@@ -339,4 +340,43 @@ test('the owner of the company and god admins begin it, with the name of the eve
   expect(await shop.refusal(other.read(id))).toBe('mass_refund_not_found')
   await run(() => read(id))
   expect(await states(eventId)).toEqual({ refunded: 2 })
+})
+
+test('the name that was typed to cancel the event is not asked again for an hour; its reason comes along', async () => {
+  const { owner, params, preview } = await soldOut(1)
+  const body = { reason: 'Se cortó la luz', confirmation: 'fiesta lunar rosario' }
+  const startSilent = () => shop.call(startMassRefund, { params, body: { reason } }, { as: owner })
+  expect(await preview(owner)).toMatchObject({ confirmation: 'Fiesta Lunar Rosario', reason: null })
+  await shop.call(cancelEvent, { params, body }, { as: owner })
+  await shop.advance({ minutes: 61 })
+  expect(await preview(owner)).toMatchObject({ confirmation: 'Fiesta Lunar Rosario', reason: 'Se cortó la luz' })
+  expect(await shop.refusal(startSilent())).toBe('confirmation_mismatch')
+  const soon = await soldOut(1)
+  await shop.call(cancelEvent, { params: soon.params, body }, { as: soon.owner })
+  await shop.advance({ minutes: 59 })
+  expect(await soon.preview(soon.owner)).toMatchObject({ confirmation: null, reason: 'Se cortó la luz' })
+  const { id } = await shop.call(startMassRefund, { params: soon.params, body: { reason } }, { as: soon.owner })
+  await run(() => soon.read(id))
+})
+
+test.each(['🎉🎉', '\u0301\u0308'])('an event called %j is cancelled and given back by the words', async (name) => {
+  const { owner, eventId, params, start, preview, read } = await soldOut(1)
+  await shop.app.db.updateTable('events').set({ name }).where('id', '=', eventId).execute()
+  expect(await preview(owner)).toMatchObject({ confirmation: 'DEVOLVER' })
+  for (const typed of ['', name, 'CANCELAR']) {
+    expect(await shop.refusal(start(owner, typed))).toBe('confirmation_mismatch')
+    const cancelling = shop.call(
+      cancelEvent,
+      { params, body: { reason, confirmation: typed.replace('CANCELAR', 'DEVOLVER') } },
+      { as: owner },
+    )
+    expect(await shop.refusal(cancelling)).toBe('confirmation_mismatch')
+  }
+  const { id } = await start(owner, 'devolver')
+  await run(() => read(id))
+  expect(
+    await shop.call(cancelEvent, { params, body: { reason, confirmation: 'cancelar' } }, { as: owner }),
+  ).toMatchObject({
+    state: 'cancelled',
+  })
 })

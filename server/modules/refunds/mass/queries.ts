@@ -1,5 +1,6 @@
 /** Reads of mass refunds. */
 import { sql } from 'kysely'
+import { confirmationText } from '#contract/confirmation.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { toPesos } from '#contract/money.ts'
 import type { listMassRefunds as endpoint, MassRefund, MassRefundPreview } from '#contract/refunds-mass.ts'
@@ -73,17 +74,25 @@ const REFUNDS = countAndSum(sql`r.amount_cents`, {
   open: sql`payments_refund_is_open(r.state) and ${OF_SALES}`,
 })
 
+/** How long the text that confirmed an event's cancellation confirms its mass refund too. */
+const TYPED_MINUTES = 60
+
 type PreviewRecord = Sums<NamesOf<typeof OBSTACLES> | NamesOf<typeof REFUNDS>> & {
   readonly id: string
   readonly name: string
   readonly startDate: string | null
   readonly isOnSale: boolean
+  readonly cancelReason: string | null
+  /** Its name was typed a short while ago, to cancel it. */
+  readonly isJustCancelled: boolean
 }
 
 /** Counts what a mass refund of this event would return now; changes nothing. */
 export async function previewMassRefund(app: App, eventId: Proof<'managedEvent'>): Promise<MassRefundPreview> {
   const { rows } = await sql<PreviewRecord>`
-    select e.id, e.name, e.starts_at as "startDate", ${isOnSale('c')} as "isOnSale", t.*, b.*
+    select e.id, e.name, e.starts_at as "startDate", ${isOnSale('c')} as "isOnSale", t.*, b.*,
+           e.cancel_reason as "cancelReason",
+           coalesce(e.cancelled_at > app_now() - make_interval(mins => ${TYPED_MINUTES}), false) as "isJustCancelled"
       from events e join companies c on c.id = e.company_id
      cross join (select ${OBSTACLES.columns} from (${sharedTicketMoney({ eventId })}) m) t
      cross join (select ${REFUNDS.columns} from refunds r where r.event_id = ${eventId}::uuid) b
@@ -99,7 +108,8 @@ export async function previewMassRefund(app: App, eventId: Proof<'managedEvent'>
     platformShare: toPesos(await sumPlatformShare(app, eventId)),
     free: free.count,
     seconds: Math.ceil(row.refundableCount / PER_SECOND),
-    confirmation: name,
+    confirmation: row.isJustCancelled ? null : confirmationText(name, 'DEVOLVER'),
+    reason: row.cancelReason,
   }
 }
 

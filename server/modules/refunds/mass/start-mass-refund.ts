@@ -1,10 +1,10 @@
 /** Everything that was paid for an event goes back at once, begun, paused and stopped by a person. */
+import { isConfirmed } from '#contract/confirmation.ts'
 import type {
   changeMassRefund as changeEndpoint,
   MassRefund,
   startMassRefund as startEndpoint,
 } from '#contract/refunds-mass.ts'
-import { isSameLine } from '#contract/same-line.ts'
 import type { App } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
 import { actOnEvent } from '#server/modules/events/act-on-event.ts'
@@ -16,7 +16,7 @@ import { getMassRefund, previewMassRefund } from './queries.ts'
 
 /**
  * Begins to give back every ticket's money; it is prepared and asked for by `runMassRefunds`. Throws `owner_only`,
- * `confirmation_mismatch` when the event's name was not typed, `nothing_to_refund`, `mass_refund_running`.
+ * `confirmation_mismatch` when the preview's text was not typed, `nothing_to_refund`, `mass_refund_running`.
  */
 export async function startMassRefund(
   app: App,
@@ -25,7 +25,9 @@ export async function startMassRefund(
   const { reason, confirmation } = body
   demandOwner(actor)
   const preview = await previewMassRefund(app, eventId)
-  if (!isSameLine(confirmation ?? '', preview.confirmation)) throw new Failure('confirmation_mismatch')
+  if (preview.confirmation !== null && !isConfirmed(confirmation, preview.confirmation)) {
+    throw new Failure('confirmation_mismatch')
+  }
   if (preview.refundable.count === 0) throw new Failure('nothing_to_refund')
   const id = newId()
   const after = { massRefundId: id, reason, tickets: preview.refundable.count, amount: preview.refundable.amount }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { confirmationText } from '#contract/confirmation.ts'
 import { cancelEvent, type ManagedEvent } from '#contract/events-managed.ts'
-import { eventNameInput } from './event-name.ts'
-import { EventNameField } from './EventNameField.tsx'
+import { confirmationInput } from './confirmation-input.ts'
+import { ConfirmationField } from './ConfirmationField.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { FormDialog } from '#web/features/forms/FormDialog.tsx'
 import { counted } from '#web/lib/numbers.ts'
@@ -18,10 +19,11 @@ interface CancelEventDialogProps {
 /** Cancels an event for good: why, which its holders read, and its name. */
 export function CancelEventDialog({ event, onClose, onDone }: CancelEventDialogProps) {
   const { id, name, sold } = event
+  const confirmation = confirmationText(name, 'CANCELAR')
   const form = useSubmit(cancelEvent, {
     schema: z.object({
       reason: cancelEvent.body.shape.reason,
-      confirmation: eventNameInput(name),
+      confirmation: confirmationInput(confirmation),
     }),
     defaults: { reason: '', confirmation: '' },
     draft: { name: `cancelar:${id}`, without: ['confirmation'] },
@@ -54,7 +56,7 @@ export function CancelEventDialog({ event, onClose, onDone }: CancelEventDialogP
         maxLength={500}
         {...form.field('reason')}
       />
-      <EventNameField eventName={name} {...form.field('confirmation')} />
+      <ConfirmationField text={confirmation} eventName={name} {...form.field('confirmation')} />
     </FormDialog>
   )
 }

@@ -107,20 +107,43 @@ test('a part of a ticket is given back: bounds are said, the ticket stays unless
   })
   const dialog = within(await screen.findByRole('dialog', { name: 'Devolver W731F04Z' }))
   expect(dialog.getByRole('radio', { name: /^Todo: \$18\.000/ })).toHaveProperty('checked', true)
+  expect(dialog.getByRole('button', { name: 'Devolver $18.000' })).toBeTruthy()
   await user.click(dialog.getByRole('radio', { name: /^Una parte/ }))
+  expect(dialog.queryByText('La tiene')).toBeNull()
   await user.type(dialog.getByLabelText('Importe a devolver'), '18.001')
-  await user.click(dialog.getByRole('button', { name: 'Devolver la plata' }))
+  await user.click(dialog.getByRole('button', { name: 'Devolver' }))
   expect(await dialog.findByText('Poné un importe en pesos enteros, hasta $18.000')).toBeTruthy()
   expect(dialog.getByText('Contá por qué, en al menos 3 letras')).toBeTruthy()
   await user.clear(dialog.getByLabelText('Importe a devolver'))
   await user.type(dialog.getByLabelText('Importe a devolver'), '$ 5.000')
   await user.type(dialog.getByLabelText('Por qué'), 'Faltó la barra')
-  await user.click(dialog.getByRole('button', { name: 'Devolver la plata' }))
+  await user.click(dialog.getByRole('button', { name: 'Devolver $5.000' }))
   await screen.findByText('Pedimos la devolución de $5.000')
   expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     { ticketId: TICKET_ID, reason: 'Faltó la barra', endTicket: false, partialAmount: 5000 },
   ])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a part that ends the ticket names the loss of its holder first', async () => {
+  const { user, sent } = await open(`${paths.eventRefundTickets(EVENT_ID)}?entrada=${TICKET_ID}`, {
+    [`GET ${refundsPath}/tickets`]: page('tickets', [refundableTicket({ holderName: 'Sol Díaz' })]),
+    [`POST ${refundsPath}`]: () => json(201, refundRow({ amount: 1, endsTicket: true })),
+  })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Devolver W731F04Z' }))
+  expect(dialog.getByText('La tiene')).toBeTruthy()
+  await user.click(dialog.getByRole('radio', { name: /^Una parte/ }))
+  await user.type(dialog.getByLabelText('Importe a devolver'), '1')
+  await user.type(dialog.getByLabelText('Por qué'), 'Faltó la barra')
+  await user.click(dialog.getByLabelText('Anular también la entrada'))
+  const loss = dialog.getByLabelText('Sol Díaz se queda sin entrada, y vuelven solo $1 de $19.800')
+  await user.click(dialog.getByRole('button', { name: 'Devolver $1' }))
+  expect(await dialog.findByText('Confirmá que Sol Díaz pierde la entrada')).toBeTruthy()
+  expect(sent.some(({ method }) => method === 'POST')).toBe(false)
+  await user.click(loss)
+  await user.click(dialog.getByRole('button', { name: 'Devolver $1' }))
+  await screen.findByText('Pedimos la devolución de $1')
+  expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ partialAmount: 1, endTicket: true })
 })
 
 test('a used ticket is the administration’s to give back', async () => {
@@ -151,16 +174,38 @@ test('a whole event goes back after its name is typed, and then shows how it goe
   expect(screen.getByText(/El evento está a la venta/)).toBeTruthy()
   await user.type(screen.getByLabelText('Por qué'), 'Tormenta')
   await user.type(screen.getByLabelText('Nombre del evento'), 'fiesta lunar')
-  await user.click(screen.getByRole('button', { name: 'Devolver todo' }))
-  expect(await screen.findByText('Escribí el nombre del evento tal cual')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Devolver todo: $792.000' }))
+  expect(await screen.findByText('No coincide con lo que pedimos escribir')).toBeTruthy()
   expect(sent.some(({ path, method }) => method === 'POST' && path.endsWith('/all'))).toBe(false)
   await user.clear(screen.getByLabelText('Nombre del evento'))
   await user.type(screen.getByLabelText('Nombre del evento'), 'Fiesta Lunar Rosario')
-  await user.click(screen.getByRole('button', { name: 'Devolver todo' }))
+  await user.click(screen.getByRole('button', { name: 'Devolver todo: $792.000' }))
   await screen.findByText('Empezó la devolución')
   const bar = await screen.findByRole('progressbar', { name: 'Avance de la devolución' })
   expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['12', '40'])
   expect(screen.getByText('Faltan 3 minutos. Podés cerrar esta pantalla: sigue sola.')).toBeTruthy()
+})
+
+test('right after the cancellation no name is asked again, and the reason came along', async () => {
+  const { user, sent } = await open(paths.eventMassRefund(EVENT_ID), {
+    [`POST ${refundsPath}/all/preview`]: massRefundPreview({ confirmation: null, reason: 'Se cortó la luz' }),
+    [`POST ${refundsPath}/all`]: () => json(202, massRefund()),
+  })
+  expect(await screen.findByLabelText('Por qué')).toHaveProperty('value', 'Se cortó la luz')
+  expect(screen.queryByLabelText('Nombre del evento')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Devolver todo: $792.000' }))
+  await screen.findByText('Empezó la devolución')
+  expect(sent.find(({ path, method }) => method === 'POST' && path.endsWith('/all'))?.body).toEqual({
+    reason: 'Se cortó la luz',
+  })
+})
+
+test('where the name has no letters a word is typed', async () => {
+  await open(paths.eventMassRefund(EVENT_ID), {
+    [`POST ${refundsPath}/all/preview`]: massRefundPreview({ confirmation: 'DEVOLVER' }),
+  })
+  expect((await screen.findByLabelText('Confirmación')).getAttribute('aria-describedby')).toBeTruthy()
+  expect(screen.getByText('DEVOLVER')).toBeTruthy()
 })
 
 test('one under way is paused and stopped after asking; one that ended may be followed by another', async () => {

@@ -7,8 +7,8 @@ import { paths } from '#contract/paths.ts'
 import { refundReason } from '#contract/refunds.ts'
 import { previewMassRefund, startMassRefund, type MassRefundPreview } from '#contract/refunds-mass.ts'
 import { endpointQuery } from '#web/api/query.ts'
-import { eventNameInput } from '../events/event-name.ts'
-import { EventNameField } from '../events/EventNameField.tsx'
+import { confirmationInput } from '../events/confirmation-input.ts'
+import { ConfirmationField } from '../events/ConfirmationField.tsx'
 import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { Loaded } from '#web/features/reads/Loaded.tsx'
@@ -22,7 +22,7 @@ import { Stat, Stats } from '#web/ui/data/Stat.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { durationWords, totalWords } from '#web/features/refunds/refund-words.ts'
 
-/** What giving a whole event back would do, and the two things that must be typed before it begins. */
+/** What giving a whole event back would do, and what must be typed before it begins. */
 export function MassRefundStart({ eventId, onStart }: { eventId: string; onStart?: () => void }) {
   const query = endpointQuery(previewMassRefund, { params: { id: eventId } }, { fresh: true })
   // What is about to be confirmed is never shown from memory.
@@ -96,16 +96,19 @@ function Preview({ preview, onStart }: { preview: MassRefundPreview; onStart: ((
 }
 
 function StartForm({ preview, onStart }: { preview: MassRefundPreview; onStart: (() => void) | undefined }) {
-  const { event, confirmation } = preview
+  const { event, confirmation, refundable } = preview
   const form = useSubmit(startMassRefund, {
     schema: z.object({
       reason: refundReason,
-      confirmation: eventNameInput(confirmation),
+      confirmation: confirmation === null ? z.string() : confirmationInput(confirmation),
     }),
-    defaults: { reason: '', confirmation: '' },
+    defaults: { reason: preview.reason ?? '', confirmation: '' },
     draft: { name: `devolucion-masiva:${event.id}`, without: ['confirmation'] },
     failures: { confirmation_mismatch: 'confirmation' },
-    toInput: (body) => ({ params: { id: event.id }, body }),
+    toInput: ({ reason, ...typed }) => ({
+      params: { id: event.id },
+      body: { reason, ...(confirmation !== null && typed) },
+    }),
     done: 'Empezó la devolución',
     onDone: () => onStart?.(),
   })
@@ -118,7 +121,11 @@ function StartForm({ preview, onStart }: { preview: MassRefundPreview; onStart: 
             después de empezar no se devuelve. Pausá la venta o cancelá el evento antes.
           </Notice>
         )}
-        <Form form={form} submit="Devolver todo" button={{ tone: 'danger' }}>
+        <Form
+          form={form}
+          submit={`Devolver todo: ${formatMoney(toCents(refundable.amount))}`}
+          button={{ tone: 'danger' }}
+        >
           <p>
             Cada persona recibe lo que pagó, con el cargo por servicio, por el medio con que pagó, y su entrada deja de
             valer. La comisión que Mercado Pago cobró por cada venta no vuelve. Lo que Mercado Pago ya devolvió no
@@ -131,7 +138,9 @@ function StartForm({ preview, onStart }: { preview: MassRefundPreview; onStart: 
             maxLength={500}
             {...form.field('reason')}
           />
-          <EventNameField eventName={confirmation} {...form.field('confirmation')} />
+          {confirmation !== null && (
+            <ConfirmationField text={confirmation} eventName={event.name} {...form.field('confirmation')} />
+          )}
         </Form>
       </section>
     </Card>

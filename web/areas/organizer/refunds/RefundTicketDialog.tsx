@@ -7,6 +7,7 @@ import { readWhole } from '#web/lib/typed-numbers.ts'
 import { Breakable } from '#web/ui/base/Breakable.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Fact, Facts } from '#web/ui/data/Facts.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { MoneyField } from '#web/ui/fields/MoneyField.tsx'
 import { RadioGroup } from '#web/ui/fields/RadioGroup.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
@@ -19,10 +20,16 @@ interface RefundTicketDialogProps {
 
 /** Gives back the money of one ticket, all that is left of it or a part. */
 export function RefundTicketDialog({ eventId, ticket, onClose }: RefundTicketDialogProps) {
-  const { ticketId, number, type, payer, amount, refunded } = ticket
+  const { ticketId, number, type, payer, holderName, amount, refunded } = ticket
   const left = amount - refunded
   const refundInput = z
-    .object({ how: z.enum(['all', 'part']), part: z.string(), endTicket: z.boolean(), reason: refundReason })
+    .object({
+      how: z.enum(['all', 'part']),
+      part: z.string(),
+      endTicket: z.boolean(),
+      isLossAccepted: z.boolean(),
+      reason: refundReason,
+    })
     .check(
       z.refine(
         ({ how, part }) => {
@@ -31,11 +38,15 @@ export function RefundTicketDialog({ eventId, ticket, onClose }: RefundTicketDia
         },
         { error: `Poné un importe en pesos enteros, hasta ${formatMoney(toCents(left))}`, path: ['part'] },
       ),
+      z.refine(({ how, endTicket, isLossAccepted }) => how === 'all' || !endTicket || isLossAccepted, {
+        error: `Confirmá que ${holderName} pierde la entrada`,
+        path: ['isLossAccepted'],
+      }),
     )
   const form = useSubmit(refundTicketMoney, {
     schema: refundInput,
-    defaults: { how: 'all', part: '', endTicket: false, reason: '' },
-    draft: `reembolso:${ticketId}`,
+    defaults: { how: 'all', part: '', endTicket: false, isLossAccepted: false, reason: '' },
+    draft: { name: `reembolso:${ticketId}`, without: ['isLossAccepted'] },
     failures: { refund_too_high: 'part' },
     toInput: ({ how, part, endTicket, reason }) => ({
       params: { id: eventId },
@@ -48,12 +59,14 @@ export function RefundTicketDialog({ eventId, ticket, onClose }: RefundTicketDia
     }),
     done: (refund) => `Pedimos la devolución de ${formatMoney(toCents(refund.amount))}`,
   })
-  const how = form.fields.watch('how')
+  const [how, part, endTicket] = form.fields.watch(['how', 'part', 'endTicket'])
+  const pesos = how === 'all' ? left : readWhole(part)
+  const returned = pesos !== null && pesos >= 1 && pesos <= left ? formatMoney(toCents(pesos)) : null
   return (
     <FormDialog
       form={form}
       title={`Devolver ${number}`}
-      submit="Devolver la plata"
+      submit={returned === null ? 'Devolver' : `Devolver ${returned}`}
       button={{ tone: 'danger' }}
       onClose={onClose}
     >
@@ -68,6 +81,13 @@ export function RefundTicketDialog({ eventId, ticket, onClose }: RefundTicketDia
             <Breakable>{payer.name}</Breakable>
           </span>
         </Fact>
+        {holderName !== payer.name && (
+          <Fact label="La tiene">
+            <span className="wrap-anywhere">
+              <Breakable>{holderName}</Breakable>
+            </span>
+          </Fact>
+        )}
         <Fact label="Pagado">
           {formatMoney(toCents(amount))}
           {refunded > 0 && ` · ${formatMoney(toCents(refunded))} ya devueltos`}
@@ -92,6 +112,14 @@ export function RefundTicketDialog({ eventId, ticket, onClose }: RefundTicketDia
         <>
           <MoneyField label="Importe a devolver" {...form.field('part')} />
           {ticket.state !== 'used' && <Checkbox label="Anular también la entrada" {...form.field('endTicket')} />}
+          {ticket.state !== 'used' && endTicket && (
+            <Notice tone="warning" announced="never">
+              <Checkbox
+                label={`${holderName} se queda sin entrada, y ${returned === null ? 'vuelve solo una parte' : `vuelven solo ${returned} de ${formatMoney(toCents(amount))}`}`}
+                {...form.field('isLossAccepted')}
+              />
+            </Notice>
+          )}
         </>
       )}
       <TextArea

@@ -77,7 +77,7 @@ test('an event is cancelled with a reason and its name, and what is left to do f
   await user.type(dialog.getByLabelText('Por qué se cancela'), 'Se inundó el salón')
   await user.type(dialog.getByLabelText('Nombre del evento'), 'Fiesta')
   await user.click(dialog.getByRole('button', { name: 'Cancelar el evento' }))
-  expect(await dialog.findByText('Escribí el nombre del evento tal cual')).toBeTruthy()
+  expect(await dialog.findByText('No coincide con lo que pedimos escribir')).toBeTruthy()
   expect(sent.filter(({ method }) => method === 'POST' && isCancelled)).toEqual([])
   await user.clear(dialog.getByLabelText('Nombre del evento'))
   await user.type(dialog.getByLabelText('Nombre del evento'), published.name.toUpperCase())

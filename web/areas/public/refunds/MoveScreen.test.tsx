@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Move } from '#contract/notices-moves.ts'
 import { paths } from '#contract/paths.ts'
 import { json } from '#web/testing/fake-server.ts'
@@ -49,7 +49,12 @@ test('the link of the notice, without an account: what changed, and all of the m
   expect(await screen.findByText('Cambió de fecha')).toBeTruthy()
   expect(router.state.location.hash).toBe('')
   await user.click(screen.getByRole('button', { name: 'Recuperar $39.600 de 2 entradas' }))
-  expect(await screen.findByText(/Listo: tu plata está volviendo/)).toBeTruthy()
+  const result = await screen.findByText(/Listo: tu plata está volviendo/)
+  expect(screen.getByText('Pediste $39.600 de 2 entradas.')).toBeTruthy()
+  // The button is gone: the result has the focus and came into view.
+  expect(document.activeElement?.contains(result)).toBe(true)
+  expect(document.activeElement).not.toBe(document.body)
+  expect(vi.mocked(Element.prototype.scrollIntoView).mock.contexts).toContain(document.activeElement)
   expect(sent.find(({ path }) => path.endsWith('/take-back'))?.body).toEqual({ token: 'una.ficha' })
   expect(screen.queryByRole('button', { name: /Recuperar/ })).toBeNull()
 })
@@ -91,6 +96,7 @@ test('the one that is left needs no choice', async () => {
   await user.click(await screen.findByRole('checkbox', { name: /W1KK V98M/ }))
   await user.click(screen.getByRole('button', { name: 'Recuperar $19.800 de 1 entrada' }))
   expect(await screen.findByText(/Una parte de tu plata ya está volviendo/)).toBeTruthy()
+  expect(screen.getByText('Pediste $19.800 de 1 entrada.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Recuperar $19.800 de 1 entrada' }).hasAttribute('disabled')).toBe(false)
 })
 

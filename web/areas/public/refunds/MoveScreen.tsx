@@ -7,6 +7,7 @@ import { getMove, claimMoveRefund, type Move } from '#contract/notices-moves.ts'
 import { paths } from '#contract/paths.ts'
 import { formatTicketNumber } from '#contract/ticket-number.ts'
 import { endpointQuery } from '#web/api/query.ts'
+import { ResultRegion } from '#web/features/acts/ResultRegion.tsx'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { useSession } from '#web/api/session.ts'
 import { changeWords, placeWords, takenWords, whenWords } from '#web/features/moves/move-words.ts'
@@ -145,6 +146,8 @@ const obstacles: Record<NonNullable<MovedTicket['obstacle']>, string> = {
 function TakeBack({ move, tickets, token, onChanged }: RescheduleStatusProps & { tickets: readonly MovedTicket[] }) {
   const open = move.isOpen ? tickets.filter(({ obstacle, amount }) => obstacle === null && amount > 0) : []
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  /** What was asked for on this screen. */
+  const [returned, setReturned] = useState('')
   // The last one has no box: there is nothing to choose.
   const chosen = open.length === 1 ? open : open.filter(({ ticketId }) => !left.has(ticketId))
   const taking = useAct(claimMoveRefund, {
@@ -155,7 +158,10 @@ function TakeBack({ move, tickets, token, onChanged }: RescheduleStatusProps & {
         ...(chosen.length < open.length && { ticketIds: chosen.map(({ ticketId }) => ticketId) }),
       },
     }),
-    onDone: onChanged,
+    onDone: () => {
+      setReturned(takenWords(chosen))
+      onChanged()
+    },
     onFail: onChanged,
     isProblemShown: true,
   })
@@ -163,12 +169,15 @@ function TakeBack({ move, tickets, token, onChanged }: RescheduleStatusProps & {
   const toggle = (id: string) => setLeft((before) => before.symmetricDifference(new Set([id])))
   return (
     <section aria-label="Tu plata">
-      {isGoing && (
-        <Notice tone="success" className="mb-5">
-          {open.length === 0 ? 'Listo: tu plata está volviendo' : 'Una parte de tu plata ya está volviendo'} al mismo
-          medio de pago. Te escribimos cuando esté hecha.
-        </Notice>
-      )}
+      <ResultRegion isDone={taking.isDone} className="mb-5">
+        {isGoing && (
+          <Notice tone="success">
+            {returned && <b className="block">Pediste {returned}.</b>}
+            {open.length === 0 ? 'Listo: tu plata está volviendo' : 'Una parte de tu plata ya está volviendo'} al mismo
+            medio de pago. Te escribimos cuando esté hecha.
+          </Notice>
+        )}
+      </ResultRegion>
       {!move.isOpen && !isGoing && (
         <Notice className="mb-5">
           Los 10 días para recuperar la plata terminaron el {formatMoment(move.until)}. Tus entradas siguen valiendo.

@@ -147,6 +147,7 @@ test('the link of the mail shows the purchases; of several none is ticked, and o
   await user.click(first.getByRole('checkbox', { name: 'Me arrepiento de esta compra' }))
   await user.click(screen.getByRole('button', { name: 'Confirmar: me devuelven $39.600' }))
   expect(await screen.findByText(/^La plata está en camino/)).toBeTruthy()
+  expect(document.activeElement?.textContent).toBe('Listo: te devolvemos $39.600.')
   expect(screen.queryByRole('button', { name: /^Confirmar/ })).toBeNull()
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
     token: 'una.ficha',

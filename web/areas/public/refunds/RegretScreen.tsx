@@ -6,6 +6,7 @@ import { formatMoney, toCents } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { confirmRegret, getRegret, type Regret, type RegretOrder } from '#contract/regrets.ts'
 import { endpointQuery } from '#web/api/query.ts'
+import { ResultRegion } from '#web/features/acts/ResultRegion.tsx'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import {
   isSettled,
@@ -99,11 +100,14 @@ function Purchases({ regret, orders, token }: { regret: Regret; orders: readonly
   const decided = orders.filter((order) => !isSettled(order))
   const open = decided.filter(({ outcome }) => outcome === 'open')
   const [ticked, setTicked] = useState<readonly string[] | null>(null)
+  /** Of what was confirmed on this screen. */
+  const [returnedCents, setReturnedCents] = useState(0)
   // Of several none is given back by one press; nor the one that was left when the others were confirmed.
   const chosen = open.filter(({ orderId }) => (ticked === null ? decided.length === 1 : ticked.includes(orderId)))
   const totalCents = chosen.reduce((sum, { amount }) => sum + toCents(amount), 0)
   const confirming = useAct(confirmRegret, {
     input: () => ({ params: { code: regret.code }, body: { token, orderIds: chosen.map(({ orderId }) => orderId) } }),
+    onDone: () => setReturnedCents(totalCents),
     isProblemShown: true,
   })
   const toggle = (order: RegretOrder) =>
@@ -115,6 +119,13 @@ function Purchases({ regret, orders, token }: { regret: Regret; orders: readonly
   if (orders.length === 0) return <p>No hay compras con esos datos. Una persona de nuestro equipo lo está mirando.</p>
   return (
     <>
+      <ResultRegion isDone={confirming.isDone}>
+        {confirming.isDone && (
+          <Notice tone="success">
+            {returnedCents > 0 ? `Listo: te devolvemos ${formatMoney(returnedCents)}.` : 'Listo: lo mira una persona.'}
+          </Notice>
+        )}
+      </ResultRegion>
       <ul className="flex flex-col gap-3">
         {orders.map((order) => (
           <li key={order.orderId} className="rounded-card border border-linea bg-tinta p-4">
