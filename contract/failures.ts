@@ -109,7 +109,7 @@ export const failures = {
   discount_used_up: [409, 'Ese código de descuento ya se usó todas las veces que se podía'],
   discount_person_limit: [422, 'Ya usaste ese código de descuento todas las veces que se puede'],
   discount_other_types: [422, 'Ese código de descuento no es para las entradas que elegiste'],
-  discount_code_taken: [409, 'Este evento ya tiene un código activo con ese nombre'],
+  discount_code_taken: [409, 'Este evento ya tiene un código con ese nombre. Detenelo para volver a usarlo'],
   discount_code_not_found: [404, 'No encontramos ese código de descuento'],
 
   // Drinks

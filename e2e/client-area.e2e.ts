@@ -19,7 +19,7 @@ test('past purchases, help and a message from within', async ({ page }) => {
   await expect(page.getByRole('article', { name: 'Noche de Archivo, Pagada' })).toContainText('2 × Libre')
   await expectAccessible(page)
   await page.getByRole('searchbox', { name: 'Buscar por evento' }).fill('otra cosa')
-  await expect(page.getByText('Ninguna compra así')).toBeVisible()
+  await expect(page.getByText('No hay compras con esos filtros')).toBeVisible()
   await page.getByRole('button', { name: 'Sacar filtros' }).first().click()
   await expect(page.getByRole('article')).toHaveCount(1)
 

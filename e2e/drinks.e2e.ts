@@ -62,7 +62,7 @@ test('a menu is written at a desk and kept from a phone', async ({ browser }) =>
   await expectAccessible(phone)
   await phone.getByRole('button', { name: 'Borrar Fernet con cola' }).click()
   await phone.getByRole('alertdialog').getByRole('button', { name: 'Borrar' }).click()
-  await expect(phone.getByText('Ninguna bebida así')).toBeVisible()
+  await expect(phone.getByText('No hay bebidas con esos filtros')).toBeVisible()
   await desk.close()
   await phone.close()
 })

@@ -50,7 +50,7 @@ test('the list keeps its filters in the address', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Publicados' })).toHaveAttribute('aria-current', 'true')
   await expect(rows).toHaveCount(2)
   await page.getByLabel('Fecha').fill(localDate(300))
-  await expect(page.getByText('Ningún evento así')).toBeVisible()
+  await expect(page.getByText('No hay eventos con esos filtros')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Sacar filtros' }).first().click()
   await expect(page).toHaveURL(new RegExp(`${paths.organizerEvents()}$`))

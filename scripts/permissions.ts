@@ -2,6 +2,7 @@
 import { readdir } from 'node:fs/promises'
 import type { Access, EndpointSpec } from '#contract/endpoint.ts'
 import { objectRules } from '#contract/object-rules.ts'
+import { ROLES } from '#contract/roles.ts'
 import { topics } from '#contract/topics.ts'
 
 const CONTRACT = new URL('../contract/', import.meta.url)
@@ -24,16 +25,20 @@ by the same values (\`server/http/access.ts\`), and \`server/testing/access.test
 export async function describePermissions(): Promise<string> {
   const rules = Object.entries(objectRules).map(([name, words]) => `- \`${name}\` – ${words}`)
   const tables: string[] = []
-  for (const name of (await readdir(CONTRACT)).sort()) {
-    const rows = name.endsWith('.ts') && !name.endsWith('.test.ts') ? await rowsOf(name) : []
-    if (rows.length === 0) continue
+  const all: Named[] = []
+  const files = (await readdir(CONTRACT, { recursive: true })).filter((name) => /(?<!\.test)\.ts$/.test(name))
+  const nameOf = (file: string) => file.replace(/^.*\//, '').replace(/\.ts$/, '')
+  for (const file of files.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))) {
+    const specs = await specsOf(file)
+    if (specs.length === 0) continue
+    all.push(...specs)
     tables.push(
       [
-        `## ${name.replace(/\.ts$/, '')}`,
+        `## ${nameOf(file)}`,
         '',
         '| endpoint | call | who | whose | again | support | how often |',
         '|---|---|---|---|---|---|---|',
-        ...rows,
+        ...specs.map(({ name, spec }) => rowOf(name, spec)),
         '',
       ].join('\n'),
     )
@@ -44,6 +49,12 @@ export async function describePermissions(): Promise<string> {
     '## Object rules',
     '',
     ...rules,
+    '',
+    '## By role',
+    '',
+    'The calls that name a role; those that are `public` or `signedIn` come on top.',
+    '',
+    ...ROLES.map((role) => `- **${role}**: ${callsOf(role, all)}`),
     '',
     '## Topics of the stream',
     '',
@@ -63,11 +74,24 @@ function whoOf(access: Access): string {
   return `${typeof roles === 'string' ? roles : roles.join(', ')}${object ? `, \`${object.rule}\`` : ''}`
 }
 
-async function rowsOf(file: string): Promise<string[]> {
+interface Named {
+  readonly name: string
+  readonly spec: EndpointSpec
+}
+
+function callsOf(role: string, all: readonly Named[]): string {
+  const named = all.filter(({ spec: { access } }) => {
+    const roles: readonly string[] = typeof access === 'string' || typeof access.roles === 'string' ? [] : access.roles
+    return roles.includes(role)
+  })
+  return named.map(({ name }) => `\`${name}\``).join(', ') || 'none'
+}
+
+async function specsOf(file: string): Promise<Named[]> {
   const module = (await import(new URL(file, CONTRACT).href)) as Record<string, unknown>
   const specs = Object.entries(module).flatMap(([name, value]) => (isSpec(value) ? { name, spec: value } : []))
   const key = ({ spec }: (typeof specs)[number]) => `${spec.path} ${spec.method}`
-  return specs.sort((a, b) => (key(a) < key(b) ? -1 : 1)).map(({ name, spec }) => rowOf(name, spec))
+  return specs.sort((a, b) => (key(a) < key(b) ? -1 : 1))
 }
 
 function isSpec(value: unknown): value is EndpointSpec {

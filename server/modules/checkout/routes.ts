@@ -8,7 +8,7 @@ import { openPaymentLink } from './payment-link/open-payment-link.ts'
 import { payOrder } from './payment-link/pay-order.ts'
 import { placeOrder, type Cart, type Purchase } from './placing/place-order.ts'
 import { quoteDiscount } from './placing/quote-discount.ts'
-import { listOrders } from './queries-past-orders.ts'
+import { listOrders } from './queries-purchases.ts'
 import { readReferralCart } from './placing/referral-cart.ts'
 
 type Buying = Parameters<typeof guessDiscount>[1] & { readonly idempotencyKey: string | undefined }

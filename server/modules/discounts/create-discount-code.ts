@@ -9,8 +9,8 @@ import { findTypes, getCode } from './queries.ts'
 import { insertDiscountCode } from './store.ts'
 
 /**
- * Creates a code of an event that is not over. Throws `discount_code_taken` when the event has an active code of that
- * name, however it was typed, and `ticket_type_not_found` for a type that the event does not have.
+ * Creates a code of an event that is not over. Throws `discount_code_taken` when the event has a code of that name
+ * that was not stopped, however it was typed, and `ticket_type_not_found` for a type that the event does not have.
  */
 export async function createDiscountCode(
   app: App,

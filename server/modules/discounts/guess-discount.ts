@@ -1,4 +1,4 @@
-/** Codes are words that people share, so the number of tries is limited (threat 38). */
+/** Codes are words that people share, so the number of attempts is limited (threat 38). */
 import type { App } from '#server/context.ts'
 import { mostOf, refuseUsedUp, take } from '#server/db/limits.ts'
 import type { WaitFor } from '#server/http/bound.ts'
@@ -11,8 +11,8 @@ const MISSED = 'missed discount'
 const AT_ADDRESS = 'missed discount at address'
 
 /**
- * Does what names a code, and counts it to the person and the device when it was `discount_not_found`; who missed often is
- * refused before it is looked up, with `too_many_requests`. A device that may be invented counts under its address too, where
+ * Runs `work`. Counts `discount_not_found` for the person and the device, and throws `too_many_requests` before anything is
+ * looked up once either is over the limit. A device that may be invented counts under its address too, where
  * those beyond the limit wait. What is right costs one look-up.
  */
 export async function guessDiscount<Answer>(

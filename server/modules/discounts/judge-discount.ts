@@ -34,14 +34,17 @@ export function discountOf(code: DiscountFacts, type: { readonly id: string; rea
   return code.typeIds === null || code.typeIds.includes(type.id) ? discountCents(type.priceCents, code) : 0
 }
 
-/** Why it may not be used; null when it may. */
+/** Returns why the code is refused; null when it is not. */
 export function refusalOfDiscount(code: DiscountFacts, use: DiscountUse): FailureCode | null {
   if ((code.startsAtMs ?? -Infinity) > use.atMs || (code.endsAtMs ?? Infinity) <= use.atMs) return 'discount_not_open'
   if (!use.types.some((type) => discountOf(code, type) > 0)) return 'discount_other_types'
   return refusalOfUses(code, use)
 }
 
-/** Whether the code has a use left. A code with a limit per person is refused to unverified accounts: one person may have many. */
+/**
+ * Returns why the code has no use left for this person; null when it has. A code with a limit per person is refused to
+ * unverified accounts, because one person may have many.
+ */
 export function refusalOfUses(
   code: Pick<DiscountFacts, 'maxUses' | 'perPersonLimit'>,
   use: DiscountUses,

@@ -65,8 +65,8 @@ export async function findTypes(app: Core, eventId: string, ids: readonly string
   return rows.map(({ id }) => id)
 }
 
-/** The active code of an event as purchases decide by it, and the moment of the database. */
-export async function findActiveCode(
+/** The code of an event that was not stopped, as purchases decide by it, and the moment of the database. */
+export async function findUnstoppedCode(
   app: Core,
   eventId: string,
   code: string,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import { insertRow, updateRows, type RowFields } from '#server/db/rows.ts'
 
-/** Breaks `discount_codes_standing` when the event has an active code of that name. */
+/** Breaks `discount_codes_active` when the event has a code of that name that was not stopped. */
 export function insertDiscountCode(db: Db, code: RowFields<'discount_codes'>): Promise<void> {
   return insertRow(db, 'discount_codes', code)
 }

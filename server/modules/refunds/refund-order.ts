@@ -1,4 +1,4 @@
-/** The one way in which refunds of an order's tickets are requested. */
+/** Requests refunds of an order's tickets; every caller uses this. */
 import type { RefundSource } from '#contract/refunds.ts'
 import type { Tx } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
@@ -23,8 +23,8 @@ export interface RefundRequest<Decision> {
 }
 
 /**
- * Records a refund for each ticket that was decided on, due at once unless it waits for its turn, with the key of its call; tickets
- * that end with it open no door from now on. Returns the decision with the refunds' ids. Lock several orders by ascending id.
+ * Records a refund for each ticket that was decided on, due at once unless it waits for its turn. Each row stores the provider's
+ * idempotency key; tickets that end with their refund are suspended. Returns the decision with the refunds' ids. Lock several orders by ascending id.
  */
 export async function refundOrder<Decision extends { readonly refunds: readonly TicketRefund[] }>(
   app: Tx,

@@ -136,7 +136,7 @@ test('filters live in the address, and nothing found says so', async () => {
   )
   await screen.findByRole('article')
   await user.selectOptions(screen.getByLabelText('Estado'), 'refunded')
-  expect(await screen.findByText('Ninguna compra así')).toBeTruthy()
+  expect(await screen.findByText('No hay compras con esos filtros')).toBeTruthy()
   expect(router.state.location.search).toBe('?estado=refunded')
   expect(sent.findLast(({ path }) => path === getOrders.path)?.query.get('state')).toBe('refunded')
 })

@@ -18,8 +18,8 @@ import { SearchedChoiceField } from './SearchedChoiceField.tsx'
 import { SearchField } from './SearchField.tsx'
 import type { UsedList } from './use-list.ts'
 
-/** Beyond so many, the rest is behind a button until there is room for all. */
-const FEW = 2
+/** With more fields than this, all but the first are behind a button on narrow screens. */
+const MAX_OPEN_FIELDS = 2
 
 /** Rows of the choices that the screen gives, by the filter's name in the query. */
 export type GivenChoices = Readonly<Record<string, readonly Choice[]>>
@@ -48,7 +48,7 @@ export function ListFilters<Spec extends EndpointSpec, Row>(props: ListFiltersPr
     period !== undefined &&
     (isOtherPeriod(list, period) || fields.some((field) => field !== period && textOf(field) !== ''))
   const [isMoreShown, setMoreShown] = useState(isOther)
-  const hidden = period ? fields : fields.length > FEW ? fields.slice(1) : []
+  const hidden = period ? fields : fields.length > MAX_OPEN_FIELDS ? fields.slice(1) : []
   const chosen = hidden.filter((field) => textOf(field) !== '').length
   const hides = period ? 'hidden' : 'max-lg:hidden'
   const more = (

@@ -62,7 +62,7 @@ test('loaded rows stay when a read fails', async () => {
   await screen.findByText('Ana')
   await user.click(screen.getByRole('link', { name: 'Vencidas' }))
   expect((await screen.findByRole('alert', undefined, { timeout: 8000 })).textContent).toContain(
-    'Lo que ves es de antes',
+    'Estos datos pueden estar desactualizados',
   )
   expect(screen.getByText('Ana')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Reintentar' })).toBeTruthy()
@@ -142,8 +142,8 @@ test('rows are chosen one by one or all, what is done is done to those in sight,
   expect(done).toEqual([['Bea', 'Cora']])
   await user.click(screen.getByRole('button', { name: 'Página siguiente' }))
   await screen.findByText('Dora')
-  expect(screen.queryByRole('group', { name: 'Con lo elegido' })).toBeNull()
+  expect(screen.queryByRole('group', { name: 'Acciones para la selección' })).toBeNull()
   await user.click(screen.getByRole('checkbox', { name: 'Elegir a Dora' }))
-  await user.click(screen.getByRole('button', { name: 'Soltar' }))
-  expect(screen.queryByRole('group', { name: 'Con lo elegido' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Quitar selección' }))
+  expect(screen.queryByRole('group', { name: 'Acciones para la selección' })).toBeNull()
 })

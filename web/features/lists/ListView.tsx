@@ -122,7 +122,7 @@ export function ListView<Spec extends EndpointSpec, Row>(props: ListViewProps<Sp
       {message && !answer && <ErrorState message={message} onRetry={list.retry} retrying={list.isFetching} />}
       {message && answer && (
         <div className="mb-4 flex flex-wrap items-center gap-4">
-          <Problem message={`${message} Lo que ves es de antes.`} />
+          <Problem message={`${message} Estos datos pueden estar desactualizados.`} />
           <Button tone="secondary" size="s" busy={list.isFetching} onClick={list.retry}>
             Reintentar
           </Button>
@@ -132,7 +132,10 @@ export function ListView<Spec extends EndpointSpec, Row>(props: ListViewProps<Sp
         <EmptyState action={createButton} {...empty} icon={EmptyIcon && <EmptyIcon className="size-10" />} />
       )}
       {total === 0 && !hasNothing && (
-        <EmptyState title={`${noun.none} así`} action={<Button onClick={list.clear}>Sacar filtros</Button>}>
+        <EmptyState
+          title={`No hay ${noun.many} con esos filtros`}
+          action={<Button onClick={list.clear}>Sacar filtros</Button>}
+        >
           {noMatchHint ?? 'Probá con otros filtros.'}
         </EmptyState>
       )}
@@ -168,7 +171,7 @@ function Rows<Spec extends EndpointSpec, Row>(props: ListViewProps<Spec, Row> & 
       {selection && chosen.length > 0 && (
         <div
           role="group"
-          aria-label="Con lo elegido"
+          aria-label="Acciones para la selección"
           className="sticky top-2 z-20 mb-3 flex flex-wrap items-center gap-3 rounded-card border border-celeste bg-tinta px-4 py-2"
         >
           <p className="mr-auto text-14" role="status">
@@ -176,7 +179,7 @@ function Rows<Spec extends EndpointSpec, Row>(props: ListViewProps<Spec, Row> & 
           </p>
           {selection.acts(chosen, () => setTicked(new Set()))}
           <Button tone="quiet" size="s" onClick={() => setTicked(new Set())}>
-            Soltar
+            Quitar selección
           </Button>
         </div>
       )}

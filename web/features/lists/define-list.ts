@@ -111,7 +111,7 @@ const PARAM = /[:{](\w+)\}?/g
 
 /**
  * A list whose filters, order, page and page size are in its address; `ListView` draws it. The types are the endpoint's; inside,
- * the work is the same for all lists, on `AnyQuery`, and every cast of the lists is here.
+ * the work is the same for all lists, on `AnyQuery`.
  */
 export function defineList<const Spec extends ListSpec, Row>(
   spec: Spec,

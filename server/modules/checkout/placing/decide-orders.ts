@@ -24,30 +24,30 @@ type Rule = (purchase: Purchase) => FailureCode | Refusal | null
 
 /** The rules of a sale in the order in which a buyer meets them, after the event and its types were found. */
 const RULES: readonly Rule[] = [
-  eventOnSale,
-  typesOnSale,
-  orderLimit,
-  completeProfile,
-  ageOnTheDay,
-  discountAllowed,
-  paidSalesOpen,
-  personLimit,
-  waitAfterLapses,
-  deviceLimit,
-  placesLeft,
-  unverifiedPlaces,
+  refuseEventNotOnSale,
+  refuseClosedTypes,
+  refuseOverOrderLimit,
+  refuseIncompleteProfile,
+  refuseUnderAge,
+  refuseDiscount,
+  refuseClosedPaidSales,
+  refuseOverPersonLimit,
+  refuseDuringWait,
+  refuseOverDeviceLimit,
+  refuseSoldOut,
+  refuseUnverifiedShare,
 ]
 
 /**
  * Decides in arrival order, each order whole or not at all. Only accepted orders take from what is left, and the places that
- * one gives back serve the orders after it. A key that is known gives its order again and changes nothing.
+ * one gives back serve the orders after it. A repeated key returns its order, or `idempotency_mismatch` for another request, and changes nothing.
  */
 export function decideOrders(requests: readonly OrderRequest[], facts: BatchFacts): BatchDecision {
   const batch = openBatch(facts)
   for (const hold of facts.ended) batch.expire(hold)
   const decisions = requests.map((request, n): Decision => {
     const known = facts.orders[n]
-    if (!known) throw new Error('The database forgot an order')
+    if (!known) throw new Error(`checkout_lock_batch returned no facts for order ${request.id}`)
     if (known.stored) return replay(request, known.stored)
     const decision = decideOrder(request, known, batch)
     if ('accepted' in decision) batch.take(decision.accepted, known.replaces)
@@ -70,30 +70,30 @@ function decideOrder(request: OrderRequest, known: OrderFacts, batch: Batch): De
   return { accepted: accept(purchase) }
 }
 
-function eventOnSale({ event }: Purchase) {
+function refuseEventNotOnSale({ event }: Purchase) {
   return event.isOnSale ? null : 'event_not_on_sale'
 }
 
-function typesOnSale({ lines }: Purchase) {
+function refuseClosedTypes({ lines }: Purchase) {
   return lines.every(({ type }) => type.isOpen) ? null : 'not_on_sale'
 }
 
-function orderLimit({ seats, event }: Purchase) {
+function refuseOverOrderLimit({ seats, event }: Purchase) {
   return seats > event.orderLimit ? 'order_limit' : null
 }
 
-function completeProfile({ buyer, event }: Purchase) {
+function refuseIncompleteProfile({ buyer, event }: Purchase) {
   const isAgeMissing = event.ageLimit !== null && buyer.birthDate === null
   return buyer.hasPhone && !isAgeMissing ? null : 'profile_incomplete'
 }
 
-function ageOnTheDay({ buyer, event }: Purchase) {
+function refuseUnderAge({ buyer, event }: Purchase) {
   if (event.ageLimit === null || buyer.birthDate === null) return null
   return isOfAge(buyer.birthDate, event.ageLimit, event.day) ? null : 'under_age'
 }
 
 /** A code that takes nothing off refuses the order that gave it (rule R18.3). */
-function discountAllowed({ request, facts, batch, buyer, code, lines }: Purchase) {
+function refuseDiscount({ request, facts, batch, buyer, code, lines }: Purchase) {
   if (request.discountCode === undefined) return null
   if (!code || !facts.discount) return 'discount_not_found'
   const returned = facts.replaces?.discountId === code.id ? 1 : 0
@@ -106,27 +106,27 @@ function discountAllowed({ request, facts, batch, buyer, code, lines }: Purchase
   })
 }
 
-function paidSalesOpen({ isFree, batch, company }: Purchase) {
+function refuseClosedPaidSales({ isFree, batch, company }: Purchase) {
   return isFree || (batch.takesPayments && company?.sellsPaid === true) ? null : 'paid_sales_closed'
 }
 
-function personLimit({ event, facts, lines, returnedSeats }: Purchase) {
+function refuseOverPersonLimit({ event, facts, lines, returnedSeats }: Purchase) {
   const ofEvent = (facts.taken?.[event.id] ?? 0) - returnedSeats
   return isPastPersonLimit(event, { ofEvent }, lines) ? 'person_limit' : null
 }
 
-function waitAfterLapses({ isFree, isOffered, lapses, batch }: Purchase): Refusal | null {
+function refuseDuringWait({ isFree, isOffered, lapses, batch }: Purchase): Refusal | null {
   const untilMs = isFree || isOffered ? null : waitsUntilMs(lapses, batch.atMs)
   return untilMs === null ? null : { refused: 'hold_wait', untilMs }
 }
 
-function deviceLimit({ isFree, isOffered, request: { device }, event, facts, batch }: Purchase) {
+function refuseOverDeviceLimit({ isFree, isOffered, request: { device }, event, facts, batch }: Purchase) {
   if (isFree || isOffered) return null
   return mayDeviceHold(device, batch.holdsOf(device, event.id, facts.replaces)) ? null : 'device_limit'
 }
 
 /** Places that the buyer holds already, by an offer or the replaced order, need not be free. */
-function placesLeft({ event, lines, seats, returnedSeats, offers, batch }: Purchase) {
+function refuseSoldOut({ event, lines, seats, returnedSeats, offers, batch }: Purchase) {
   const fitTypes = lines.every(({ type, quantity, returned, offered }) => {
     const more = quantity - returned - offered
     return more <= 0 || more <= batch.freeOf(type.id)
@@ -136,7 +136,7 @@ function placesLeft({ event, lines, seats, returnedSeats, offers, batch }: Purch
   return fitTypes && fitEvent ? null : 'sold_out'
 }
 
-function unverifiedPlaces({ isFree, buyer, facts, lines, batch }: Purchase) {
+function refuseUnverifiedShare({ isFree, buyer, facts, lines, batch }: Purchase) {
   if (isFree || !buyer.isUnproved) return null
   const fit = lines.every(({ type, quantity, returned }) => {
     const own = facts.replaces?.isUnproved ? returned : 0
@@ -148,7 +148,7 @@ function unverifiedPlaces({ isFree, buyer, facts, lines, batch }: Purchase) {
 function accept(purchase: Purchase): AcceptedOrder {
   const { request, event, priced, buyer, code, subtotalCents, feeCents, isFree, offers, isOffered } = purchase
   const { facts, past, isLapsing, lapses, batch } = purchase
-  // Free tickets end a hold, but the hold after them lasts no longer for it.
+  // A hold that is given up for free tickets still limits the end of the next hold.
   const earlier = isOffered || isLapsing ? null : (facts.replaces ?? past.abandoned)
   const replaced = earlier && { untilMs: earlier.heldUntilMs, isRenewed: earlier.isRenewed }
   return {
@@ -170,7 +170,7 @@ function accept(purchase: Purchase): AcceptedOrder {
   }
 }
 
-/** Whether a person born on `birthDate` has so many years on `day`. A birthday on February 29 counts from the 28th on. */
+/** Whether a person born on `birthDate` is at least `years` old on `day`. A birthday on February 29 counts from the 28th on. */
 function isOfAge(birthDate: string, years: number, day: string): boolean {
   const [year = '', ...rest] = birthDate.split('-')
   const birthday = rest.join('-') === '02-29' ? '02-28' : rest.join('-')

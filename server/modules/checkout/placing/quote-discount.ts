@@ -6,7 +6,7 @@ import { ticketFees } from '#contract/prices.ts'
 import type { Proof } from '#contract/roles.ts'
 import type { App } from '#server/context.ts'
 import { discountOf, refusalOfDiscount } from '#server/modules/discounts/judge-discount.ts'
-import { findActiveCode } from '#server/modules/discounts/queries.ts'
+import { findUnstoppedCode } from '#server/modules/discounts/queries.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { findDiscountUser, findPrices } from './queries.ts'
@@ -21,7 +21,7 @@ export async function quoteDiscount(
   eventId: Proof<'visibleEvent'>,
   typed: string,
 ): Promise<Answer<typeof quoteEndpoint>> {
-  const code = await findActiveCode(app, eventId, normalCode(typed))
+  const code = await findUnstoppedCode(app, eventId, normalCode(typed))
   if (!code) throw new Failure('discount_not_found')
   const [types, { usesOfPerson, replaced, isUnproved }] = await Promise.all([
     findPrices(app, eventId),

@@ -19,7 +19,7 @@ import { suspendTickets } from '#server/modules/tickets/revoke-tickets.ts'
 import type { PaymentOutcome } from '../incoming-payments/apply-payment.ts'
 import { setState, type LockedOrder } from '../store.ts'
 import { endTickets, lockSale, settleSale, splitRefund } from './settle-sale.ts'
-import { reverseChargebacks } from './reverse-chargebacks.ts'
+import { winDispute } from './win-dispute.ts'
 
 /**
  * Records what returned beyond our own refunds, of which `except` is not counted: it is looked into. When all of an order's money
@@ -36,7 +36,7 @@ export async function recordReversal(
 ): Promise<PaymentOutcome> {
   const taken = await listChargebacks(app, payment.id)
   const isWon = providerPayment.status === 'approved' && taken.length > 0
-  if (isWon) await reverseChargebacks(app, order, payment, taken)
+  if (isWon) await winDispute(app, order, payment, taken)
   const amountCents = returnedCents(providerPayment) - (await sumKnownRefunds(app, payment.id, except?.refundId))
   if (amountCents > 0) await record(app, await lockSale(app, order.id), payment, providerPayment, amountCents)
   const isLost = providerPayment.isChargebackLost || providerPayment.status === 'refunded'

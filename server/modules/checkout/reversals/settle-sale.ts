@@ -7,7 +7,7 @@ import { releasePlaces } from '#server/modules/stock/store.ts'
 import { listOrderTickets } from '#server/modules/tickets/queries.ts'
 import { lockTicketsOfOrder, revokeTickets } from '#server/modules/tickets/revoke-tickets.ts'
 import { addRefund, lockOrder, type LockedOrder } from '../store.ts'
-import { isWhole, refundParts } from './refund-parts.ts'
+import { isWhole, refundParts } from './split-refund.ts'
 
 export type { LockedOrder } from '../store.ts'
 

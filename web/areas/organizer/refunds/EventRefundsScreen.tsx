@@ -12,7 +12,7 @@ import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
 import { refundFilters, refundSources, refundStates, refundWaits } from '#web/features/refunds/refund-words.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
-import { RefundDialog } from './RefundDialog.tsx'
+import { RefundDetailDialog } from './RefundDetailDialog.tsx'
 import { RefundTotals } from './RefundTotals.tsx'
 import { eventSettlementPath } from '../settlement/settlement-list.ts'
 import { useMay, usePerson } from '#web/shell/session/person.ts'
@@ -103,7 +103,7 @@ function EventRefundsScreen() {
         columns={columns}
       />
       {opened && (
-        <RefundDialog
+        <RefundDetailDialog
           key={opened}
           eventId={id}
           refundId={opened}

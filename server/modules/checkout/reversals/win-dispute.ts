@@ -9,14 +9,14 @@ import { reopenRefunds, withdrawExternal } from '#server/modules/payments/refund
 import { recordRefunded, type StoredPayment } from '#server/modules/payments/store.ts'
 import { restoreTickets } from '#server/modules/tickets/revoke-tickets.ts'
 import { hasAutomaticRefund, listTicketsToRestore } from './queries.ts'
-import { addRefund, type LockedOrder } from '../store.ts'
-import { reclaimedParts } from './refund-parts.ts'
+import { addRefund, type LockedOrder } from '#server/modules/checkout/store.ts'
+import { reclaimedParts } from './split-refund.ts'
 
 /**
  * Takes back what was recorded as taken by the bank: turned round in the ledger, where what stays gone is divided as if the bank had
  * taken nothing, its tickets valid again. Money that had bought nothing is given back once more.
  */
-export async function reverseChargebacks(
+export async function winDispute(
   app: Tx,
   order: LockedOrder,
   payment: StoredPayment,

@@ -32,7 +32,7 @@ interface RefundDialogProps {
 }
 
 /** One refund, live: buyer, amount, status and history. */
-export function RefundDialog({ eventId, refundId, mayRefund, onClose }: RefundDialogProps) {
+export function RefundDetailDialog({ eventId, refundId, mayRefund, onClose }: RefundDialogProps) {
   const params = { id: eventId, refundId }
   const read = useLive(getRefund, { params })
   const retrying = useAct(retryRefund, { input: { params }, done: 'Lo pedimos de nuevo', isProblemShown: true })
