@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import type { SessionUser } from '#contract/accounts.ts'
 import { completeProfile, type ProfileCompletion } from '#contract/accounts-google.ts'
@@ -8,6 +8,8 @@ import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { useWhatsapp } from '#web/features/delivery-channels/delivery-channels.ts'
 import { PhoneField } from '#web/features/phone/PhoneField.tsx'
+import { PendingPhoneCode } from './PendingPhoneCode.tsx'
+import { useContactCode } from './VerifyContact.tsx'
 import { birthDate, BirthDateField, GenderSelect } from './profile-fields.tsx'
 
 export type Missing = ProfileCompletion['missingFields'][number]
@@ -17,8 +19,8 @@ export function missingOf({ phone, birthDate: born }: Pick<SessionUser, 'phone' 
   return [...(phone === null ? (['phone'] as const) : []), ...(born === null ? (['birthDate'] as const) : [])]
 }
 
-/** Another user entered this phone, for a ticket or an invitation; it counts once a code verifies it. */
-const WAITS = 'Ya te habían cargado con ese teléfono. Verificalo con un código en Mi Perfil y volvé a intentar.'
+/** Its codes of today are spent: what was verified is the mail. */
+const STILL_WAITS = 'Hoy no salen más códigos a ese teléfono. Probá con otro.'
 
 const schemas = {
   phone: z.object({ phone: phoneInput, birthDate: z.string(), gender: z.string() }),
@@ -44,9 +46,12 @@ export function CompleteProfileForm(props: CompleteProfileFormProps) {
   const asksPhone = missing.includes('phone')
   const asksBirthDate = missing.includes('birthDate')
   const schema = asksPhone && asksBirthDate ? schemas.both : asksPhone ? schemas.phone : schemas.birthDate
+  const code = useContactCode('phone')
+  const [waiting, setWaiting] = useState<string | null>(null)
+  const [isConfirming, setConfirming] = useState(false)
   const form = useSubmit(completeProfile, {
     schema,
-    defaults: { phone: '', birthDate: '', gender: '' },
+    defaults: { phone: currentSession()?.user.pendingPhone ?? '', birthDate: '', gender: '' },
     draft: 'completar-perfil',
     failures: { phone_taken: 'phone', invalid_phone: 'phone', phone_already_given: 'phone' },
     toInput: (values) => ({
@@ -56,16 +61,36 @@ export function CompleteProfileForm(props: CompleteProfileFormProps) {
         ...(values.gender && { gender: values.gender }),
       },
     }),
-    onDone: async ({ data }) => {
+    onDone: async ({ data }, { phone }) => {
       const session = currentSession()
       if (!session) return
       const user = { ...session.user, ...data.updatedProfile }
       await updateSessionUser(user)
-      if (asksPhone && user.phone === null) form.fields.setError('phone', { type: 'server', message: WAITS })
-      else onDone(user)
+      if (!asksPhone || user.phone !== null) return onDone(user)
+      setWaiting(phone)
+      code.ask()
     },
   })
-  useEffect(() => onBusy(form.isBusy), [form.isBusy, onBusy])
+  const isBusy = form.isBusy || isConfirming
+  useEffect(() => onBusy(isBusy), [isBusy, onBusy])
+
+  if (waiting !== null) {
+    return (
+      <PendingPhoneCode
+        id={id}
+        phone={waiting}
+        code={code}
+        onBusy={setConfirming}
+        onDone={(isCounted) => {
+          const session = currentSession()
+          if (isCounted && session) return onDone(session.user)
+          setWaiting(null)
+          if (code.sent?.kind === 'mail') form.fields.setError('phone', { type: 'server', message: STILL_WAITS })
+        }}
+        onOther={() => setWaiting(null)}
+      />
+    )
+  }
 
   return (
     <Form form={form} id={id} quiet>

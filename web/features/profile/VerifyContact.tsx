@@ -101,15 +101,7 @@ interface ContactCodeDialogProps {
 export function ContactCodeDialog(props: ContactCodeDialogProps) {
   const { open, title, kind, contact, code, onClose, onOther, onDone } = props
   const formId = useId()
-  const confirming = useEndpointMutation(confirmContactCode)
-  const { sent, secondsLeft, isLive, isAsking, askError } = code
-
-  async function confirm(typed: string) {
-    const { message } = await confirming.mutateAsync({ body: { kind: sent?.kind ?? kind, code: typed } })
-    await refreshUser()
-    onDone(message)
-  }
-
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <Dialog
       open={open}
@@ -117,22 +109,49 @@ export function ContactCodeDialog(props: ContactCodeDialogProps) {
       title={title}
       actions={
         <>
-          <Button tone="secondary" onClick={onOther ?? onClose} disabled={confirming.isPending}>
+          <Button tone="secondary" onClick={onOther ?? onClose} disabled={isConfirming}>
             {onOther ? 'Elegir otro' : 'Cerrar'}
           </Button>
-          <Button type="submit" form={formId} busy={confirming.isPending} disabled={!isLive}>
+          <Button type="submit" form={formId} busy={isConfirming} disabled={!code.isLive}>
             Confirmar
           </Button>
         </>
       }
     >
-      <div className="flex flex-col gap-5">
-        {isAsking && <Spinner label={`Enviando el código a ${contact}`} className="text-humo" />}
-        {askError !== null && <Problem message={codeMessage(askError)} />}
-        {sent !== null && !isAsking && <WhereItWent sent={sent} secondsLeft={secondsLeft} />}
-        <CodeForm id={formId} isLive={isLive} confirm={confirm} />
-        <AskAgain againAt={sent?.againAt} isAsking={isAsking} hasFailed={askError !== null} ask={code.ask} />
-      </div>
+      <ContactCodeFields id={formId} kind={kind} contact={contact} code={code} onBusy={setConfirming} onDone={onDone} />
     </Dialog>
+  )
+}
+
+interface ContactCodeFieldsProps extends Pick<ContactCodeDialogProps, 'kind' | 'contact' | 'code' | 'onDone'> {
+  /** Of the form, for the button outside of it. */
+  id: string
+  onBusy: (isBusy: boolean) => void
+}
+
+/** Where the code went, its field, and another one. */
+export function ContactCodeFields({ id, kind, contact, code, onBusy, onDone }: ContactCodeFieldsProps) {
+  const confirming = useEndpointMutation(confirmContactCode)
+  const { sent, secondsLeft, isLive, isAsking, askError } = code
+
+  async function confirm(typed: string) {
+    onBusy(true)
+    try {
+      const { message } = await confirming.mutateAsync({ body: { kind: sent?.kind ?? kind, code: typed } })
+      await refreshUser()
+      onDone(message)
+    } finally {
+      onBusy(false)
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      {isAsking && <Spinner label={`Enviando el código a ${contact}`} className="text-humo" />}
+      {askError !== null && <Problem message={codeMessage(askError)} />}
+      {sent !== null && !isAsking && <WhereItWent sent={sent} secondsLeft={secondsLeft} />}
+      <CodeForm id={id} isLive={isLive} confirm={confirm} />
+      <AskAgain againAt={sent?.againAt} isAsking={isAsking} hasFailed={askError !== null} ask={code.ask} />
+    </div>
   )
 }

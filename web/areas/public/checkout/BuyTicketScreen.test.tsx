@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { PurchaseAnswer } from '#contract/checkout.ts'
 import { queryClient } from '#web/api/query.ts'
+import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
 import { storedChoice } from './stored.ts'
 import { eventPage, ticketType } from '#web/testing/events.ts'
 import { json, type Answers, type Sent } from '#web/testing/fake-server.ts'
@@ -153,4 +154,41 @@ test('who is asked to prove a contact first does it here, and the purchase goes 
   expect(bought().map(({ body }) => body)).toEqual(
     Array.from({ length: 2 }, () => expect.objectContaining({ quantity: 2 })),
   )
+})
+
+test('a first phone that waits for its code is confirmed here, and the purchase goes on with what was chosen', async () => {
+  let phone: string | null = null
+  await loadPhoneInput()
+  storedChoice.write(eventId, { [free.id]: 2 })
+  const { sent } = await open(
+    {
+      [buy]: () =>
+        phone === null ? json(422, { code: 'profile_incomplete', message: 'Completá tu teléfono' }) : placed,
+      'PATCH /api/v1/user/profile/complete': {
+        data: { updatedProfile: { phone: null, birthDate: '1997-05-20', gender: 'Female', age: 28 } },
+        profileCompletion: { isComplete: false, missingFields: ['phone'] },
+      },
+      'POST /api/v1/user/verify-contact/request': {
+        status: 'success',
+        message: 'Enviado',
+        kind: 'phone',
+        sentTo: '•••• 2001',
+        expiresInSeconds: 600,
+      },
+      'POST /api/v1/user/verify-contact/confirm': () => {
+        phone = '+5493415552001'
+        return { status: 'success', message: 'Listo' }
+      },
+      'GET /api/v1/user/profile': () => person('CLIENT', { phone }),
+    },
+    loginAnswer('CLIENT', { phone: null }),
+  )
+  await pressBuy()
+  await userEvent.type(await screen.findByLabelText('Teléfono'), '93415552001')
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar y seguir' }))
+  await userEvent.type(await screen.findByLabelText('Código'), '123456')
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar y seguir' }))
+  const bought = () => sent.filter(({ path }) => path === '/api/v1/ticket')
+  await waitFor(() => expect(bought()).toHaveLength(2))
+  expect(bought()[1]?.body).toMatchObject({ quantity: 2 })
 })
