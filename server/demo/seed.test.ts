@@ -91,7 +91,10 @@ test('after the demo was loaded the ledger, the orders and the provider’s book
       (select array_agg(distinct state) from mass_refunds) as mass,
       (select array_agg(distinct kind) from event_notices) as notices,
       (select array_agg(distinct state) from notice_deliveries) as deliveries,
-      (select array_agg(distinct w.state) from waiting_list_entries w) as waiting`.execute(app.db)
+      (select array_agg(distinct w.state) from waiting_list_entries w) as waiting,
+      (select array_agg(distinct state) from deliveries where created_at < app_now() - interval '1 day') as old`.execute(
+      app.db,
+    )
     expect(rows[0]).toEqual({
       refunds: expect.arrayContaining(['completed', 'processing', 'failed']) as unknown,
       sources: expect.arrayContaining(['buyer_regret', 'event_cancelled', 'organizer', 'rescheduled']) as unknown,
@@ -100,6 +103,7 @@ test('after the demo was loaded the ledger, the orders and the provider’s book
       notices: ['cancelled', 'moved'],
       deliveries: ['sent'],
       waiting: expect.arrayContaining(['waiting']) as unknown,
+      old: ['sent'],
     })
     expect(await addUp(app)).toBe(sum(payments, netOf))
   })

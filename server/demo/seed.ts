@@ -1,4 +1,5 @@
 /** The demo: people, companies and nights created five weeks ago, then sales and doors up to today. */
+import { sql } from 'kysely'
 import { inTransaction, type App } from '#server/context.ts'
 import { assignStaff } from '#server/modules/events/staff/assign-staff.ts'
 import { pinEvents } from '#server/modules/events/listing/pin-events.ts'
@@ -53,8 +54,18 @@ export async function seedDemo(
     await liveMoneyStories(machine, { nights, people })
   })
   await letIn(machine, now, nights)
+  await at(machine, 0, endOldDeliveries)
   // The pictures are weeks old: jobs of that age are not kept until a worker comes.
   await at(machine, 0, requestMissingAvif)
+}
+
+/** Mails and messages of the past count as sent; the worker has only the newest to send, for people to look at. */
+async function endOldDeliveries(app: App): Promise<void> {
+  await sql`
+    update deliveries set state = 'sent', sent_at = created_at
+     where state = 'queued' and group_id not in (select group_id from deliveries order by id desc limit 24)`.execute(
+    app.db,
+  )
 }
 
 /** What a visitor sees first: people, companies, and their nights on sale. */
