@@ -170,6 +170,7 @@ export const failures = {
     422,
     'Esa compra es de otra persona. Contestá este arrepentimiento, y que quien la hizo pida el suyo',
   ],
+  regret_several_buyers: [422, 'Hay compras de varias personas: contestá cada una por separado'],
   owner_only: [403, 'Lo hace solo quien es titular de la organización'],
 
   // Account deletion and data downloads

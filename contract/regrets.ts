@@ -26,6 +26,8 @@ export const REGRET_OUTCOMES = ['open', 'refunding', 'with_person', 'refused'] a
 export const REGRET_OBSTACLES = [
   'too_late',
   'event_near',
+  /** It was confirmed after the time of the answer, or once the event had begun. */
+  'link_over',
   'used',
   'transferred',
   'refunded',
@@ -46,7 +48,11 @@ const regretOrder = z.object({
   /** Whether it goes back by itself once its buyer confirms; otherwise why not. */
   isEligible: z.boolean(),
   obstacle: z.nullable(z.enum(REGRET_OBSTACLES)),
+  /** Of this purchase alone. */
+  state: z.enum(REGRET_STATES),
   outcome: z.enum(REGRET_OUTCOMES),
+  /** The team's answer about it. */
+  answer: z.nullable(z.string()),
 })
 export type RegretOrder = z.infer<typeof regretOrder>
 
@@ -61,7 +67,7 @@ export const regret = z.object({
   isOverdue: z.boolean(),
   /** The purchases that it may be about: only for who opened the link that was sent to their buyer. */
   orders: z.nullable(z.array(regretOrder)),
-  /** The team's answer. By the code alone it is shown only for a withdrawal without a purchase, after the deadline. */
+  /** The team's answer to the buyer who opened the link; the code alone never shows it. */
   answer: z.nullable(z.string()),
 })
 export type Regret = z.infer<typeof regret>
@@ -132,17 +138,20 @@ export const confirmRegret = endpoint({
 })
 
 const managedOrder = z.extend(regretOrder, {
+  buyer: z.object({ id: z.uuid(), name: z.nullable(z.string()) }),
   /** The team named it; nothing typed in the form matched it. */
   isNamed: z.boolean(),
-  /** It was named and its buyer not verified: it is refunded only when a person confirms that they spoke with its buyer. */
+  /** Its own buyer opened the link and confirmed. */
+  isProved: z.boolean(),
+  /** It was named, or the regret has several buyers, and its own is not verified: a person confirms that they spoke with them. */
   isUnproved: z.boolean(),
   /** Why money that was asked for it did not go back after all, in the provider's word; null where nothing failed. */
   failure: z.nullable(z.string()),
 })
 export type ManagedRegretOrder = z.infer<typeof managedOrder>
 
-/** Readers of the team's answer: by mail the buyer, or the person who typed a mail without purchases; `code` only with the code. */
-export const REGRET_READERS = ['buyer', 'contact', 'code', 'nobody'] as const
+/** Readers of the team's answer, by mail: the buyer, or the person who typed a mail without purchases. */
+export const REGRET_READERS = ['buyer', 'contact', 'nobody'] as const
 export type RegretReader = (typeof REGRET_READERS)[number]
 
 const managedRegret = z.extend(regret, {
@@ -150,7 +159,7 @@ const managedRegret = z.extend(regret, {
   /** As they were typed. */
   orderNumber: z.nullable(z.string()),
   contact: z.nullable(z.string()),
-  /** The person who opened the link, and so reads the buyer's mail. */
+  /** The buyer of every purchase opened the link. */
   isProved: z.boolean(),
   answerTo: z.enum(REGRET_READERS),
   orders: z.array(managedOrder),
@@ -201,13 +210,20 @@ export const resolveRegret = endpoint({
   params: z.object({ id: idOf('regret') }),
   body: z.object({
     decision: z.enum(['refund', 'refuse']),
-    /** The purchase that is given back. */
+    /** The purchase that is given back, or refused; a refusal without it is of all that wait, if they are of one buyer. */
     orderId: z.optional(line({ max: 60 })),
-    /** The team spoke with the buyer of a purchase that it named and that was not verified as theirs. */
+    /** The team spoke with the buyer of a purchase that was not verified as theirs. */
     withoutProof: z.optional(z.boolean()),
     /** The text for its buyer. */
     answer: paragraph({ min: 10, max: 1000, short: 'Contale qué pasó, en al menos 10 letras' }),
   }),
   response: managedRegret,
-  failures: ['regret_not_found', 'regret_done', 'order_not_found', 'regret_unproved', 'nothing_to_refund'],
+  failures: [
+    'regret_not_found',
+    'regret_done',
+    'order_not_found',
+    'regret_several_buyers',
+    'regret_unproved',
+    'nothing_to_refund',
+  ],
 })

@@ -495,6 +495,11 @@ export interface Orders {
   referral_code: string | null;
   refunded_cents: Generated<number>;
   request_hash: Generated<Buffer>;
+  sold_address: string | null;
+  sold_city: string | null;
+  sold_province: string | null;
+  sold_starts_at: string | null;
+  sold_venue: string | null;
   state: string;
   subtotal_cents: number;
   tickets_count: number;
@@ -679,12 +684,17 @@ export interface RegistrationCodes {
 }
 
 export interface RegretOrders {
+  answer: string | null;
+  done_at: string | null;
+  event_start: string | null;
   failure: string | null;
   is_named: Generated<boolean>;
   order_id: string;
   outcome: Generated<string>;
+  proved_at: string | null;
   refund_ids: Generated<string[]>;
   regret_id: string;
+  state: Generated<string>;
 }
 
 export interface Regrets {
@@ -698,7 +708,6 @@ export interface Regrets {
   is_failure_untold: Generated<boolean>;
   looked_up_at: string | null;
   order_number: string | null;
-  proved_at: string | null;
   resolved_by: string | null;
   state: Generated<string>;
   submitted_at: Generated<string>;

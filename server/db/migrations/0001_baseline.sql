@@ -1071,6 +1071,12 @@ create table orders (
   discount_cents bigint not null default 0 check (discount_cents >= 0),
   -- Its places had been offered: when it lapses, its buyer does not wait for that.
   is_offered boolean not null default false,
+  -- What the buyer was sold: when and where the event was as the order was placed. Null: not known.
+  sold_starts_at timestamptz,
+  sold_venue text,
+  sold_address text,
+  sold_city text,
+  sold_province text,
   constraint orders_check check (total_cents = (subtotal_cents + fee_cents)),
   constraint orders_check2 check (refunded_cents >= 0 and refunded_cents <= paid_cents)
 );
@@ -1199,10 +1205,10 @@ create table regrets (
   submitted_at timestamptz not null default app_now(),
   -- Its purchases were looked for, and their buyers written to.
   looked_up_at timestamptz,
-  -- When the link in the buyer's mail was opened and confirmed.
-  proved_at timestamptz,
   handed_over_at timestamptz,
+  -- When the last of its purchases was decided.
   done_at timestamptz,
+  -- What a regret without any purchase was answered.
   answer text,
   resolved_by uuid references users,
   team_notified_at timestamptz,
@@ -1219,7 +1225,15 @@ create index regrets_typed on regrets (done_at) where order_number is not null o
 create table regret_orders (
   regret_id uuid not null references regrets on delete cascade,
   order_id uuid not null references orders,
+  -- Each purchase has a state and an answer of its own; the regret's state follows from those of all its purchases.
+  state text not null default 'received' check (state in ('received', 'with_person', 'done')),
   outcome text not null default 'open' check (outcome in ('open', 'refunding', 'with_person', 'refused')),
+  -- When its own buyer confirmed by the link of their mail.
+  proved_at timestamptz,
+  done_at timestamptz,
+  answer text,
+  -- The event's start when the purchase was added: a later change does not shorten the time to regret it.
+  event_start timestamptz,
   -- A member of the team added the purchase by its number; the data that the buyer typed did not match it.
   is_named boolean not null default false,
   -- Refunds requested for it that have not failed; the reason of the last failure.

@@ -10,10 +10,11 @@ import { notifyHolders } from './notify-holders.ts'
 import { decideRegret } from './decide-regret.ts'
 import { findRegret, listCandidateOrders, showRegret, type CandidateOrder } from './queries.ts'
 import { personOfToken } from '#server/shared/link-token.ts'
-import { lockRegret, recordConfirmation, setOutcome } from './store.ts'
+import { lockRegret, recordConfirmation, setOutcome, settleState, type LockedRegret } from './store.ts'
 
 /**
- * Refunds what of the chosen purchases may be regretted. Confirming again changes nothing that was decided. Throws
+ * Refunds what of the chosen purchases may be regretted; after the time of the answer or the start of the event a person decides.
+ * It verifies and concludes the purchases of this buyer alone. Confirming again changes nothing that was decided. Throws
  * `regret_not_found`, `regret_link_invalid` for a token of another regret or none, `order_not_found` for purchases of no such regret.
  */
 export async function confirmRegret(
@@ -38,13 +39,12 @@ export async function confirmRegret(
     if (chosen.length === 0) return
     // Locked by ascending id, as by a mass refund.
     for (const candidate of chosen.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-      await refundCandidate(app, by, candidate, toInstant(regret.submittedAt))
+      await refundCandidate(app, by, candidate, regret)
     }
-    const after = await listCandidateOrders(app, [regret.id])
-    const isForPerson = after.some(({ outcome }) => outcome === 'with_person')
-    await recordConfirmation(app, regret.id, isForPerson ? 'with_person' : 'done')
+    await recordConfirmation(app, regret.id, buyerId)
+    const state = await settleState(app, regret.id)
     await audit(app, by, 'regret.confirm', ['regret', regret.id], {
-      after: { orders: chosen.map(({ id }) => id), state: isForPerson ? 'with_person' : 'done' },
+      after: { orders: chosen.map(({ id }) => id), state },
     })
   })
   const regret = await findRegret(app, { code })
@@ -56,14 +56,15 @@ async function refundCandidate(
   app: Tx,
   by: AuditOrigin,
   { id: orderId, regretId, ...candidate }: CandidateOrder,
-  submittedAt: string,
+  regret: LockedRegret,
 ): Promise<void> {
+  const submittedAt = toInstant(regret.submittedAt)
   const { ids, obstacle } = await refundOrder(app, by, orderId, {
     source: 'buyer_regret',
     reason: null,
     requestedBy: candidate.buyerId,
     about: { regretId },
-    decide: (tickets) => decideRegret({ ...candidate, tickets }, submittedAt),
+    decide: (tickets) => decideRegret({ ...candidate, tickets }, submittedAt, app.clock.now()),
   })
   // A person decides about tickets that were transferred (rule R14.9), and about whatever else cannot be refunded.
   await setOutcome(app, regretId, orderId, obstacle === null ? 'refunding' : 'with_person', ids)

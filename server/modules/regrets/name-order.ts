@@ -12,7 +12,7 @@ import { addNamedOrder, lockRegret } from './store.ts'
 /**
  * Adds it to the regret and sends its buyer a link to confirm it; the code alone shows nothing of it. Naming it again changes
  * nothing. Throws `regret_not_found`, `regret_done`, `order_not_found`, and `regret_other_buyer` when the regret has a purchase of
- * another buyer, who would read the answer too.
+ * another buyer, who needs a regret of their own.
  */
 export async function nameOrder(
   app: App,

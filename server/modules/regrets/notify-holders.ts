@@ -3,7 +3,8 @@ import type { App, Tx } from '#server/context.ts'
 import { defineNotification, notify } from '#server/modules/notifications/notify.ts'
 import { holderMail } from './messages.ts'
 import { listOtherHolders } from './queries-people.ts'
-import { answerBy, findRegret } from './queries.ts'
+import { answerBy } from './decide-regret.ts'
+import { findRegret } from './queries.ts'
 
 interface About {
   readonly regretId: string

@@ -24,7 +24,7 @@ export interface FoundOrder {
 
 /**
  * Finds paid orders that match the typed number, whole or as screens show it, plus recent ones of the account with this contact.
- * Each way uses an index of its own.
+ * Each way uses an index of its own. What was named by its number comes first: newer purchases of the contact do not displace it.
  */
 export async function findCandidateOrders(
   app: Core,
@@ -52,7 +52,7 @@ export async function findCandidateOrders(
     select o.id, o.buyer_id as "buyerId", bool_or(m.by_number) as "isByNumber"
       from meant m join orders o on o.id = m.id join users u on u.id = o.buyer_id
      where o.paid_at is not null and o.total_cents > 0 and u.state <> 'deleted'
-     group by o.id order by o.paid_at desc limit ${MOST_ORDERS}`.execute(app.db)
+     group by o.id order by bool_or(m.by_number) desc, o.paid_at desc limit ${MOST_ORDERS}`.execute(app.db)
   return rows
 }
 
@@ -95,10 +95,11 @@ export async function listOtherHolders(
     .execute()
 }
 
-/** Who reads a regret's answer, and the mails that it goes to; none where there is no reader to mail. */
+/** Who reads the answers of a regret, and the mails that they go to; none where there is no reader to mail. */
 export interface AnswerReaders {
   readonly kind: RegretReader
-  readonly mails: readonly { readonly to: string; readonly name: string | null; readonly key: string }[]
+  /** `buyerId` is null for the mail that was typed. */
+  readonly mails: readonly { readonly to: string; readonly name: string | null; readonly buyerId: string | null }[]
 }
 
 /**
@@ -126,11 +127,12 @@ export async function listAnswerReaders(
   return new Map(
     regrets.map(({ id }): [string, AnswerReaders] => {
       const own = buyersOf.get(id)
-      const mails = own?.flatMap(({ id: key, name, mail: to }) => (to === null ? [] : [{ to, name, key }])) ?? []
+      const mails =
+        own?.flatMap(({ id: buyerId, name, mail: to }) => (to === null ? [] : [{ to, name, buyerId }])) ?? []
       if (own) return [id, { kind: mails.length > 0 ? 'buyer' : 'nobody', mails }]
       const to = open.get(id)
-      if (to === undefined) return [id, { kind: 'code', mails: [] }]
-      return [id, { kind: 'contact', mails: [{ to, name: null, key: 'contact' }] }]
+      if (to === undefined) return [id, { kind: 'nobody', mails: [] }]
+      return [id, { kind: 'contact', mails: [{ to, name: null, buyerId: null }] }]
     }),
   )
 }

@@ -1,22 +1,15 @@
 /** Reads of regrets, their purchases and their status. */
 import { sql } from 'kysely'
-import { addHours } from '#contract/dates.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { toPesos } from '#contract/money.ts'
-import {
-  REGRET_HOURS,
-  type listRegrets as endpoint,
-  type ManagedRegret,
-  type Regret,
-  type RegretOrder,
-} from '#contract/regrets.ts'
+import { type listRegrets as endpoint, type ManagedRegret, type Regret, type RegretOrder } from '#contract/regrets.ts'
 import type { App, Core } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'
 import { listTicketMoney } from '#server/modules/refunds/ticket-money.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { decideRegret, type RegretDecision, type RegrettedOrder } from './decide-regret.ts'
+import { answerBy, decideRegret, type RegretDecision, type RegrettedOrder } from './decide-regret.ts'
 import { listAnswerReaders } from './queries-people.ts'
 
 export interface RegretRecord {
@@ -26,7 +19,6 @@ export interface RegretRecord {
   readonly contact: string | null
   readonly state: Regret['state']
   readonly submittedAt: string
-  readonly provedAt: string | null
   readonly doneAt: string | null
   readonly answer: string | null
 }
@@ -38,7 +30,6 @@ const columns = [
   'contact',
   'state',
   'submitted_at as submittedAt',
-  'proved_at as provedAt',
   'done_at as doneAt',
   'answer',
 ] as const
@@ -53,14 +44,42 @@ export async function findRegret(app: Core, by: { code: string } | { id: string 
   return row as RegretRecord | undefined // CHECK on the column
 }
 
+export interface RegretAnswer {
+  readonly code: string
+  readonly answer: string | null
+  readonly doneAt: string | null
+  /** Null for a regret without purchases. */
+  readonly buyerId: string | null
+}
+
+/** Finds what was answered about one purchase of a regret, or about a regret without purchases. */
+export async function findAnswer(app: Core, id: string, orderId: string | null): Promise<RegretAnswer | undefined> {
+  if (orderId === null) {
+    const regret = await findRegret(app, { id })
+    return regret && { ...regret, buyerId: null }
+  }
+  return app.db
+    .selectFrom('regret_orders as l')
+    .innerJoin('regrets as r', 'r.id', 'l.regret_id')
+    .innerJoin('orders as o', 'o.id', 'l.order_id')
+    .select(['r.code', 'l.answer', 'l.done_at as doneAt', 'o.buyer_id as buyerId'])
+    .where('l.regret_id', '=', id)
+    .where('l.order_id', '=', orderId)
+    .executeTakeFirst()
+}
+
 /** A purchase that a regret may be about. */
 export interface CandidateOrder extends RegrettedOrder {
   readonly id: string
   readonly regretId: string
   readonly publicId: string
   readonly buyerId: string
+  readonly buyerName: string | null
   readonly eventName: string
+  readonly state: RegretOrder['state']
   readonly outcome: RegretOrder['outcome']
+  readonly answer: string | null
+  readonly provedAt: string | null
   readonly isNamed: boolean
   readonly failure: string | null
 }
@@ -75,17 +94,26 @@ export async function listCandidateOrders(
     .selectFrom('regret_orders as r')
     .innerJoin('orders as o', 'o.id', 'r.order_id')
     .innerJoin('events as e', 'e.id', 'o.event_id')
-    .select(['o.id', 'r.regret_id as regretId', 'o.public_id as publicId', 'o.buyer_id as buyerId'])
-    .select(['e.name as eventName', 'o.paid_at as paidAt', 'e.starts_at as eventStart', 'r.outcome'])
-    .select(['r.is_named as isNamed', 'r.failure'])
+    .innerJoin('users as u', 'u.id', 'o.buyer_id')
+    .select([
+      'u.name as buyerName',
+      'o.id',
+      'r.regret_id as regretId',
+      'o.public_id as publicId',
+      'o.buyer_id as buyerId',
+    ])
+    .select(['e.name as eventName', 'o.paid_at as paidAt', 'e.starts_at as currentStart', 'r.outcome'])
+    .select(['r.is_named as isNamed', 'r.failure', 'r.state', 'r.answer', 'r.proved_at as provedAt'])
+    .select(sql<string | null>`greatest(r.event_start, o.sold_starts_at)`.as('eventStart'))
     .where('r.regret_id', '=', sql<string>`any (${regretIds}::uuid[])`)
     .$if(buyerId !== undefined, (query) => query.where('o.buyer_id', '=', buyerId ?? ''))
     .orderBy('o.paid_at', 'desc')
     .execute()
   const orderIds = new Set(rows.map(({ id }) => id))
   const tickets = Map.groupBy(await listTicketMoney(app, [...orderIds]), ({ orderId }) => orderId)
-  return rows.map(({ paidAt, outcome, ...row }) => ({
+  return rows.map(({ paidAt, outcome, state, ...row }) => ({
     ...row,
+    state: state as RegretOrder['state'], // CHECK on the column
     paidAt: paidAt ?? '', // only paid ones are recorded
     outcome: outcome as RegretOrder['outcome'], // CHECK on the column
     tickets: tickets.get(row.id) ?? [],
@@ -93,13 +121,15 @@ export async function listCandidateOrders(
 }
 
 function shownOrder(order: CandidateOrder, decision: RegretDecision): RegretOrder {
-  const { publicId: orderId, eventName, paidAt, tickets, outcome } = order
+  const { publicId: orderId, eventName, paidAt, tickets, state, outcome, answer } = order
   const cents = decision.refunds.reduce((total, { amountCents }) => total + amountCents, 0)
   return {
     orderId,
     eventName,
     paidAt: toInstant(paidAt),
+    state,
     outcome,
+    answer,
     tickets: tickets.length,
     amount: toPesos(cents),
     until: decision.until,
@@ -109,20 +139,20 @@ function shownOrder(order: CandidateOrder, decision: RegretDecision): RegretOrde
 }
 
 /**
- * Whether a purchase that the team named is still unverified: until its buyer confirms by the link it is only a number that was
- * given to the team. With other buyers the confirmation may have been one of theirs.
+ * Whether a purchase needs the team's word that it spoke with the buyer: its own buyer did not confirm it by the link, and it is
+ * known only by a number that was given to the team, or the regret has purchases of other buyers, any of whom may have sent it.
  */
 export function isUnproved(
-  order: Pick<CandidateOrder, 'isNamed' | 'buyerId'>,
-  { provedAt }: Pick<RegretRecord, 'provedAt'>,
+  order: Pick<CandidateOrder, 'isNamed' | 'buyerId' | 'provedAt'>,
   orders: readonly Pick<CandidateOrder, 'buyerId'>[],
 ): boolean {
-  return order.isNamed && (provedAt === null || orders.some(({ buyerId }) => buyerId !== order.buyerId))
+  return order.provedAt === null && (order.isNamed || orders.some(({ buyerId }) => buyerId !== order.buyerId))
 }
 
-/** The deadline of its answer. */
-export function answerBy({ submittedAt }: Pick<RegretRecord, 'submittedAt'>): string {
-  return addHours(toInstant(submittedAt), REGRET_HOURS.answer)
+/** The state of purchases together: that of a person's before that of an unopened link. */
+function stateOf(orders: readonly Pick<CandidateOrder, 'state'>[]): Regret['state'] {
+  const states = new Set(orders.map(({ state }) => state))
+  return states.has('with_person') ? 'with_person' : states.has('received') ? 'received' : 'done'
 }
 
 /** Shows a regret by its code; its purchases only to the buyer who opened the link. */
@@ -132,35 +162,22 @@ export async function showRegret(
   buyerId: string | null,
   now: string,
 ): Promise<Regret> {
-  const { code, state, answer, id } = regret
+  const { code, id } = regret
   const submittedAt = toInstant(regret.submittedAt)
   const answered = answerBy(regret)
-  const shown = { code, submittedAt, answerBy: answered, isOverdue: state !== 'done' && now > answered }
+  const shownAs = (state: Regret['state']) =>
+    ({ code, submittedAt, answerBy: answered, state, isOverdue: state !== 'done' && now > answered }) as const
   if (buyerId !== null) {
     const orders = await listCandidateOrders(app, [id], buyerId)
     return {
-      ...shown,
-      state,
-      answer,
-      orders: orders.map((order) => shownOrder(order, decideRegret(order, submittedAt))),
+      ...shownAs(stateOf(orders)),
+      answer: orders.find(({ answer }) => answer !== null)?.answer ?? null,
+      orders: orders.map((order) => shownOrder(order, decideRegret(order, submittedAt, now))),
     }
   }
-  // Without the link it says the same, until the deadline, whether a purchase was found or not.
-  if (now <= answered) return { ...shown, state: 'received', answer: null, orders: null }
-  const isOpen = state !== 'done'
-  // An answer about a purchase is for its buyer alone.
-  const isShown = !isOpen && (await isWithoutOrders(app, id))
-  return { ...shown, state: isOpen ? 'with_person' : 'done', answer: isShown ? answer : null, orders: null }
-}
-
-async function isWithoutOrders(app: Core, id: string): Promise<boolean> {
-  const order = await app.db
-    .selectFrom('regret_orders')
-    .select('order_id')
-    .where('regret_id', '=', id)
-    .limit(1)
-    .executeTakeFirst()
-  return order === undefined
+  // The code alone says the same whether a purchase was found or not, before the deadline and after it: it shows no answer.
+  const state = now <= answered ? 'received' : regret.state === 'done' ? 'done' : 'with_person'
+  return { ...shownAs(state), answer: null, orders: null }
 }
 
 /** One regret as the team sees it; throws `regret_not_found`. */
@@ -183,7 +200,7 @@ async function manageRegrets(app: App, regrets: readonly RegretRecord[]): Promis
   ])
   const ordersOf = Map.groupBy(candidates, ({ regretId }) => regretId)
   return regrets.map((regret) => {
-    const { id, code, orderNumber, contact, state, answer, provedAt } = regret
+    const { id, code, orderNumber, contact, state, answer } = regret
     const submittedAt = toInstant(regret.submittedAt)
     const answered = answerBy(regret)
     const orders = ordersOf.get(id) ?? []
@@ -194,15 +211,17 @@ async function manageRegrets(app: App, regrets: readonly RegretRecord[]): Promis
       contact,
       state,
       answer,
-      answerTo: readers.get(id)?.kind ?? 'code',
+      answerTo: readers.get(id)?.kind ?? 'nobody',
       submittedAt,
       answerBy: answered,
-      isProved: provedAt !== null,
+      isProved: orders.length > 0 && orders.every(({ provedAt }) => provedAt !== null),
       isOverdue: state !== 'done' && now > answered,
       orders: orders.map((order) => ({
-        ...shownOrder(order, decideRegret(order, submittedAt)),
+        ...shownOrder(order, decideRegret(order, submittedAt, now)),
+        buyer: { id: order.buyerId, name: order.buyerName },
         isNamed: order.isNamed,
-        isUnproved: isUnproved(order, regret, orders),
+        isProved: order.provedAt !== null,
+        isUnproved: isUnproved(order, orders),
         failure: order.failure,
       })),
     }

@@ -188,7 +188,7 @@ test('an unknown purchase is answered like a known one, and a person looks for i
   expect(await shop.refusal(shop.call(submitRegret, { body: {} }))).toBe('invalid_input')
 })
 
-test('the day of the submission counts; a regret whose link is not opened within 20 hours goes to a person', async () => {
+test('a link confirmed late refunds nothing by itself; a regret whose link is not opened within 20 hours goes to a person', async () => {
   const { publicId, buyer } = await bought()
   await shop.advance({ hours: 24 * 9 })
   const { code } = await submit({ orderNumber: publicId })
@@ -212,15 +212,52 @@ test('the day of the submission counts; a regret whose link is not opened within
   ])
   // Over weekends and holidays too, which move the last day.
   await shop.advance({ hours: 24 * 5 })
-  // Late for a new one, in time for the one that was submitted.
+  // Late for a new one. The other was submitted in time, but the time of its answer is over.
   const late = await submit({ orderNumber: publicId })
   const tokens = [await linkAt(buyer.mail, code), await linkAt(buyer.mail, late.code)]
   expect((await read(late.code, tokens[1])).orders).toMatchObject([{ isEligible: false, obstacle: 'too_late' }])
   expect((await confirm(late.code, tokens[1] ?? '', [publicId])).state).toBe('with_person')
-  await confirm(code, tokens[0] ?? '', [publicId])
+  expect((await read(code, tokens[0])).orders).toMatchObject([{ isEligible: false, obstacle: 'link_over' }])
+  expect(await confirm(code, tokens[0] ?? '', [publicId])).toMatchObject({
+    state: 'with_person',
+    orders: [{ outcome: 'with_person' }],
+  })
   await shop.settle()
-  await shop.settle()
-  expect(await shop.orderState(publicId)).toBe('refunded')
+  expect(await shop.orderState(publicId)).toBe('paid')
+})
+
+test('a link opened once the event has begun leaves the money to a person', async () => {
+  const { publicId, buyer, eventId } = await shop.paid({ event: { startsInHours: 30 } })
+  const { code } = await submit({ orderNumber: publicId })
+  const token = await linkAt(buyer.mail, code)
+  expect((await read(code, token)).orders).toMatchObject([{ isEligible: true }])
+  await shop.app.db
+    .updateTable('events')
+    .set({ starts_at: sql`app_now() - interval '1 minute'` })
+    .where('id', '=', eventId)
+    .execute()
+  expect(await confirm(code, token, [publicId])).toMatchObject({
+    state: 'with_person',
+    orders: [{ outcome: 'with_person', obstacle: 'link_over' }],
+  })
+  expect(await shop.refundsOf(publicId)).toEqual([])
+})
+
+test('a purchase named by its number is found though its contact bought twenty since', async () => {
+  const first = await bought()
+  const undone = new Error('taken back')
+  const look = inTransaction(shop.app, async (app) => {
+    await sql`
+    insert into orders select (jsonb_populate_record(o, jsonb_build_object(
+             'id', gen_random_uuid(), 'public_id', 'newer-' || n, 'idempotency_key', 'newer-' || n,
+             'paid_at', o.paid_at + make_interval(secs => n)))).*
+      from orders o, generate_series(1, 25) n where o.public_id = ${first.publicId}`.execute(app.db)
+    const found = await findCandidateOrders(app, { orderNumber: first.publicId, contact: first.buyer.mail })
+    expect(found).toHaveLength(20)
+    expect(found[0]).toMatchObject({ buyerId: first.buyer.id, isByNumber: true })
+    throw undone
+  })
+  await expect(look).rejects.toBe(undone)
 })
 
 test('used tickets and those that were handed on do not go back by themselves; a person decides and answers', async () => {

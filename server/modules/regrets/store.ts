@@ -1,7 +1,7 @@
 /** The only SQL that writes regrets. */
 import { sql } from 'kysely'
 import type { App, Core } from '#server/context.ts'
-import { insertNew, insertRow, updateRows, type RowFields } from '#server/db/rows.ts'
+import { insertRow, updateRows, type RowFields } from '#server/db/rows.ts'
 
 /** Regrets of one mail to the team. */
 const MOST_AT_ONCE = 100
@@ -12,9 +12,7 @@ export function insertRegret(app: Core, regret: RowFields<'regrets'>): Promise<v
 
 /** Records the candidate purchases; without any a person looks for them. Returns true the first time; later calls change nothing. */
 export async function recordCandidates(app: Core, id: string, orderIds: readonly string[]): Promise<boolean> {
-  await sql`
-    insert into regret_orders (regret_id, order_id) select ${id}::uuid, o from unnest(${orderIds}::uuid[]) o
-        on conflict do nothing`.execute(app.db)
+  await addOrders(app, id, orderIds, false)
   const { rows } = await sql`
     update regrets set looked_up_at = app_now(),
            state = case when ${orderIds.length} = 0 and state = 'received' then 'with_person' else state end,
@@ -24,18 +22,28 @@ export async function recordCandidates(app: Core, id: string, orderIds: readonly
   return rows.length > 0
 }
 
+/** Adds purchases, in the regret's own state; returns how many it did not have. */
+async function addOrders(app: Core, id: string, orderIds: readonly string[], isNamed: boolean): Promise<number> {
+  const { rows } = await sql`
+    insert into regret_orders (regret_id, order_id, state, is_named, event_start)
+    select r.id, o.id, r.state, ${isNamed}, e.starts_at
+      from regrets r, orders o join events e on e.id = o.event_id
+     where r.id = ${id}::uuid and o.id = any(${orderIds}::uuid[])
+        on conflict do nothing returning 1`.execute(app.db)
+  return rows.length
+}
+
 export interface LockedRegret {
   readonly id: string
   readonly state: 'received' | 'with_person' | 'done'
   readonly submittedAt: string
-  readonly provedAt: string | null
 }
 
 /** Locks it until the transaction ends. */
 export async function lockRegret(app: Core, id: string): Promise<LockedRegret | undefined> {
   const row = await app.db
     .selectFrom('regrets')
-    .select(['id', 'state', 'submitted_at as submittedAt', 'proved_at as provedAt'])
+    .select(['id', 'state', 'submitted_at as submittedAt'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -53,13 +61,16 @@ export async function setOutcome(
   refundIds: readonly string[] = [],
 ): Promise<void> {
   await sql`
-    update regret_orders set outcome = ${outcome}, refund_ids = refund_ids || ${refundIds}::uuid[], failure = null
+    update regret_orders
+       set outcome = ${outcome}, refund_ids = refund_ids || ${refundIds}::uuid[], failure = null,
+           state = case when ${outcome} = 'with_person' then 'with_person' else 'done' end,
+           done_at = case when ${outcome} = 'with_person' then null else app_now() end
      where regret_id = ${regretId}::uuid and order_id = ${orderId}::uuid`.execute(app.db)
 }
 
 /** Adds a purchase that the team named; false when the regret has it already. */
-export function addNamedOrder(app: Core, regretId: string, orderId: string): Promise<boolean> {
-  return insertNew(app.db, 'regret_orders', { regretId, orderId, isNamed: true })
+export async function addNamedOrder(app: Core, regretId: string, orderId: string): Promise<boolean> {
+  return (await addOrders(app, regretId, [orderId], true)) === 1
 }
 
 /** A purchase of a regret whose refund failed. */
@@ -94,7 +105,7 @@ export async function reopenRegret(
 ): Promise<boolean> {
   const { rows } = await sql`
     update regret_orders
-       set outcome = 'with_person', failure = ${failure},
+       set outcome = 'with_person', state = 'with_person', done_at = null, answer = null, failure = ${failure},
            refund_ids = array(select unnest(refund_ids) except select unnest(${refundIds}::uuid[]))
      where regret_id = ${regretId}::uuid and order_id = ${orderId}::uuid and refund_ids && ${refundIds}::uuid[]
     returning 1`.execute(app.db)
@@ -108,31 +119,68 @@ export async function reopenRegret(
   return true
 }
 
-/** Records its buyer's confirmation: it is done, or waits for a person. */
-export async function recordConfirmation(app: Core, id: string, state: 'with_person' | 'done'): Promise<void> {
-  await app.db
-    .updateTable('regrets')
-    .set({ state, proved_at: sql`coalesce(proved_at, app_now())` })
-    .$if(state === 'done', (query) => query.set({ done_at: sql`app_now()` }))
-    .$if(state === 'with_person', (query) => query.set({ handed_over_at: sql`coalesce(handed_over_at, app_now())` }))
-    .where('id', '=', id)
-    .execute()
+/** Records that a buyer confirmed: their purchases are verified, and those that they did not choose are done. Nobody else's are. */
+export async function recordConfirmation(app: Core, regretId: string, buyerId: string): Promise<void> {
+  await sql`
+    update regret_orders l
+       set proved_at = coalesce(l.proved_at, app_now()),
+           state = case l.outcome when 'open' then 'done' else l.state end,
+           done_at = case l.outcome when 'open' then coalesce(l.done_at, app_now()) else l.done_at end
+      from orders o
+     where o.id = l.order_id and l.regret_id = ${regretId}::uuid and o.buyer_id = ${buyerId}::uuid`.execute(app.db)
 }
 
-/** Records a person's decision. */
-export async function recordResolution(
-  app: Core,
-  id: string,
-  { answer, resolvedBy }: { readonly answer: string; readonly resolvedBy: string },
-): Promise<void> {
-  await updateRows(app.db, 'regrets', { id }, { state: 'done', doneAt: sql`app_now()`, answer, resolvedBy })
+/** Sets a regret's state by those of its purchases. The team is notified once more when it returns to a person. */
+export async function settleState(app: Core, id: string): Promise<LockedRegret['state']> {
+  const { rows } = await sql<Pick<LockedRegret, 'state'>>`
+    update regrets r
+       set state = s.state, done_at = case s.state when 'done' then coalesce(r.done_at, app_now()) end,
+           handed_over_at = case s.state when 'with_person' then coalesce(r.handed_over_at, app_now()) else r.handed_over_at end,
+           team_notified_at = case when s.state = 'with_person' and r.state <> 'with_person' then null
+                                   else r.team_notified_at end
+      from (select case when bool_or(l.state = 'with_person') then 'with_person'
+                        when bool_or(l.state = 'received') then 'received' else 'done' end as state
+              from regret_orders l where l.regret_id = ${id}::uuid) s
+     where r.id = ${id}::uuid returning r.state`.execute(app.db)
+  return rows[0]?.state ?? 'done'
 }
 
-/** Hands regrets whose link was not opened for so many hours to a person. */
+export interface Resolution {
+  /** The purchases that the answer is about, all of one buyer; none for a regret without purchases. */
+  readonly orderIds: readonly string[]
+  readonly answer: string
+  readonly resolvedBy: string
+}
+
+/** Records a person's answer: of a regret without purchases it is the regret's, otherwise it belongs to these purchases. */
+export async function recordResolution(app: Core, id: string, resolution: Resolution): Promise<void> {
+  const { orderIds, answer, resolvedBy } = resolution
+  if (orderIds.length === 0) {
+    await updateRows(app.db, 'regrets', { id }, { state: 'done', doneAt: sql`app_now()`, answer, resolvedBy })
+    return
+  }
+  await sql`
+    update regret_orders set state = 'done', done_at = app_now(), answer = ${answer}
+     where regret_id = ${id}::uuid and order_id = any(${orderIds}::uuid[])`.execute(app.db)
+  await updateRows(app.db, 'regrets', { id }, { resolvedBy })
+  await settleState(app, id)
+}
+
+/** Hands purchases whose link was not opened for so many hours to a person, and regrets without purchases. */
 export async function escalateUnopened(app: App, afterHours: number): Promise<void> {
   await sql`
-    update regrets set state = 'with_person', handed_over_at = app_now()
-     where state = 'received' and submitted_at < app_now() - make_interval(hours => ${afterHours})`.execute(app.db)
+    with unopened as (
+      select r.id from regrets r
+       where r.state <> 'done' and r.submitted_at < app_now() - make_interval(hours => ${afterHours})
+         and (r.state = 'received'
+              or (select true from regret_orders l where l.regret_id = r.id and l.state = 'received' limit 1))
+       order by r.id for update
+    ), handed_over as (
+      update regret_orders l set state = 'with_person' from unopened u where l.regret_id = u.id and l.state = 'received'
+    )
+    update regrets r
+       set state = 'with_person', handed_over_at = coalesce(r.handed_over_at, app_now()), team_notified_at = null
+      from unopened u where u.id = r.id`.execute(app.db)
 }
 
 /** Why the team is notified of a regret: it waits for a person, its time is nearly over, or its refund failed. */

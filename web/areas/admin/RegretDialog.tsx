@@ -18,7 +18,7 @@ import { RegretPurchase } from './RegretPurchase.tsx'
 
 const answer = z.required(z.pick(resolveRegret.body, { answer: true }))
 
-type Decision = { decision: 'refund'; orderId: string } | { decision: 'refuse' }
+type Decision = { decision: 'refund'; orderId: string } | { decision: 'refuse'; orderId?: string }
 
 interface RegretDialogProps {
   regret: ManagedRegret
@@ -42,6 +42,7 @@ export function RegretDialog({ regret, onClose }: RegretDialogProps) {
 function Overview({ regret, onDecide, onClose }: RegretDialogProps & { onDecide: (decision: Decision) => void }) {
   const { id, code, state, orders } = regret
   const isOpen = state !== 'done'
+  const hasSeveralBuyers = new Set(orders.map(({ buyer }) => buyer.id)).size > 1
   return (
     <Dialog
       open
@@ -49,7 +50,7 @@ function Overview({ regret, onDecide, onClose }: RegretDialogProps & { onDecide:
       title={`Arrepentimiento ${code}`}
       actions={
         <>
-          {isOpen && (
+          {isOpen && !hasSeveralBuyers && (
             <Button tone="secondary" onClick={() => onDecide({ decision: 'refuse' })}>
               Contestar que no corresponde
             </Button>
@@ -77,6 +78,9 @@ function Overview({ regret, onDecide, onClose }: RegretDialogProps & { onDecide:
               key={order.orderId}
               order={order}
               onRefund={isOpen ? () => onDecide({ decision: 'refund', orderId: order.orderId }) : undefined}
+              onRefuse={
+                isOpen && hasSeveralBuyers ? () => onDecide({ decision: 'refuse', orderId: order.orderId }) : undefined
+              }
             />
           ))}
         </ul>
@@ -129,7 +133,10 @@ function AnswerDialog({
       {needsConsent && (
         <>
           <Notice tone="warning" announced="never">
-            Esta compra la sumó nuestro equipo y nadie probó que es suya. Si la devolvés, sus entradas dejan de valer.
+            {returned?.isNamed
+              ? 'Esta compra la sumó nuestro equipo y nadie probó que es suya.'
+              : 'Quien compró no confirmó que se arrepiente.'}{' '}
+            Si la devolvés, sus entradas dejan de valer.
           </Notice>
           <Checkbox
             label="Quien compró no abrió el enlace: confirmo que hablamos con esa persona"

@@ -10,12 +10,15 @@ interface PurchaseProps {
   order: ManagedRegretOrder
   /** Where it may still be decided. */
   onRefund: (() => void) | undefined
+  /** Where the regret has purchases of several buyers: each is answered by itself. */
+  onRefuse: (() => void) | undefined
 }
 
 /** A purchase that a regret may be about. */
-export function RegretPurchase({ order, onRefund }: PurchaseProps) {
+export function RegretPurchase({ order, onRefund, onRefuse }: PurchaseProps) {
   const { orderId, eventName, outcome, obstacle, failure } = order
-  const mayRefund = onRefund && outcome !== 'refused' && obstacle !== 'refunded' && obstacle !== 'free'
+  const isDecided = outcome === 'refused' || outcome === 'refunding'
+  const mayRefund = onRefund && !isDecided && obstacle !== 'refunded' && obstacle !== 'free'
   return (
     <li className="rounded-card border border-linea p-3">
       <p className="font-semibold break-words">{eventName}</p>
@@ -29,11 +32,22 @@ export function RegretPurchase({ order, onRefund }: PurchaseProps) {
       {order.isNamed && <p className="text-14 text-humo">La sumó nuestro equipo por su número.</p>}
       {obstacleWords(order) && <p className="text-14 text-sol">{obstacleWords(order)}</p>}
       {failureWords(failure) && <p className="text-14 text-rojo">{failureWords(failure)}</p>}
-      {mayRefund && (
-        <Button size="s" tone="secondary" className="mt-2" onClick={onRefund}>
-          Devolver esta compra
-        </Button>
-      )}
+      <p className="text-14 text-humo">
+        {order.buyer.name ?? 'Sin nombre'} · {order.isProved ? 'confirmó con el enlace' : 'no confirmó con el enlace'}
+      </p>
+      {order.answer && <p className="mt-1 text-14">Respuesta: {order.answer}</p>}
+      <div className="mt-2 flex flex-wrap gap-2">
+        {mayRefund && (
+          <Button size="s" tone="secondary" onClick={onRefund}>
+            Devolver esta compra
+          </Button>
+        )}
+        {onRefuse && !isDecided && order.state !== 'done' && (
+          <Button size="s" tone="quiet" onClick={onRefuse}>
+            No corresponde
+          </Button>
+        )}
+      </div>
     </li>
   )
 }

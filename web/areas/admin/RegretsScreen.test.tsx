@@ -31,7 +31,11 @@ const regret = (changes: Partial<ManagedRegret> = {}): ManagedRegret => ({
       until: '2026-11-29T00:00:00-03:00',
       isEligible: false,
       obstacle: 'transferred',
+      state: 'with_person',
       outcome: 'with_person',
+      answer: null,
+      buyer: { id: '01990000-0000-7000-8000-0000000000b2', name: 'Rita Sosa' },
+      isProved: true,
       isNamed: false,
       isUnproved: false,
       failure: null,
@@ -154,16 +158,11 @@ test('a concurrent answer is shown, and the input stays', async () => {
 })
 
 test.each<[ManagedRegret['answerTo'], RegExp, string]>([
-  [
-    'contact',
-    /le llega tal cual a rita@previa.test, y desde el sáb 21 nov, 10:00 la ve/,
-    'Mandamos la respuesta a rita@previa.test',
-  ],
-  ['code', /^No hay a quién escribirle/, 'Guardamos la respuesta: se ve con el código'],
+  ['contact', /^No hay una compra: le llega tal cual a rita@previa.test.$/, 'Mandamos la respuesta a rita@previa.test'],
   [
     'nobody',
-    /^Quien compró no tiene mail/,
-    'Guardamos la respuesta, pero quien compró no tiene mail: avisale por otro medio',
+    /^No hay un mail a donde mandarla/,
+    'Guardamos la respuesta, pero no hay un mail a donde mandarla: avisale por otro medio',
   ],
 ])('where the answer goes is said before and after: %s', async (answerTo, hint, toast) => {
   const { user } = await openScreen(`${paths.godRegrets()}?pedido=${ID}`, {

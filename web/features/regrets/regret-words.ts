@@ -1,4 +1,5 @@
 /** What people read of a regret. */
+import { brand } from '#contract/brand.ts'
 import { formatMoment } from '#contract/dates.ts'
 import type {
   ManagedRegret,
@@ -20,6 +21,7 @@ export const regretStates: StateLabels<RegretState> = {
 const obstacles: Readonly<Record<RegretObstacle, string>> = {
   too_late: 'Pasaron más de 10 días desde que la recibiste.',
   event_near: 'El pedido se hizo a menos de 24 horas del evento.',
+  link_over: 'Venció el plazo para que vuelva sola: la decide una persona.',
   used: 'Sus entradas ya se usaron.',
   transferred: 'Hay entradas que pasaste a otra persona: de esas decide nuestro equipo.',
   refunded: 'Su plata ya volvió.',
@@ -67,16 +69,11 @@ export function failureWords(failure: string | null): string | null {
 }
 
 /** Where the answer of the team goes, before it is written. For the team. */
-export function answerHint({
-  answerTo,
-  contact,
-  answerBy,
-}: Pick<ManagedRegret, 'answerTo' | 'contact' | 'answerBy'>): string {
+export function answerHint({ answerTo, contact }: Pick<ManagedRegret, 'answerTo' | 'contact'>): string {
   const words: Readonly<Record<RegretReader, string>> = {
     buyer: 'Quien compró la lee tal cual, por mail.',
-    contact: `No hay una compra: le llega tal cual a ${contact ?? ''}, y desde el ${formatMoment(answerBy)} la ve quien tenga el código.`,
-    code: `No hay a quién escribirle: desde el ${formatMoment(answerBy)} la ve tal cual quien tenga el código.`,
-    nobody: 'Quien compró no tiene mail: no le llega. Avisale por otro medio.',
+    contact: `No hay una compra: le llega tal cual a ${contact ?? ''}.`,
+    nobody: 'No hay un mail a donde mandarla: avisale por otro medio.',
   }
   return words[answerTo]
 }
@@ -86,14 +83,13 @@ export function answeredWords({ answerTo, contact }: Pick<ManagedRegret, 'answer
   const words: Readonly<Record<RegretReader, string>> = {
     buyer: 'Le mandamos la respuesta por mail a quien compró',
     contact: `Mandamos la respuesta a ${contact ?? ''}`,
-    code: 'Guardamos la respuesta: se ve con el código',
-    nobody: 'Guardamos la respuesta, pero quien compró no tiene mail: avisale por otro medio',
+    nobody: 'Guardamos la respuesta, pero no hay un mail a donde mandarla: avisale por otro medio',
   }
   return words[answerTo]
 }
 
 /** A regret as a story: asked, proved, decided, and the money back. */
-export function regretSteps({ state, submittedAt, answerBy, isOverdue, orders, answer }: Regret): TimelineStep[] {
+export function regretSteps({ state, submittedAt, answerBy, isOverdue, orders }: Regret): TimelineStep[] {
   const isProved = orders !== null
   const isReturning = orders?.some(({ outcome }) => outcome === 'refunding') ?? false
   const isOver = state === 'done'
@@ -127,21 +123,19 @@ export function regretSteps({ state, submittedAt, answerBy, isOverdue, orders, a
         : isOver
           ? isProved
             ? 'No vuelve nada: abajo está por qué.'
-            : answer !== null
-              ? 'No encontramos una compra con esos datos: abajo está nuestra respuesta.'
-              : 'Si te corresponde, ya está en camino. El detalle está en el mail de la compra.'
+            : 'Si te corresponde, ya está en camino.'
           : 'Por el medio con que pagaste, con el cargo por servicio.',
       status: isReturning ? 'now' : 'later',
     },
   ]
 }
 
-/** The status shown for a code alone: the same with or without a purchase or an answer, until the deadline. */
-export function regretStatusWords({ state, answerBy, answer }: Pick<Regret, 'state' | 'answerBy' | 'answer'>): string {
+/** The status shown for a code alone: the same with or without a purchase. */
+export function regretStatusWords({ state, answerBy }: Pick<Regret, 'state' | 'answerBy'>): string {
   if (state === 'with_person')
     return `Tenía que estar resuelto el ${formatMoment(answerBy)}. Perdón por la demora: te respondemos cuanto antes.`
   const by = formatMoment(answerBy)
   if (state === 'received')
     return `Si hay una compra con esos datos, mandamos un enlace al mail con que se hizo (hasta tres por día): abrilo y confirmá. Si nadie lo confirma, o no encontramos la compra, te contesta una persona de nuestro equipo antes del ${by}. Si ya contestamos, la respuesta está en el mail de la compra; acá se ve que está resuelto desde el ${by}.`
-  return answer === null ? 'El detalle está en el mail con que se hizo la compra.' : 'Esta es nuestra respuesta:'
+  return `Te contestamos por mail. Si no te llegó, escribinos a ${brand.supportMail} con este código.`
 }

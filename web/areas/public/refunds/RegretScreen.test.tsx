@@ -28,7 +28,9 @@ const order = (changes: Partial<RegretOrder> = {}): RegretOrder => ({
   until: '2026-11-29T00:00:00-03:00',
   isEligible: true,
   obstacle: null,
+  state: 'received',
   outcome: 'open',
+  answer: null,
   ...changes,
 })
 const read = `GET /api/v1/regret/${CODE}`
@@ -207,10 +209,9 @@ test('by the code alone, what is late says so, and is not called resolved', asyn
   expect(screen.queryByText(/respondimos/)).toBeNull()
 })
 
-test('by the code alone, of a regret without any purchase, the answer is there', async () => {
-  const answer = 'No encontramos ninguna compra con ese teléfono.'
-  await openScreen(paths.regret(CODE), { answers: { [read]: regret({ state: 'done', answer }) } })
-  expect(await screen.findByText(answer)).toBeTruthy()
+test('by the code alone an answered regret says where the answer went', async () => {
+  await openScreen(paths.regret(CODE), { answers: { [read]: regret({ state: 'done' }) } })
+  expect(await screen.findByText(/^Te contestamos por mail\. Si no te llegó, escribinos/)).toBeTruthy()
   expect(screen.queryByText(/mail de la compra\.$/)).toBeNull()
 })
 

@@ -67,7 +67,7 @@ const faces = {
 } as const
 
 function RegretStatus({ regret, token }: { regret: Regret; token: string | null }) {
-  const { orders, state, answer } = regret
+  const { orders, state } = regret
   const { tone, title } = faces[state]
   return (
     <div className="flex flex-col gap-5">
@@ -81,7 +81,6 @@ function RegretStatus({ regret, token }: { regret: Regret; token: string | null 
           <p className="mt-1 text-16 text-humo">{regretStatusWords(regret)}</p>
         </Notice>
       )}
-      {answer && <Notice tone="info">{answer}</Notice>}
       {orders === null && state !== 'done' && (
         <p className="text-14 text-humo">
           ¿Abriste el enlace del mail y no ves tu compra? Le falta una parte:{' '}
@@ -153,6 +152,7 @@ function Purchases({ regret, orders, token }: { regret: Regret; orders: readonly
             {obstacleWords(order) && order.outcome !== 'refunding' && !isSettled(order) && (
               <p className="mt-1 text-14 text-sol">{obstacleWords(order)}</p>
             )}
+            {order.answer && <p className="mt-2 border-l-2 border-linea pl-3 whitespace-pre-line">{order.answer}</p>}
             {open.includes(order) && orders.length > 1 && regret.state !== 'done' && (
               <div className="mt-3">
                 <Checkbox
