@@ -1,5 +1,12 @@
 import type { Module } from '#server/module.ts'
 import { invariants } from './invariants.ts'
 import { routes } from './routes.ts'
+import { moveCodeEnds } from './store.ts'
 
-export const discounts: Module = { name: 'discounts', tables: ['discount_codes'], routes, invariants }
+export const discounts: Module = {
+  name: 'discounts',
+  tables: ['discount_codes'],
+  routes,
+  invariants,
+  hooks: { onEventMoved: moveCodeEnds },
+}

@@ -34,7 +34,7 @@ export const samples: Samples = {
   updates: ['events', 'ticket_types'],
   columns: {
     adress: ['events.address'],
-    dateEvent: ['events.starts_at', 'events.ends_at', 'ticket_types.valid_until'],
+    dateEvent: ['events.starts_at', 'events.ends_at', 'ticket_types.valid_until', 'ticket_types.sale_ends_at'],
     startTime: ['events.starts_at', 'events.ends_at'],
     endTime: ['events.ends_at'],
     capacity: ['event_stock.capacity', '+event_stock', 'ticket_stock.capacity'],

@@ -110,14 +110,16 @@ function readLocked(app: Tx, id: string) {
 }
 export type EventRow = Awaited<ReturnType<typeof lockEvent>>
 
-/** Until when tickets let in goes along with an event's day, at its own hour: else they would end before it begins (R8.13). */
-export async function moveValidity(app: Core, id: string, from: string, to: string): Promise<void> {
-  if (from === to) return
+/** Moves until when an event's types are sold and let in along with its day, at their own hour: else they would end before it begins (R8.13). */
+export async function moveTypeEnds(app: Core, id: string, days: number): Promise<void> {
   await app.db
     .updateTable('ticket_types')
-    .set({ valid_until: sql`valid_until + make_interval(days => ${to}::date - ${from}::date)` })
+    .set({
+      valid_until: sql`valid_until + make_interval(days => ${days}::int)`,
+      sale_ends_at: sql`sale_ends_at + make_interval(days => ${days}::int)`,
+    })
     .where('event_id', '=', id)
-    .where('valid_until', 'is not', null)
+    .where((eb) => eb.or([eb('valid_until', 'is not', null), eb('sale_ends_at', 'is not', null)]))
     .execute()
 }
 

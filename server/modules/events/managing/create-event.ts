@@ -39,7 +39,7 @@ export async function createEvent(
   refuseFinance(actor, companyId)
   const schedule = readSchedule(fields)
   const types = newTypeList(ticketTypes)
-  checkSaleWindows(ticketTypes)
+  checkSaleWindows(ticketTypes, schedule)
   await checkCategory(app, fields.categoryId)
   const request = { call: 'event.create', companyId, ...fields, ticketTypes, flyer: flyer && digest(flyer) }
   const make = async (app: Tx, flyerId: string | null) => {

@@ -122,15 +122,36 @@ function takePosition(used: Set<number>, place: number): number {
   return refuse([['ticketTypes', place], 'Este evento ya no admite más tipos de entrada'])
 }
 
-/** Throws `invalid_input` naming each type of `wanted` whose sale would close before it opens. */
-export function checkSaleWindows(wanted: readonly TicketTypeChange[], stored: readonly StoredType[] = []): void {
+/** Throws `invalid_input` naming each type of `wanted` whose sale would open when the event has begun, or close before it opens. */
+export function checkSaleWindows(
+  wanted: readonly TicketTypeChange[],
+  { startsAt, stored = [] }: { startsAt: string | null; stored?: readonly StoredType[] },
+): void {
   const problems = wanted.flatMap((fields, place) => {
-    const { saleStartsAt, saleEndsAt } = { ...stored.find(({ id }) => id === fields.id), ...fields }
-    return saleStartsAt && saleEndsAt && !isBefore(saleStartsAt, saleEndsAt)
-      ? [[['ticketTypes', place, 'saleEndsAt'], 'La venta tiene que cerrar después de abrir'] as const]
-      : []
+    const problem = windowProblem({ ...stored.find(({ id }) => id === fields.id), ...fields }, startsAt)
+    return problem ? [[['ticketTypes', place, problem.field], `La venta ${problem.message}`] as const] : []
   })
   if (problems.length > 0) refuse(...problems)
+}
+
+/** Throws `invalid_input` of the date for types whose sale does not fit the event's new start. */
+export function checkMovedWindows(types: readonly StoredType[], startsAt: string | null): void {
+  const problems = types.flatMap((type) => {
+    const problem = type.isRemoved ? null : windowProblem(type, startsAt)
+    return problem ? [[['dateEvent'], `La venta de «${type.name}» ${problem.message}`] as const] : []
+  })
+  if (problems.length > 0) refuse(...problems)
+}
+
+function windowProblem(
+  { saleStartsAt, saleEndsAt }: Pick<TicketTypeChange, 'saleStartsAt' | 'saleEndsAt'>,
+  startsAt: string | null,
+): { field: string; message: string } | null {
+  if (saleStartsAt && saleEndsAt && !isBefore(saleStartsAt, saleEndsAt))
+    return { field: 'saleEndsAt', message: 'tiene que cerrar después de abrir' }
+  if (saleStartsAt && startsAt && !isBefore(saleStartsAt, startsAt))
+    return { field: 'saleStartsAt', message: 'tiene que abrir antes de que empiece el evento' }
+  return null
 }
 
 function refuse(...problems: readonly (readonly [path: Problem['path'], message: string])[]): never {

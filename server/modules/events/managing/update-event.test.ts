@@ -192,18 +192,6 @@ test('a changed date or place is remembered once a ticket is held', async () => 
   expect(Number(change?.days)).toBe(10)
 })
 
-test('a day that moves takes along until when tickets let in, another hour does not', async () => {
-  const validUntil = '2030-11-29T02:00:00-03:00'
-  const event = await make([
-    { ...general, validUntil },
-    { ...general, name: 'VIP' },
-  ])
-  const shown = (of: ManagedEvent) => of.ticketTypes.map((type) => type.validUntil && Date.parse(type.validUntil))
-  expect(shown(await update(event, { startTime: '22:00' }))).toEqual([Date.parse(validUntil), null])
-  const moved = await update(event, { dateEvent: '2030-12-02' })
-  expect(shown(moved)).toEqual([Date.parse('2030-12-03T02:00:00-03:00'), null])
-})
-
 test('the event’s capacity does not go below what is taken', async () => {
   const event = await make()
   await server.app.db.updateTable('event_stock').set({ taken: 30 }).where('event_id', '=', event.id).execute()

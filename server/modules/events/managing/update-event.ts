@@ -1,10 +1,10 @@
 /** Changes of an event's own fields. */
-import { toLocalDate } from '#contract/dates.ts'
+import { daysBetween, toLocalDate } from '#contract/dates.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import type { updateEvent as updateEventEndpoint, ManagedEvent } from '#contract/events-managed.ts'
 import { lackingFields } from '#contract/event-publishing.ts'
 import { eventFlyer } from '#contract/files.ts'
-import { type App, type Core } from '#server/context.ts'
+import { type App, type Core, type Tx } from '#server/context.ts'
 import type { UploadedFile } from '#server/http/bound.ts'
 import { withImage } from '#server/modules/media/save-image.ts'
 import { setEventCapacity } from '#server/modules/stock/store.ts'
@@ -16,10 +16,11 @@ import { actOnEvent } from '../act-on-event.ts'
 import { checkCategory } from '../queries.ts'
 import { hasMoved, type WhenAndWhere } from './event-changes.ts'
 import { changedSchedule, type Problem, type Schedule } from './event-schedule.ts'
-import { getManaged, hasSales, type ManagedEventId } from './queries-manage.ts'
+import { getManaged, hasSales, listStoredTypes, type ManagedEventId } from './queries-manage.ts'
+import { checkMovedWindows } from './ticket-type-list.ts'
 import {
   insertChange,
-  moveValidity,
+  moveTypeEnds,
   refreshPriceFrom,
   takeVersion,
   updateEventFields,
@@ -59,15 +60,23 @@ function write(
     if (before.state === 'active') checkPublished(app, before, fields, schedule)
     await updateEventFields(app, id, { fields, schedule: changedParts(before, schedule), flyerId })
     if (fields.absorbsServiceFee !== undefined) await refreshPriceFrom(app, id)
-    if (before.starts_at !== null && schedule.startsAt !== null) {
-      await moveValidity(app, id, toLocalDate(before.starts_at), toLocalDate(schedule.startsAt))
-    }
+    if (schedule.startsAt !== before.starts_at) await moveEnds(app, id, before.starts_at, schedule.startsAt)
     if (fields.capacity !== undefined) await setEventCapacity(app, id, fields.capacity)
     await rememberMove(app, actor, before, whenAndWhere(before, fields, schedule.startsAt))
     record({ before, after: { ...fields, ...schedule, ...(flyerId ? { flyerId } : {}) } })
     // Read before anybody else may save: its version belongs to what this call wrote.
     return getManaged(app, id)
   })
+}
+
+/** Moves what ends with the event by the days that its start moves. Throws `invalid_input` for a sale that does not fit them. */
+async function moveEnds(app: Tx, id: ManagedEventId, from: string | null, to: string | null): Promise<void> {
+  const days = from && to ? daysBetween(toLocalDate(from), toLocalDate(to)) : 0
+  if (days !== 0) {
+    await moveTypeEnds(app, id, days)
+    for (const { hooks } of app.modules) await hooks?.onEventMoved?.(app, { eventId: id, days })
+  }
+  checkMovedWindows(await listStoredTypes(app, id), to)
 }
 
 /** Only what moved: what is written again would lose its last digits. */

@@ -26,7 +26,7 @@ export async function updateTicketTypes(
     if (event.state === 'success' || event.state === 'cancelled') throw new Failure('event_state')
     if (!(await takeVersion(app, id, version))) throw new Failure('event_changed')
     const before = await listStoredTypes(app, id)
-    checkSaleWindows(wanted.ticketTypes ?? [], before)
+    checkSaleWindows(wanted.ticketTypes ?? [], { startsAt: event.starts_at, stored: before })
     const change = compareTypeLists(before, wanted)
     if (event.state === 'active' && becomesPaid(change)) await requirePaidSales(app, event.company_id)
     await writeTypes(app, id, change)

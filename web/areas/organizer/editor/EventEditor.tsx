@@ -21,6 +21,7 @@ import { ScheduleSection } from './ScheduleSection.tsx'
 import { TicketTypesSection } from './TicketTypesSection.tsx'
 import { useEventEditor } from './use-event-editor.ts'
 import { useFeeTerms } from './use-fee-terms.ts'
+import { useMovedEnds } from './use-moved-ends.ts'
 import { VenueSection } from './VenueSection.tsx'
 
 interface EventEditorProps {
@@ -42,6 +43,7 @@ export function EventEditor({ event, readOnly }: EventEditorProps) {
   const notes = useRef<HTMLDivElement>(null)
   const issued = issuedTickets(event)
   const feeTerms = useFeeTerms(event)
+  const moved = useMovedEnds(values, event)
 
   useEffect(() => {
     if (element.current && tries > 0) focusFirstProblem(element.current)
@@ -81,7 +83,7 @@ export function EventEditor({ event, readOnly }: EventEditorProps) {
           <legend className="sr-only">Datos del evento</legend>
           <BasicsSection form={fields} values={values} event={event} />
           <VenueSection form={fields} values={values} />
-          <ScheduleSection form={fields} values={values} isMoving={editor.isMoving} issued={issued} />
+          <ScheduleSection form={fields} values={values} isMoving={editor.isMoving} issued={issued} movedEnds={moved} />
           <FlyerSection event={event} {...value('flyer')} />
           <TicketTypesSection form={fields} values={values} event={event} feeTerms={feeTerms} />
           <ConditionsSection form={fields} />

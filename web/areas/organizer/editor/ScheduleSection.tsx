@@ -14,10 +14,12 @@ interface ScheduleSectionProps {
   /** Saving notifies the ticket holders. */
   isMoving: boolean
   issued: number
+  /** What moves along with the date. */
+  movedEnds: readonly string[]
 }
 
 /** When it begins and ends, in local time. */
-export function ScheduleSection({ form, values, isMoving, issued }: ScheduleSectionProps) {
+export function ScheduleSection({ form, values, isMoving, issued, movedEnds }: ScheduleSectionProps) {
   const { dateEvent, startTime, endTime } = values
   const endsNextDay = startTime !== '' && endTime !== '' && endTime <= startTime
   const isPast = dateEvent !== '' && dateEvent < today()
@@ -53,6 +55,16 @@ export function ScheduleSection({ form, values, isMoving, issued }: ScheduleSect
         )}
       </p>
       {isPast && <Notice tone="warning">Esa fecha ya pasó: con ella no se puede vender.</Notice>}
+      {movedEnds.length > 0 && (
+        <Notice>
+          Se mueve con la fecha:
+          <ul className="mt-1 list-disc pl-5">
+            {movedEnds.map((end) => (
+              <li key={end}>{end}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       {isMoving && (
         <Notice tone="warning">
           Cambiaste la fecha o el lugar. Cinco minutos después de guardar les avisamos a quienes tienen{' '}

@@ -1,7 +1,10 @@
 /** What differs between the form and the saved event, and what that means to ticket holders. */
+import { addDays, daysBetween, formatMoment, fromLocal, toLocalDate, toLocalTime } from '#contract/dates.ts'
+import type { DiscountCodeRow } from '#contract/discounts.ts'
 import type { ManagedEvent } from '#contract/events-managed.ts'
 import { grouped } from '#web/lib/numbers.ts'
 import type { EventValues } from './event-form.ts'
+import { valuesOf } from './event-values.ts'
 import { isSame } from '#web/lib/is-same.ts'
 
 /** Which of the two calls a change needs: the event's own fields, its list of ticket types, or both. */
@@ -25,6 +28,38 @@ export function movesHolders(typed: EventValues, event: ManagedEvent | null): bo
     typed.city.trim() !== event.Location.city ||
     typed.province !== event.Location.province
   )
+}
+
+/** Days by which saving moves the event, and with it what ends with it (rule R8.13). */
+export function movedDays(dateEvent: string, event: ManagedEvent | null): number {
+  return (event?.dateEvent && daysBetween(event.dateEvent, dateEvent)) || 0 // NaN while a date is being typed
+}
+
+/** `General: la venta cierra el sáb 28 dic, 20:00`: what saving moves along, without ends that were typed in this edit. */
+export function movedEnds(
+  typed: EventValues,
+  event: ManagedEvent | null,
+  codes: readonly Pick<DiscountCodeRow, 'code' | 'endsAt' | 'state'>[],
+): string[] {
+  const days = movedDays(typed.dateEvent, event)
+  if (!event || days === 0) return []
+  const moved = (instant: string) => formatMoment(fromLocal(addDays(toLocalDate(instant), days), toLocalTime(instant)))
+  const untouched = valuesOf(event).ticketTypes
+  const ofTypes = event.ticketTypes.flatMap(({ id, name, saleEndsAt, validUntil }) => {
+    const now = typed.ticketTypes.find((type) => type.id === id)
+    const kept = untouched.find((type) => type.id === id)
+    if (!now || !kept) return []
+    return [
+      ...(saleEndsAt && now.saleEndsAt === kept.saleEndsAt ? [`${name}: la venta cierra el ${moved(saleEndsAt)}`] : []),
+      ...(validUntil && now.validUntil === kept.validUntil
+        ? [`${name}: sirve para entrar hasta el ${moved(validUntil)}`]
+        : []),
+    ]
+  })
+  const ofCodes = codes.flatMap(({ code, endsAt, state }) =>
+    endsAt && state !== 'stopped' ? [`Código ${code}: vence el ${moved(endsAt)}`] : [],
+  )
+  return [...ofTypes, ...ofCodes]
 }
 
 /** Tickets of an event that people have, bought or given. */

@@ -89,7 +89,9 @@ export function eventForm(event: ManagedEvent | null, isForSale = () => event?.s
     const problems = [
       ...(isForSale() ? saleProblems(value) : []),
       ...scheduleProblems(value),
-      ...value.ticketTypes.flatMap((type, place) => typeProblems(type, place, { event, isForSale: isForSale() })),
+      ...value.ticketTypes.flatMap((type, place) =>
+        typeProblems(type, place, { event, isForSale: isForSale(), starts: startOf(value) }),
+      ),
     ]
     for (const problem of problems) context.issues.push({ code: 'custom', input: value, ...problem })
   })
@@ -116,12 +118,19 @@ function scheduleProblems({ dateEvent, startTime, endTime }: EventValues): Probl
   return []
 }
 
+/** As a `datetime-local` control writes it; empty until date and hour are known. */
+function startOf({ dateEvent, startTime }: EventValues): string {
+  return dateEvent === '' || startTime === '' ? '' : `${dateEvent}T${startTime}`
+}
+
 interface TypeRules {
   event: ManagedEvent | null
   isForSale: boolean
+  /** When the event begins, or empty. */
+  starts: string
 }
 
-function typeProblems(type: TicketTypeValues, place: number, { event, isForSale }: TypeRules): Problem[] {
+function typeProblems(type: TicketTypeValues, place: number, { event, isForSale, starts }: TypeRules): Problem[] {
   if (isUntouched(type) && !isForSale) return []
   const { id, name, price, capacity, saleStartsAt, saleEndsAt } = type
   const taken = takenOf(event, id)
@@ -134,6 +143,8 @@ function typeProblems(type: TicketTypeValues, place: number, { event, isForSale 
   if (places !== null && places < taken) problems.push(['capacity', `No puede ser menos de ${taken}`])
   if (saleStartsAt !== '' && saleEndsAt !== '' && saleEndsAt <= saleStartsAt)
     problems.push(['saleEndsAt', 'La venta tiene que cerrar después de abrir'])
+  if (saleStartsAt !== '' && starts !== '' && saleStartsAt >= starts)
+    problems.push(['saleStartsAt', 'La venta tiene que abrir antes de que empiece el evento'])
   return problems.map(([field, message]) => ({ path: ['ticketTypes', place, field], message }))
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { TicketTypeChange } from '#contract/event-fields.ts'
 import {
   createEvent,
   getManagedEvent,
@@ -35,6 +36,14 @@ export function cacheManagedEvent(event: ManagedEvent): void {
   queryClient.setQueryData(endpointKey(getManagedEvent, { params: { id: event.id } }), event)
 }
 
+/** Sales that are to open earlier than they do: before an earlier date is saved, which refuses sales that open after it. */
+function earlierOpenings(types: readonly TicketTypeChange[], event: ManagedEvent): TicketTypeChange[] {
+  return types.flatMap(({ id, saleStartsAt }) => {
+    const before = event.ticketTypes.find((type) => type.id === id)?.saleStartsAt
+    return id && before && saleStartsAt && Date.parse(saleStartsAt) < Date.parse(before) ? [{ id, saleStartsAt }] : []
+  })
+}
+
 /**
  * Saves what is typed: a new event in one call; of one that exists, only the parts that changed, its fields before its
  * ticket types. What a step has saved stays saved when the next one is refused, and the outcome says so.
@@ -58,7 +67,13 @@ export function useEventSave(event: ManagedEvent | null) {
       } else {
         const params = { id: event.id }
         const { fields, ticketTypes, removed } = changedBody(body, event)
-        if (parts.fields || flyer) saved = await updating.mutateAsync({ params, body: { ...fields, version }, files })
+        const openings = fields.dateEvent ? earlierOpenings(ticketTypes, event) : []
+        if (openings.length > 0) {
+          saved = await changingTypes.mutateAsync({ params, body: { ticketTypes: openings, version } })
+        }
+        if (parts.fields || flyer) {
+          saved = await updating.mutateAsync({ params, body: { ...fields, version: saved?.version ?? version }, files })
+        }
         if (parts.ticketTypes) {
           const body = { ticketTypes, removed, version: saved?.version ?? version }
           saved = await changingTypes.mutateAsync({ params, body })
