@@ -164,6 +164,7 @@ export const transferTicket = endpoint({
     'invalid_phone',
     'recipient_not_found',
     'transfer_to_self',
+    'recipient_under_age',
     'transfer_closed',
     'transfer_limit',
     'transfer_day_limit',

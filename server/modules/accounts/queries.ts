@@ -6,7 +6,7 @@ import type { App, Core } from '#server/context.ts'
 export async function findReachable(app: Core, userId: string) {
   return app.db
     .selectFrom('users')
-    .select(['id', 'name', 'mail', 'phone', 'state'])
+    .select(['id', 'name', 'mail', 'phone', 'state', 'birth_date as birthDate'])
     .select(['created_at as createdAt', sql<boolean>`phone_proved_at is not null`.as('isPhoneProved')])
     .where('id', '=', userId)
     .executeTakeFirst()

@@ -37,7 +37,14 @@ function selectTickets(db: Db) {
       .select(['y.name as typeName', 'y.position as typePosition', 'y.valid_until as validUntil'])
       .select(['e.id as eventId', 'e.number as eventNumber', 'e.name as eventName', 'e.state as eventState'])
       .select(['e.starts_at as startsAt', 'e.ends_at as endsAt', 'e.venue_name as venueName', 'e.address', 'e.city'])
-      .select(['e.province', 'e.lat', 'e.lng', 'e.minimum_age as minimumAge'])
+      .select(['e.province', 'e.lat', 'e.lng'])
+      .select(sql<number | null>`case when e.forbids_minors then coalesce(e.minimum_age, 18) end`.as('ageLimit'))
+      // Where minors are forbidden and no age is given, 18 (as checkout_lock_batch.sql).
+      .select(
+        sql<number | null>`case when e.forbids_minors then coalesce(e.minimum_age, 18) else e.minimum_age end`.as(
+          'minimumAge',
+        ),
+      )
       .select([
         'e.admission_conditions as admissionConditions',
         movedUntil.as('movedUntil'),

@@ -117,3 +117,25 @@ test('what cannot be handed on offers nothing', async () => {
   await renderScreen([{ path: '/', element: <Shown ticket={{ ...ticket, canTransfer: false }} /> }], '/')
   expect(screen.queryByRole('button', { name: 'Transferir a otra persona' })).toBeNull()
 })
+
+test.each([
+  [18, true],
+  [null, false],
+])('with a minimum age of %s the giver reads it before handing over: %s', async (minimumAge, isSaid) => {
+  const shown = { ...ticket, event: { ...ticket.event, minimumAge } }
+  const { dialog } = await openDialog({ [SEARCH]: () => json(200, { id: personId, name: 'Nahuel I.' }) }, shown)
+  search(dialog)
+  await dialog.findByText('Nahuel I.')
+  expect(dialog.queryByText(/Es para mayores de 18 años/) !== null).toBe(isSaid)
+})
+
+test('a person who is known to be under age is refused in words', async () => {
+  const message = 'Este evento es para mayores y la persona que elegiste no llega a esa edad'
+  const { dialog } = await openDialog({
+    [SEARCH]: () => json(200, { id: personId, name: 'Nahuel I.' }),
+    [TRANSFER]: () => json(422, { code: 'recipient_under_age', message }),
+  })
+  search(dialog)
+  fireEvent.click(await dialog.findByRole('button', { name: 'Transferir la entrada' }))
+  expect(await dialog.findByText(message)).toBeTruthy()
+})

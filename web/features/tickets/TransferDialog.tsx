@@ -170,7 +170,7 @@ function ConfirmPerson({
         <p className="text-18 font-bold">{person.name}</p>
         <p className="text-14 text-humo tabular-nums">{showPhone(phone)}</p>
       </div>
-      <Warning />
+      <Warning minimumAge={ticket.event.minimumAge} />
       <Problem message={transfer.problem} />
       <Button wide data-initial-focus busy={transfer.isPending()} onClick={() => void transfer.run()}>
         Transferir la entrada
@@ -213,14 +213,19 @@ function InvitePerson({
       </p>
       <TextField label="Nombre completo" autoComplete="off" data-initial-focus {...form.field('name')} />
       <EmailField autoComplete="off" {...form.field('mail')} />
-      <Warning />
+      <Warning minimumAge={ticket.event.minimumAge} />
     </Form>
   )
 }
 
-function Warning() {
+function Warning({ minimumAge }: { minimumAge: number | null }) {
   return (
     <p className="text-14 text-humo">
+      {minimumAge !== null && minimumAge > 0 && (
+        <>
+          <strong className="text-sol">Es para mayores de {minimumAge} años: en la puerta piden el DNI.</strong>{' '}
+        </>
+      )}
       Pasa a ser suya en el momento y no se puede deshacer: tu QR, tu enlace y tu PDF dejan de servir. Si hay una
       devolución, la recibe quien pagó.
     </p>

@@ -4,6 +4,7 @@
  */
 import type { FailureCode } from '#contract/failures.ts'
 import { refusalOfDiscount } from '#server/modules/discounts/judge-discount.ts'
+import { isOfAge } from '#server/shared/age.ts'
 import { isPastPersonLimit } from '#server/modules/stock/person-limits.ts'
 import { openBatch, type Batch } from './batch-balance.ts'
 import type {
@@ -168,11 +169,4 @@ function accept(purchase: Purchase): AcceptedOrder {
     isOffered: isOffered || (facts.replaces?.isOffered ?? false),
     promoter: facts.promoter,
   }
-}
-
-/** Whether a person born on `birthDate` is at least `years` old on `day`. A birthday on February 29 counts from the 28th on. */
-function isOfAge(birthDate: string, years: number, day: string): boolean {
-  const [year = '', ...rest] = birthDate.split('-')
-  const birthday = rest.join('-') === '02-29' ? '02-28' : rest.join('-')
-  return `${String(Number(year) + years).padStart(4, '0')}-${birthday}` <= day
 }

@@ -26,6 +26,7 @@ export async function composeDelivery(app: App, batch: DeliveryBatch): Promise<C
     // A batch of a transferred ticket holds that ticket alone.
     giverName: first.epoch > 1 ? await findGiver(app, first) : null,
     eventName: first.eventName,
+    minimumAge: first.minimumAge,
     startsAt: first.startsAt,
     place: `${first.venueName}, ${first.city}`,
     tickets: tickets.map(({ id, epoch, typeName, validUntil, number }) => ({

@@ -78,3 +78,10 @@ test('names are text, never markup (threat 22)', () => {
 test('an event without a date says so', () => {
   expect(ticketsMail('a@b.example', { ...message, startsAt: null }).text).toContain('Fecha a confirmar')
 })
+
+test('a person who was handed a ticket reads the age that the event asks for', () => {
+  const handed = ticketsMail('camila@previa.example', { ...message, giverName: 'Sol Paz', minimumAge: 21 })
+  for (const text of [handed.html, handed.text]) expect(text).toContain('Es para mayores de 21 años: llevá tu DNI.')
+  const bought = ticketsMail('camila@previa.example', { ...message, minimumAge: 21 })
+  for (const text of [bought.html, bought.text]) expect(text).not.toContain('mayores de 21')
+})

@@ -24,6 +24,8 @@ export interface TicketsMessage {
   /** The person who handed the ticket on; null for tickets that come from a purchase. */
   readonly giverName?: string | null
   readonly eventName: string
+  /** Of the event, if it has one. */
+  readonly minimumAge?: number | null
   readonly startsAt: string | null
   readonly place: string
   readonly tickets: readonly MessageTicket[]
@@ -105,6 +107,11 @@ function advice({ tickets }: TicketsMessage): string {
     : `Abrilas ${once} También las tenés en el PDF adjunto.`
 }
 
+/** A person who was handed a ticket saw no checkout, which says it to buyers. */
+function ageLine({ giverName, minimumAge }: TicketsMessage): string {
+  return giverName && minimumAge ? `Es para mayores de ${minimumAge} años: llevá tu DNI.` : ''
+}
+
 function purchaseLinks({ publicUrl }: TicketsMessage) {
   return [
     {
@@ -153,7 +160,7 @@ function page(message: TicketsMessage): Markup {
       ${mailTitle(message.eventName)}
       <p style="margin:0;font-weight:600;color:${sol}">${when(message)}</p>
       <p style="margin:4px 0 22px;font-size:14px;color:${humo}">${message.place}</p>
-      ${cards} ${mailAside(advice(message))}
+      ${cards} ${ageLine(message) && mailAside(ageLine(message))} ${mailAside(advice(message))}
       ${
         message.isPurchase &&
         purchaseLinks(message).map(({ text, label, href }) =>
@@ -174,6 +181,7 @@ function plain(message: TicketsMessage): string {
       ({ linkToken, ...ticket }) =>
         `${typeLine(ticket)} · N.º ${formatTicketNumber(ticket.number)}\n${linkOf(message, linkToken)}\n`,
     ),
+    ...(ageLine(message) ? [ageLine(message), ''] : []),
     advice(message),
     '',
     ...(message.isPurchase

@@ -245,3 +245,33 @@ test('a sixth transfer gets the time of the next, not a day from now', async () 
   const details = { waitSeconds, until: expect.any(String) }
   expect(refused).toMatchObject({ status: 429, body: { code: 'transfer_day_limit', details } })
 })
+
+test.each([
+  ['forbids minors', { forbidsMinors: true }, '2015-01-01', 'recipient_under_age'],
+  ['forbids people under 30', { forbidsMinors: true, minimumAge: 30 }, '2005-01-01', 'recipient_under_age'],
+  ['forbids minors, to an adult', { forbidsMinors: true }, '1990-01-01', null],
+  ['forbids minors, to a person of unknown age', { forbidsMinors: true }, null, null],
+  ['only warns', { minimumAge: 18 }, '2015-01-01', null],
+] as const)('an event that %s', async (_, rule, birthDate, refusal) => {
+  const adults = await server.given.event({ startsInHours: 2, ...rule })
+  const giver = await server.given.user()
+  const receiver = await server.given.user({ birthDate })
+  const ticket = await server.given.ticket({ type: await server.given.ticketType({ event: adults }), holder: giver })
+  for (const to of [{ toUserId: receiver.id }, { name: 'Nahuel Ibáñez', phone: receiver.phone, mail: receiver.mail }]) {
+    const handed = give(ticket, giver, to)
+    if (refusal === null) {
+      await handed
+      break
+    }
+    expect(await server.refusal(handed)).toBe(refusal)
+  }
+  expect((await rowOf(ticket.id)).holder_id).toBe(refusal === null ? receiver.id : giver.id)
+})
+
+test('where minors are forbidden and no age is given, the ticket says 18', async () => {
+  const adults = await server.given.event({ startsInHours: 2, forbidsMinors: true })
+  const holder = await server.given.user()
+  await server.given.ticket({ type: await server.given.ticketType({ event: adults }), holder })
+  const [ticket] = (await server.call(getMyTickets, { query: {} }, { as: holder })).tickets
+  expect(ticket?.event.minimumAge).toBe(18)
+})
