@@ -78,7 +78,7 @@ test('a free ticket asks for no payment', async ({ page }) => {
   await choose(page, person, event, 'Libre')
   await expect(page.getByText('Gratis').first()).toBeVisible()
   await expect(pay(page)).toBeHidden()
-  await page.getByRole('button', { name: 'Confirmar entradas' }).click()
+  await page.getByRole('button', { name: 'Reservar' }).click()
   await expect(page).toHaveURL(
     new RegExp(paths.payResult('success', { platform: 'web', eventId: event.id, order: '' }).split('?')[0] ?? ''),
   )

@@ -79,16 +79,17 @@ export function applyFailure<Values extends FieldValues, Output>(
   const named = (known?.fieldProblems ?? []).map(({ path, message }) => ({
     name: path.join('.') as FieldPath<Values>, // looked up below before it is used
     message,
+    type: 'server',
   }))
   const coded =
     typeof fields === 'string'
-      ? [{ name: fields, message: errorMessage(error) }]
+      ? [{ name: fields, message: errorMessage(error), type: 'server' }]
       : Object.entries(fields).flatMap(([code, name]) =>
-          name !== undefined && code === known?.code ? [{ name, message: failureMessage(error) }] : [],
+          name !== undefined && code === known?.code ? [{ name, message: failureMessage(error), type: code }] : [],
         )
   const [problems = []] = [named, coded].map((some) => some.filter(({ name }) => hasField(form, name))).filter(isSome)
-  problems.forEach(({ name, message }, index) => {
-    form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 })
+  problems.forEach(({ name, message, type }, index) => {
+    form.setError(name, { type, message }, { shouldFocus: index === 0 })
   })
   if (problems.length === 0) form.setError('root', { type: 'server', message: errorMessage(error) })
   return problems.length > 0

@@ -19,11 +19,12 @@ import { Button } from '#web/ui/base/Button.tsx'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
-import { paymentWords, refundWords, orderStates, whenWords } from './past-order.ts'
+import { orderStates, orderStateWords, paymentWords, refundWords, whenWords } from './past-order.ts'
 
 /** One purchase, with its money and its papers. */
 export function PastOrderCard({ order }: { order: PastOrder }) {
-  const { one, tone } = orderStates[order.state]
+  const { tone } = orderStates[order.state]
+  const one = orderStateWords(order)
   const payment = paymentWords(order)
   return (
     <article aria-label={`${order.eventName}, ${one}`}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paymentWords } from './past-order.ts'
+import { orderStateWords, paymentWords } from './past-order.ts'
 
 test.each([
   [{ totalCents: 0, payment: null, state: 'paid' }, 'Sin costo'],
@@ -10,4 +10,12 @@ test.each([
   [{ totalCents: 100, payment: { status: 'rejected', method: 'otra' }, state: 'paid' }, null],
 ] as const)('%j: %s', (order, words) => {
   expect(paymentWords(order)).toBe(words)
+})
+
+test.each([
+  [{ state: 'paid', totalCents: 0 }, 'Confirmada'],
+  [{ state: 'paid', totalCents: 100 }, 'Pagada'],
+  [{ state: 'cancelled', totalCents: 0 }, 'Sin efecto'],
+] as const)('%j is %s', (order, words) => {
+  expect(orderStateWords(order)).toBe(words)
 })

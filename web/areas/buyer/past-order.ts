@@ -16,6 +16,11 @@ export const orderStates: StateLabels<OrderState> = {
   in_dispute: { one: 'En disputa', many: 'En disputa', tone: 'rojo' },
 }
 
+/** What a state is called of one purchase: nobody paid for a free one. */
+export function orderStateWords({ state, totalCents }: Pick<PastOrder, 'state' | 'totalCents'>): string {
+  return state === 'paid' && totalCents === 0 ? 'Confirmada' : orderStates[state].one
+}
+
 /** «Comprada» is what was paid; a free one was confirmed at once, and the rest was only begun. */
 export function whenWords(props: Pick<PastOrder, 'paidAt' | 'createdAt' | 'totalCents' | 'state'>) {
   const { paidAt, createdAt, totalCents, state } = props

@@ -96,9 +96,7 @@ export function ListFilters<Spec extends EndpointSpec, Row>(props: ListFiltersPr
           hidden={period && !isMoreShown}
           className={classes(
             'grid grid-cols-2 gap-4',
-            period
-              ? 'pb-2 lg:grid-cols-[2fr_1fr] lg:items-end [&[hidden]]:hidden'
-              : 'md:flex md:flex-wrap lg:flex-nowrap',
+            period ? 'pb-2 lg:grid-cols-[2fr_1fr] lg:items-end [&[hidden]]:hidden' : 'md:flex md:flex-wrap',
           )}
           onSubmit={(submission) => submission.preventDefault()}
         >

@@ -1,10 +1,16 @@
 import { ChevronDown } from 'lucide-react'
 import type { ClipboardEvent } from 'react'
-import Library from 'react-phone-number-input/min'
-import countryNames from 'react-phone-number-input/locale/es'
+import Library, { getCountries } from 'react-phone-number-input/min'
 import { classes } from '#web/ui/base/classes.ts'
 import { controlStyle, type ControlProps } from '#web/ui/fields/Field.tsx'
 import type { PhoneFieldProps } from './PhoneField.tsx'
+
+const names = new Intl.DisplayNames('es-AR', { type: 'region' })
+/** `ZZ` is a number without a country. */
+const countryNames = {
+  ...Object.fromEntries(getCountries().map((code) => [code, names.of(code) ?? code])),
+  ZZ: 'Internacional',
+}
 
 export type PhoneInputProps = Omit<PhoneFieldProps, 'label' | 'hint' | 'error' | 'optional' | 'className' | 'id'> & {
   control: ControlProps

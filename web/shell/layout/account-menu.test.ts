@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { areas, type Who } from '#contract/areas.ts'
+import { screenList } from '#contract/screens.ts'
+import { mayEnter } from '#web/shell/session/screen-access.ts'
 import { person } from '#web/testing/people.ts'
 import { homeOf, narrowMenu, wideMenu, type AccountLink } from './account-menu.ts'
 
@@ -36,12 +39,20 @@ test.each([
 
 test.each([
   [person('SCANNER'), '/organizador/qr-scanner'],
-  [person('RRPP'), '/rrpp/eventos'],
+  [person('RRPP'), '/cliente/dashboard'],
   [person('ORGANIZATOR'), '/organizador/eventos'],
-  [person('COMERCIAL'), '/comerciales'],
-  [person('GOD_ADMIN'), '/god-admin/scanned-tickets'],
+  [person('COMERCIAL'), '/organizador/eventos'],
+  [person('GOD_ADMIN'), '/god-admin/companies'],
+  [person('admin'), '/god-admin/companies'],
   [legal, '/god-admin/companies'],
   [person('CLIENT'), '/'],
 ])('the place after signing in', (user, path) => {
   expect(homeOf(user)).toBe(path)
+  // It exists, for this person.
+  const screen = screenList.find((each) => each.path === path)
+  expect(screen?.file).toBeTruthy()
+  const area: { readonly who?: Who } = screen ? areas[screen.area] : {}
+  for (const who of [screen?.who, area.who]) {
+    if (who !== undefined && who !== 'signedIn') expect(mayEnter(user, who)).toBe(true)
+  }
 })

@@ -2,6 +2,7 @@
 import { House, LayoutDashboard, ScanLine, Ticket, User, type LucideIcon } from 'lucide-react'
 import type { SessionUser } from '#contract/accounts.ts'
 import { paths } from '#contract/paths.ts'
+import { screens, type ScreenName } from '#contract/screens.ts'
 import type { WireRole } from '#contract/roles.ts'
 
 export interface AccountLink {
@@ -9,6 +10,15 @@ export interface AccountLink {
   to: string
   icon: LucideIcon
 }
+
+/** Address of the first of these screens that is built; the plan has some that are not. */
+function firstBuilt(...names: readonly ScreenName[]): string {
+  const name = names.find((each) => 'file' in screens[each])
+  return name === undefined ? paths.home() : screens[name].path
+}
+const panelHome = firstBuilt('godAdmin', 'godCompanies')
+const commercialHome = firstBuilt('commercial', 'organizerEvents')
+const promoterHome = firstBuilt('promoterEvents', 'clientDashboard')
 
 type Person = Pick<SessionUser, 'role' | 'roles' | 'godAdmin' | 'permission'>
 
@@ -19,7 +29,7 @@ const scanner: AccountLink = { label: 'Escáner QR', to: paths.scanner(), icon: 
 function adminLink({ permission }: Person): AccountLink {
   return permission === 'legal'
     ? { label: 'Legales', to: paths.godCompanies(), icon: LayoutDashboard }
-    : { label: 'God Admin', to: paths.godAdmin(), icon: LayoutDashboard }
+    : { label: 'God Admin', to: panelHome, icon: LayoutDashboard }
 }
 
 function isGod(person: Person): boolean {
@@ -34,12 +44,12 @@ export function wideMenu(person: Person): AccountLink[] {
       ? [{ label: 'Dashboard Organizador', to: paths.organizerEvents(), icon: LayoutDashboard }]
       : []),
     ...(has('RRPP') ? [{ label: 'Dashboard RRPP', to: paths.promoterEvents(), icon: LayoutDashboard }] : []),
-    ...(has('COMERCIAL') ? [{ label: 'Dashboard Comercial', to: paths.commercial(), icon: LayoutDashboard }] : []),
+    ...(has('COMERCIAL') ? [{ label: 'Dashboard Comercial', to: commercialHome, icon: LayoutDashboard }] : []),
     ...(has('SCANNER') ? [scanner] : []),
     ...(isGod(person)
       ? [adminLink(person)]
       : has('admin')
-        ? [{ label: 'Administración', to: paths.godAdmin(), icon: LayoutDashboard }]
+        ? [{ label: 'Administración', to: panelHome, icon: LayoutDashboard }]
         : []),
     myTickets,
     profile,
@@ -50,9 +60,9 @@ export function wideMenu(person: Person): AccountLink[] {
 const narrowLinks: Partial<Record<WireRole, AccountLink>> = {
   ORGANIZATOR: { label: 'Dashboard', to: paths.organizerEvents(), icon: LayoutDashboard },
   RRPP: { label: 'Mis Eventos', to: paths.promoterEvents(), icon: LayoutDashboard },
-  COMERCIAL: { label: 'Dashboard Comercial', to: paths.commercial(), icon: LayoutDashboard },
+  COMERCIAL: { label: 'Dashboard Comercial', to: commercialHome, icon: LayoutDashboard },
   SCANNER: scanner,
-  admin: { label: 'Administración', to: paths.godAdmin(), icon: LayoutDashboard },
+  admin: { label: 'Administración', to: panelHome, icon: LayoutDashboard },
 }
 
 /** The narrow menu keys on the single role; further roles add their link. God admins get only their panel. */
@@ -68,10 +78,10 @@ export function homeOf(person: Person): string {
   if (isGod(person)) return adminLink(person).to
   const homes: Partial<Record<WireRole, string>> = {
     SCANNER: paths.scanner(),
-    RRPP: paths.promoterEvents(),
+    RRPP: promoterHome,
     ORGANIZATOR: paths.organizerEvents(),
-    COMERCIAL: paths.commercial(),
-    admin: paths.godAdmin(),
+    COMERCIAL: commercialHome,
+    admin: panelHome,
   }
   return homes[person.role] ?? paths.home()
 }

@@ -133,7 +133,7 @@ function OwnDialog({
           className={classes(
             'flex flex-col bg-tinta shadow-overlay',
             placement === 'center'
-              ? 'max-h-[92dvh] w-full max-w-lg animate-rise rounded-t-sheet border border-linea sm:rounded-card'
+              ? 'max-h-[92dvh] w-full max-w-lg animate-rise sm:max-h-[min(92dvh,100%)] rounded-t-sheet border border-linea sm:rounded-card'
               : 'h-full border-linea',
             placement === 'left' && 'w-[min(20rem,86vw)] animate-slide-right border-r',
             placement === 'right' && 'w-[min(32rem,94vw)] animate-slide-left border-l',
@@ -150,7 +150,7 @@ function OwnDialog({
               </IconButton>
             )}
           </div>
-          <div id={bodyId} className="overflow-y-auto px-5 pt-3 pb-5">
+          <div id={bodyId} className="relative min-h-0 overflow-y-auto px-5 pt-3 pb-5">
             {children}
           </div>
           {actions && (

@@ -7,9 +7,12 @@ import { eventPage } from '#web/testing/events.ts'
 import { json, type Answers } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { loginAnswer } from '#web/testing/people.ts'
+import { page } from '#web/testing/page.ts'
 import { signInOnScreen } from '#web/testing/sign-in.ts'
 
 const LOGIN = 'POST /api/v1/login'
+/** What the place of a promoter reads, until its own screens are built. */
+const noTickets: Answers = { 'GET /api/v1/event/my-tickets': page('tickets', []) }
 const open = (answers: Answers = {}) => openScreen(paths.login(), { answers })
 
 test('empty fields say what they need and nothing is sent', async () => {
@@ -22,15 +25,15 @@ test('empty fields say what they need and nothing is sent', async () => {
 })
 
 test('signing in begins the session and goes to the place of the role', async () => {
-  const { router, sent, user } = await open({ [LOGIN]: loginAnswer('RRPP') })
+  const { router, sent, user } = await open({ [LOGIN]: loginAnswer('RRPP'), ...noTickets })
   await signInOnScreen(user)
-  expect(await screen.findByText('Esta sección todavía no está lista')).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Mis entradas' })).toBeTruthy()
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
     phone: '+5491155550001',
     password: 'una clave larga',
   })
   expect(currentSession()?.user.role).toBe('RRPP')
-  expect(router.state.location.pathname).toBe(paths.promoterEvents())
+  expect(router.state.location.pathname).toBe(paths.clientDashboard())
 })
 
 test('it goes back to where the person was', async () => {
@@ -87,6 +90,6 @@ test('the password can be looked at', async () => {
 })
 
 test('who is in already goes on to the place of their role', async () => {
-  const { router } = await openScreen(paths.login(), { as: 'RRPP' })
-  expect(router.state.location.pathname).toBe(paths.promoterEvents())
+  const { router } = await openScreen(paths.login(), { as: 'RRPP', answers: noTickets })
+  expect(router.state.location.pathname).toBe(paths.clientDashboard())
 })

@@ -56,7 +56,7 @@ test('registering sends what was typed, signs in and forgets the draft', async (
     mail: 'camila@example.com',
     birthDate: '1998-04-02',
     password: 'una clave larga',
-    acceptsAdvertising: true,
+    acceptsAdvertising: false,
   })
   expect(currentSession()).not.toBeNull()
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toMatch(/Camila|acceptsTerms/)
@@ -70,6 +70,7 @@ test('a server problem shows under its field, and the input stays', async () => 
   await user.click(screen.getByRole('button', { name: 'Crear Cuenta' }))
   await screen.findByText('Ya existe una cuenta con ese teléfono')
   expect(screen.getByLabelText('Teléfono').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('¿Es tu cuenta?').querySelector('a')?.getAttribute('href')).toBe(paths.login())
   expect(screen.getByLabelText<HTMLInputElement>('Contraseña').value).toBe('una clave larga')
 })
 

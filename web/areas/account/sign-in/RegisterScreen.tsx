@@ -46,6 +46,13 @@ const fieldCodes = {
 /** Of a field, or that it goes on by another way. */
 const formCodes: readonly string[] = [...Object.keys(fieldCodes), 'invalid_input', 'activation_sent']
 
+/** Beside the error that its account exists. */
+const signIn = (
+  <OtherWay question="¿Es tu cuenta?" to={paths.login()}>
+    Ingresar
+  </OtherWay>
+)
+
 type Values = z.output<typeof registrationForm>
 
 function RegisterScreen() {
@@ -61,7 +68,7 @@ function RegisterScreen() {
       gender: '',
       password: '',
       profileImage: null,
-      acceptsAdvertising: true,
+      acceptsAdvertising: false,
       acceptsTerms: false,
     },
     draft: { name: 'registro', without: ['profileImage'] },
@@ -78,6 +85,8 @@ function RegisterScreen() {
       return needed !== null
     },
   })
+
+  const { errors } = form.fields.formState
 
   /** A problem of the form closes the code step; any other shows next to the code, which keeps its input. */
   async function confirm(values: Values, code: string) {
@@ -110,7 +119,9 @@ function RegisterScreen() {
       <Form form={form} submit="Crear Cuenta" button={{ wide: true }} uploading="Subiendo tu foto" quiet>
         <TextField label="Nombre completo" autoComplete="name" {...form.field('name')} />
         <PhoneField label="Teléfono" hint="Con este número vas a ingresar." {...form.value('phone')} />
+        {errors.phone?.type === 'phone_taken' && signIn}
         <EmailField hint="Ahí te mandamos tus entradas." {...form.field('mail')} />
+        {errors.mail?.type === 'mail_taken' && signIn}
         <BirthDateField {...form.field('birthDate')} />
         <GenderSelect {...form.field('gender')} />
         <NewPasswordField label="Contraseña" {...form.field('password')} />

@@ -195,9 +195,9 @@ describe('the entrance of administrators', () => {
   const LOGIN = 'POST /api/v1/login'
 
   test.each([
-    ['god', loginAnswer('GOD_ADMIN'), '/god-admin/scanned-tickets', 'Esta sección todavía no está lista'],
+    ['god', loginAnswer('GOD_ADMIN'), '/god-admin/companies', 'Organizaciones'],
     ['the legal account', loginAnswer('GOD_ADMIN', { permission: 'legal' }), '/god-admin/companies', 'Organizaciones'],
-    ['an admin', loginAnswer('admin'), '/god-admin/scanned-tickets', 'Esta sección todavía no está lista'],
+    ['an admin', loginAnswer('admin'), '/god-admin/companies', 'Organizaciones'],
   ])('%s goes to the panel', async (_, answer, address, title) => {
     const { router, sent } = await open('/admin-login', {
       [LOGIN]: answer,
@@ -235,7 +235,10 @@ describe('the entrance of administrators', () => {
   })
 
   test('who is in already goes on to the panel', async () => {
-    const { router } = await openScreen('/admin-login', { as: 'GOD_ADMIN' })
-    expect(router.state.location.pathname).toBe('/god-admin/scanned-tickets')
+    const { router } = await openScreen('/admin-login', {
+      as: 'GOD_ADMIN',
+      answers: { 'GET /api/v1/admin/companies': page('companies', []) },
+    })
+    expect(router.state.location.pathname).toBe('/god-admin/companies')
   })
 })

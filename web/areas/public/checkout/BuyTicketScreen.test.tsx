@@ -37,17 +37,17 @@ const placed: PurchaseAnswer = {
 }
 const open = (answers: Answers, as = loginAnswer()) =>
   openScreen(address, { as, answers: { [readEvent]: event, [readTypes]: { ticketTypes: [free] }, ...answers } })
-const pressBuy = async () => userEvent.click(await screen.findByRole('button', { name: 'Confirmar entradas' }))
+const pressBuy = async () => userEvent.click(await screen.findByRole('button', { name: 'Reservar' }))
 
 test('a network that comes and goes leaves the purchase on screen, and the next press is the same purchase', async () => {
   let isDown = false
   const down = () => new Response('<html>', { status: 502 })
   storedChoice.write(eventId, { [free.id]: 2 })
   const { sent } = await open({ [readTypes]: () => (isDown ? down() : { ticketTypes: [free] }), [buy]: down })
-  await screen.findByRole('button', { name: 'Confirmar entradas' })
+  await screen.findByRole('button', { name: 'Reservar' })
   isDown = true
   await pressBuy()
-  expect(await screen.findByText('Error al procesar el pago')).toBeTruthy()
+  expect(await screen.findByText('Error al reservar')).toBeTruthy()
   // As when the window is looked at again.
   await act(() => queryClient.refetchQueries())
   expect(screen.getByText('2 × Libre')).toBeTruthy()
@@ -105,7 +105,7 @@ test('coming back to a page that the browser kept, the button works again', asyn
   storedChoice.write(eventId, { [free.id]: 1 })
   await open({ [buy]: placed })
   await pressBuy()
-  const button = screen.getByRole('button', { name: 'Confirmar entradas' })
+  const button = screen.getByRole('button', { name: 'Reservar' })
   await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
   act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
   expect(button.getAttribute('aria-busy')).not.toBe('true')
@@ -116,11 +116,23 @@ test.each([
   ['tonight', 5, false],
 ])('the withdrawal right shows only where it applies: %s', async (_, hours, isOpen) => {
   const startDate = new Date(Date.now() + hours * 3_600_000).toISOString()
-  await open({ [readEvent]: { ...event, startDate } })
+  const paidType = ticketType({ name: 'General', price: 18_000, fee: 1800 })
+  await open({ [readEvent]: { ...event, startDate }, [readTypes]: { ticketTypes: [paidType] } })
   const main = within(screen.getByRole('main'))
   expect(await main.findByText(/Al pagar aceptás/)).toBeTruthy()
   expect(main.queryByText(/Podés arrepentirte hasta el/) !== null).toBe(isOpen)
   expect(main.queryByRole('link', { name: 'Botón de Arrepentimiento' }) !== null).toBe(isOpen)
+})
+
+test('what is free is reserved: it speaks neither of paying nor of money that comes back', async () => {
+  storedChoice.write(eventId, { [free.id]: 1 })
+  await open({})
+  expect(await screen.findByRole('button', { name: 'Reservar' })).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1, name: 'Tu reserva' })).toBeTruthy()
+  expect(screen.getByText(/Al reservar aceptás/)).toBeTruthy()
+  for (const words of [/Al pagar/, /arrepent/i, /devolución/]) {
+    expect(within(screen.getByRole('complementary', { name: 'Resumen' })).queryByText(words)).toBeNull()
+  }
 })
 
 test('who is asked to prove a contact first does it here, and the purchase goes on with what was chosen', async () => {

@@ -83,6 +83,7 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
   const chosen = choiceFor(choice, own ?? [])
   const lines = chosenLines(event, shown, chosen)
   const totals = totalsOf(lines, discount)
+  const isFree = lines.length > 0 ? totals.totalCents === 0 : types.every(({ price }) => price === 0)
   const change = (next: Choice) => {
     setChoice(next)
     storedChoice.write(event.id, next)
@@ -96,7 +97,7 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
     <div className="column grid gap-8 pt-24 pb-16 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] lg:gap-12 lg:pt-28">
       <div>
         <EventLine event={event} />
-        <h1 className="display mt-6 mb-4 text-34">Tu compra</h1>
+        <h1 className="display mt-6 mb-4 text-34">{isFree ? 'Tu reserva' : 'Tu compra'}</h1>
         {orderId && session && <UnpaidOrder publicId={orderId} onGone={forgetOrder} />}
         {own && <OfferedPlaces own={own} types={types} onOver={lookAgain} />}
         <h2 className="sr-only">Entradas</h2>
@@ -124,7 +125,7 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
           {session ? (
             <>
               <Buyer name={session.user.name} phone={session.user.phone} mail={session.user.mail} />
-              <Notices event={event} />
+              <Notices event={event} isFree={isFree} />
               {session.user.permission === 'legal' ? (
                 <p className="mt-5 text-14 font-semibold text-sol">
                   La cuenta de legales no compra entradas. Entrá con tu cuenta personal.
@@ -187,7 +188,7 @@ function Buyer({ name, phone, mail }: { name: string; phone: string | null; mail
   )
 }
 
-function Notices({ event }: { event: EventPage }) {
+function Notices({ event, isFree }: { event: EventPage; isFree: boolean }) {
   const { until } = regretUntil(nowInstant(), event.startDate)
   return (
     <div className="mt-4 flex flex-col gap-2 text-14 text-humo">
@@ -200,12 +201,12 @@ function Notices({ event }: { event: EventPage }) {
         </p>
       )}
       <p>
-        Al pagar aceptás los{' '}
+        {isFree ? 'Al reservar' : 'Al pagar'} aceptás los{' '}
         <Link to={paths.terms()} className="text-celeste">
           términos
         </Link>
         .
-        {until !== null && (
+        {!isFree && until !== null && (
           <>
             {' '}
             Podés arrepentirte hasta el {formatMoment(until)}, con devolución total:{' '}
@@ -215,7 +216,8 @@ function Notices({ event }: { event: EventPage }) {
             .
           </>
         )}
-        {until === null &&
+        {!isFree &&
+          until === null &&
           ' Falta menos de un día para el evento: esta compra ya no se puede deshacer por arrepentimiento.'}
       </p>
     </div>

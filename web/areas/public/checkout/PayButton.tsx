@@ -92,7 +92,8 @@ export function PayButton({ event, lines, discount, onOrder, onRefused }: PayBut
       setAsking(isIncomplete)
       const isUnproved = isApiFailure(error, 'contact_unproved')
       setProving(isUnproved)
-      if (!isIncomplete && !isUnproved) setProblem(failureMessage(error, 'Error al procesar el pago'))
+      if (!isIncomplete && !isUnproved)
+        setProblem(failureMessage(error, totals.totalCents === 0 ? 'Error al reservar' : 'Error al procesar el pago'))
       // A refusal was decided: the next press is a new intent. Without a decision it stays the same one.
       if (isDecided(error)) {
         forgetIntent()
@@ -139,7 +140,7 @@ export function PayButton({ event, lines, discount, onOrder, onRefused }: PayBut
             onClick={() => void buy()}
           >
             {totals.totalCents === 0 && lines.length > 0
-              ? 'Confirmar entradas'
+              ? 'Reservar'
               : state === 'leaving'
                 ? 'Abriendo Mercado Pago…'
                 : 'Pagar con Mercado Pago'}

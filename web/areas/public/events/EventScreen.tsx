@@ -204,7 +204,7 @@ function Buy({ event }: { event: EventPage }) {
                     onClick={() => void navigate(paths.buyTicket(event.id))}
                     className="min-w-32 shrink-0 sm:min-w-40"
                   >
-                    Comprar
+                    {totals.totalCents === 0 ? 'Reservar' : 'Comprar'}
                   </Button>
                 ) : (
                   <Button
