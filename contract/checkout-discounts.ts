@@ -26,6 +26,8 @@ export const quoteDiscount = endpoint({
   }),
   failures: [
     'event_not_found',
+    'event_not_on_sale',
+    'paid_sales_closed',
     'contact_unproved',
     'discount_not_found',
     'discount_not_open',

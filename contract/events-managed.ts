@@ -35,6 +35,8 @@ export const managedEvent = z.extend(eventPage, {
   courtesyLimit: z.int(),
   hasSales: z.boolean(),
   canSellPaid: z.boolean(),
+  /** Its people closed the sale by hand; page and door stay open. */
+  isSaleClosed: z.boolean(),
   /** The account is connected, and paid types wait until refunds without balance are made. */
   areSalesStopped: z.boolean(),
   /** The platform's terms that it took when it was made. */
@@ -51,6 +53,7 @@ export const dashboardEvent = z.extend(eventCard, {
   /** Places of unpaid orders, and from how many devices those were made. */
   held: z.int(),
   heldDevices: z.int(),
+  isSaleClosed: z.boolean(),
   scanned: z.int(),
   /** The price of what was sold and not given back, in pesos, without the service fee. */
   amount: pesos,
@@ -217,6 +220,15 @@ export const publishEvent = endpoint({
 })
 export const deactivateEvent = endpoint({
   ...eventAct('deactivate', 'Pausa un evento: deja de verse y de venderse'),
+  failures: ['event_not_found', 'company_role_not_allowed', 'event_state'],
+})
+/** Page, door and courtesies go on (rule R8.14); what is reserved may still be paid. */
+export const closeEventSales = endpoint({
+  ...eventAct('close-sales', 'Corta la venta de un evento; la página y la puerta siguen abiertas'),
+  failures: ['event_not_found', 'company_role_not_allowed', 'event_state'],
+})
+export const openEventSales = endpoint({
+  ...eventAct('open-sales', 'Vuelve a abrir la venta de un evento'),
   failures: ['event_not_found', 'company_role_not_allowed', 'event_state'],
 })
 /** For good: notices and refunds follow afterwards, each started by a person (rule R8.11). */

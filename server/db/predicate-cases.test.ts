@@ -18,16 +18,24 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('an event is on sale while it is active and not over, and its company is approved', async () => {
-  const { rows } = await sql<{ event: string; company: string; ends: number | null; isOnSale: boolean }>`
-    select event, company, ends,
-           events_is_on_sale(event, app_now() + make_interval(hours => ends), company, app_now()) as "isOnSale"
+test('an event is on sale while it is active, not closed and not over, and its company is approved', async () => {
+  const { rows } = await sql<{
+    event: string
+    company: string
+    ends: number | null
+    isClosed: boolean
+    isOnSale: boolean
+  }>`
+    select event, company, ends, is_closed as "isClosed",
+           events_is_on_sale(event, case when is_closed then app_now() end, app_now() + make_interval(hours => ends), company, app_now()) as "isOnSale"
       from unnest(array['pending', 'active', 'inactive', 'success', 'cancelled']) event,
            unnest(array['pending', 'approved', 'needs_changes', 'rejected', 'blocked']) company,
-           unnest(array[-1, 0, 1, null]) ends`.execute(server.app.db)
-  expect(rows).toHaveLength(100)
-  const onSale = rows.filter(({ isOnSale }) => isOnSale).map(({ event, company, ends }) => [event, company, ends])
-  expect(onSale).toEqual([0, 1, null].map((hours) => ['active', 'approved', hours]))
+           unnest(array[-1, 0, 1, null]) ends, unnest(array[true, false]) is_closed`.execute(server.app.db)
+  expect(rows).toHaveLength(200)
+  const onSale = rows
+    .filter(({ isOnSale }) => isOnSale)
+    .map(({ event, company, ends, isClosed }) => [event, company, ends, isClosed])
+  expect(onSale).toEqual([0, 1, null].map((hours) => ['active', 'approved', hours, false]))
 })
 
 test.each([

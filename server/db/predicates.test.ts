@@ -36,7 +36,7 @@ test.each([
   [
     'events_is_on_sale',
     `select e.id from events e join companies c on c.id = e.company_id
-      where events_is_on_sale(e.state, e.expires_at, c.state, (select app_now()))`,
+      where events_is_on_sale(e.state, e.sale_closed_at, e.expires_at, c.state, (select app_now()))`,
   ],
   [
     'checkout_pay_until',

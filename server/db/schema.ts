@@ -311,6 +311,7 @@ export interface Events {
   price_from_cents: number | null;
   province: string;
   published_at: string | null;
+  sale_closed_at: string | null;
   search_text: Generated<string>;
   service_fee_bps: Generated<number>;
   service_fee_fixed_cents: Generated<number>;

@@ -95,6 +95,8 @@ const writes: Readonly<Record<string, readonly Subject[]>> = {
   'PUT /api/v1/event/{id}/tickets': ofEvents,
   'POST /api/v1/event/{id}/publish': ofEvents,
   'POST /api/v1/event/{id}/deactivate': ofEvents,
+  'POST /api/v1/event/{id}/close-sales': ofEvents,
+  'POST /api/v1/event/{id}/open-sales': ofEvents,
   'POST /api/v1/event/{id}/cancel': ['events', 'tickets', 'notices', 'refunds'],
   'POST /api/v1/event/{id}/notices': ['notices'],
   'POST /api/v1/moves/{id}/take-back': ['moves', 'orders', 'tickets', 'refunds'],

@@ -22,6 +22,7 @@ const created: ManagedEvent = {
   courtesyLimit: 0,
   hasSales: false,
   canSellPaid: true,
+  isSaleClosed: false,
   areSalesStopped: false,
   serviceFee: { percentBps: 1000, fixedCents: 0, leastCents: 0, mostCents: null },
   version: 1,

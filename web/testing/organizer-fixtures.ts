@@ -76,6 +76,7 @@ export function managedEvent(changes: Partial<ManagedEvent> = {}): ManagedEvent 
     courtesyLimit: 100,
     hasSales: false,
     canSellPaid: true,
+    isSaleClosed: false,
     areSalesStopped: false,
     ticketTypes: [managedType()],
     ...changes,

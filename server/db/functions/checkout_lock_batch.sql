@@ -137,7 +137,7 @@ begin
            cross join lateral (select c.* from companies c where c.id = s.company_id limit 1) c) f;
   select coalesce(json_agg(f), '[]') into events
     from (select e.id, e.name, e.number, e.company_id as "companyId", e.state,
-                 events_is_on_sale(e.state, e.expires_at, (select c.state from companies c where c.id = e.company_id limit 1), moment) as "isOnSale",
+                 events_is_on_sale(e.state, e.sale_closed_at, e.expires_at, (select c.state from companies c where c.id = e.company_id limit 1), moment) as "isOnSale",
                  e.is_private as "isPrivate", e.order_limit as "orderLimit", e.person_limit as "personLimit",
                  e.hold_minutes as "holdMinutes", case when e.forbids_minors then coalesce(e.minimum_age, 18) end as "ageLimit",
                  (coalesce(e.starts_at, moment) at time zone 'America/Argentina/Buenos_Aires')::date as day,

@@ -19,7 +19,7 @@ begin
   stock := stock_lock(type_ids, array[of_event]);
   "atMs" := epoch_ms(moment);
   select row_to_json(f) into event
-    from (select e.company_id as "companyId", events_is_on_sale(e.state, e.expires_at, c.state, moment) as "isOnSale",
+    from (select e.company_id as "companyId", events_is_on_sale(e.state, e.sale_closed_at, e.expires_at, c.state, moment) as "isOnSale",
                  epoch_ms(waiting_list_closes_at(e.starts_at, null, null)) as "closesAtMs",
                  e.order_limit as "orderLimit", e.person_limit as "personLimit", stock.event_free[1] as free,
                  (select true from companies_selling_account(e.company_id) limit 1) is not null as "sellsPaid"

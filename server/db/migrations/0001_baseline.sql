@@ -620,6 +620,8 @@ create table events (
   -- When an event was cancelled, and the reason that its holders read.
   cancelled_at timestamptz,
   cancel_reason text,
+  -- When its people closed the sale by hand; page and door stay open.
+  sale_closed_at timestamptz,
   constraint events_check check (ends_at is null or starts_at is not null),
   constraint events_check1 check (ends_at > starts_at),
   constraint events_check2 check (service_fee_most_cents >= service_fee_least_cents and (service_fee_most_cents % 100::bigint) = 0)

@@ -101,7 +101,10 @@ async function findPublic(app: App, idOrNumber: string): Promise<VisibleEventId 
 /** When, where, from how much; then as much of the description as fits a search result. */
 function describe(event: EventPage): string {
   const when = event.startDate ? formatMoment(event.startDate) : 'Fecha a confirmar'
-  const price = event.priceFrom === null ? '' : ` Entradas desde ${formatPrice(toCents(event.priceFrom))}.`
+  const price =
+    event.priceFrom === null || event.availability === 'closed'
+      ? ''
+      : ` Entradas desde ${formatPrice(toCents(event.priceFrom))}.`
   const text = asLine(`${when} · ${event.Location.name}, ${event.Location.city}.${price} ${event.description}`)
   const cut = shorten(text, MAX_DESCRIPTION - 1)
   return textLength(text) <= MAX_DESCRIPTION ? text : `${cut}…`

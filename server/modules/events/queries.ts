@@ -9,6 +9,7 @@ import { toPesos } from '#contract/money.ts'
 import { ticketFees, type FeeTerms } from '#contract/prices.ts'
 import type { Proof } from '#contract/roles.ts'
 import type { App, Db } from '#server/context.ts'
+import { paidSales } from '#server/modules/companies/payment-account/queries.ts'
 import type { DB } from '#server/db/schema.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { typeAvailability } from './listing/availability.ts'
@@ -25,7 +26,9 @@ export const startDate = local('e.starts_at', 'YYYY-MM-DD')
 export const isExpired = sql<boolean>`coalesce(e.expires_at < (select app_now()), false)`
 /** Whether tickets may be bought now; the event's company has this alias. */
 export const isOnSale = (company: 'c' | 'o') =>
-  sql<boolean>`events_is_on_sale(e.state, e.expires_at, ${sql.ref(`${company}.state`)}, (select app_now()))`
+  sql<boolean>`events_is_on_sale(e.state, e.sale_closed_at, e.expires_at, ${sql.ref(`${company}.state`)}, (select app_now()))`
+/** Whether the company of an event (alias `e`) may sell paid types now. */
+const sellsPaid = paidSales.canSellPaid(sql.ref('e.company_id'))
 /** Public events: upcoming ones, and listed ones, to which lists add their own expiry rule. */
 export const isToCome = sql<boolean>`events_is_to_come(e.state, e.is_private, e.expires_at, (select app_now()))`
 export const isListed = sql<boolean>`events_is_listed(e.state, e.is_private)`
@@ -58,6 +61,7 @@ export function selectCards(db: Db, chosen: Expression<{ id: string }>) {
       local('e.ends_at', 'HH24:MI').as('endTime'),
       isExpired.as('isExpired'),
       isOnSale('o').as('isOnSale'),
+      sellsPaid.as('sellsPaid'),
       sql<boolean>`p.position is not null`.as('isPinned'),
     ])
     .select(['i.id as flyerId', 'i.width as flyerWidth', 'i.height as flyerHeight'])
@@ -88,7 +92,7 @@ function listedTypes(eb: ExpressionBuilder<DB & { e: DB['events'] }, 'e'>) {
     .where('t.visibility', '=', 'visible')
     .where('t.removed_at', 'is', null)
     .select(['t.price_cents as priceCents', 'ts.capacity'])
-    .select([openPlaces.as('open'), isSoon.as('isSoon'), isOver.as('isOver')])
+    .select([openPlaces.as('open'), isSoon.as('isSoon'), isOver.as('isOver'), isPaid.as('isPaid')])
 }
 
 /** Of a type's stock (alias `ts`), and of an event's (alias `s`). */
@@ -96,6 +100,7 @@ const openPlaces = sql<number>`stock_open_places(ts)`
 const eventOpen = sql<number | null>`stock_open_places_of_event(s)`
 /** Of a type (alias `t`). */
 export const isSoon = sql<boolean>`coalesce(t.sale_starts_at > (select app_now()), false)`
+const isPaid = sql<boolean>`t.price_cents > 0`
 export const isOver = sql<boolean>`coalesce(least(t.sale_ends_at, t.valid_until) <= (select app_now()), false)`
 
 /** The card of an event that may be seen. */
@@ -153,7 +158,13 @@ export function selectTypes(db: Db, eventId: string) {
     .leftJoin('event_stock as s', 's.event_id', 'e.id')
     .select(['t.id', 't.name', 't.description', 't.price_cents', 't.valid_until', 't.sale_starts_at', 't.sale_ends_at'])
     .select(['t.per_person_limit', 'ts.capacity', openPlaces.as('open'), isSoon.as('isSoon'), isOver.as('isOver')])
-    .select([isOnSale('o').as('isOnSale'), 'e.absorbs_service_fee', feeTerms.as('feeTerms')])
+    .select([
+      isOnSale('o').as('isOnSale'),
+      sellsPaid.as('sellsPaid'),
+      isPaid.as('isPaid'),
+      'e.absorbs_service_fee',
+      feeTerms.as('feeTerms'),
+    ])
     .select(['s.capacity as eventCapacity', eventOpen.as('eventOpen')])
     .where('t.event_id', '=', eventId)
     .where('t.removed_at', 'is', null)

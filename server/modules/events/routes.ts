@@ -6,6 +6,7 @@ import { bind } from '#server/http/bound.ts'
 import { bindList } from '#server/http/list-export.ts'
 import { addStaff } from './staff/add-staff.ts'
 import { cancelEvent } from './managing/cancel-event.ts'
+import { closeEventSales, openEventSales } from './managing/close-event-sales.ts'
 import { createEvent } from './managing/create-event.ts'
 import { deactivateEvent } from './managing/deactivate-event.ts'
 import { eventsTable } from './managing/documents.ts'
@@ -41,6 +42,8 @@ export const routes = [
   bind(managed.updateEventTickets, updateTicketTypes),
   bind(managed.publishEvent, (app, { actor, proof }) => publishEvent(app, actor, proof)),
   bind(managed.deactivateEvent, deactivateEvent),
+  bind(managed.closeEventSales, closeEventSales),
+  bind(managed.openEventSales, openEventSales),
   bind(managed.cancelEvent, (app, { actor, proof, body }) => cancelEvent(app, actor, proof, body)),
   bind(managed.duplicateEvent, duplicateEvent),
 

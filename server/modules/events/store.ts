@@ -167,11 +167,21 @@ export async function changeState(
 ): Promise<boolean> {
   const changed = await app.db
     .updateTable('events')
-    .set({ state: to, ...(to === 'active' ? { published_at: sql<string>`coalesce(published_at, app_now())` } : {}) })
+    .set({
+      state: to,
+      ...(to === 'active'
+        ? { published_at: sql<string>`coalesce(published_at, app_now())`, sale_closed_at: null }
+        : {}),
+    })
     .where('id', '=', id)
     .where('state', 'in', [...from])
     .executeTakeFirst()
   return changed.numUpdatedRows === 1n
+}
+
+/** Closes or opens the sale of an event that the caller has locked. */
+export async function setSaleClosed(app: Core, id: string, isClosed: boolean): Promise<void> {
+  await updateRows(app.db, 'events', { id }, { saleClosedAt: isClosed ? sql`app_now()` : null })
 }
 
 /** Cancels an event that the caller has locked. */

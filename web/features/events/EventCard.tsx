@@ -74,7 +74,7 @@ export function EventCard({ event, isFirst = false, picture, sizes = CARD_SIZES,
         <p title={place} className="text-14 wrap-anywhere text-humo">
           {place}
         </p>
-        <p className="mt-auto pt-2 text-16 font-bold">{priceWords(event)}</p>
+        <p className="mt-auto pt-2 text-16 font-bold">{event.availability !== 'closed' && priceWords(event)}</p>
       </div>
     </Link>
   )

@@ -15,6 +15,7 @@ test.each([
   [{ ...open, availability: 'soldOut' }, 'Agotado'],
   [{ ...open, availability: 'soon' }, 'Próximamente'],
   [{ ...open, priceTo: 0 }, 'Gratis'],
+  [{ ...open, availability: 'closed', priceTo: 0 }, 'Sin venta por ahora'],
   [{ ...open, isPrivate: true, availability: 'soldOut' }, 'Privado'],
   [{ ...open, isExpired: true, availability: 'soldOut' }, 'Finalizado'],
   [{ ...open, state: 'success' }, 'Finalizado'],

@@ -17,6 +17,7 @@ export function eventNotice(
   if (event.availability === 'soldOut') return { text: 'Agotado', tone: 'rojo' }
   if (event.availability === 'last') return { text: 'Últimas entradas', tone: 'sol' }
   if (event.availability === 'soon') return { text: 'Próximamente', tone: 'celeste' }
+  if (event.availability === 'closed') return { text: 'Sin venta por ahora', tone: 'neutral' }
   if (event.priceTo === 0) return { text: 'Gratis', tone: 'yerba' }
   return null
 }

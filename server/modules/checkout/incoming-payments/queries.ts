@@ -12,7 +12,7 @@ export async function findLatePaymentFacts(app: Core, orderId: string): Promise<
   const taken = (counted: string) => sql`coalesce((select c.taken from buyer_counters c
     where c.event_id = o.event_id and c.buyer_id = o.buyer_id and c.type_id = ${sql.ref(counted)}), 0)`
   const { rows } = await sql<LatePaymentFacts>`
-    select events_is_on_sale(e.state, e.expires_at, c.state, app_now()) as "isOnSale", b.state = 'deleted' as "hasBuyerLeft",
+    select events_is_on_sale(e.state, e.sale_closed_at, e.expires_at, c.state, app_now()) as "isOnSale", b.state = 'deleted' as "hasBuyerLeft",
            e.person_limit as "personLimit", ${taken('o.event_id')} as "takenOfEvent",
            (select json_agg(json_build_object('type', json_build_object('id', t.id, 'perPersonLimit', t.per_person_limit),
                                               'quantity', l.quantity, 'takenOfType', ${taken('l.type_id')}))

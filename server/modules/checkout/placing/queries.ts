@@ -1,7 +1,8 @@
 /** Reads before an order is placed. */
 import { sql } from 'kysely'
 import type { App, Db } from '#server/context.ts'
-import { feeTerms } from '#server/modules/events/queries.ts'
+import { paidSales } from '#server/modules/companies/payment-account/queries.ts'
+import { feeTerms, isOnSale } from '#server/modules/events/queries.ts'
 
 /** Of each whether the buyer has an unpaid order of the event, was offered places of it, or has an order with this key. One statement. */
 export async function findHolders(
@@ -25,7 +26,9 @@ export async function findPrices(app: App, eventId: string) {
   return app.db
     .selectFrom('ticket_types as t')
     .innerJoin('events as e', 'e.id', 't.event_id')
+    .innerJoin('companies as c', 'c.id', 'e.company_id')
     .select(['t.id', 't.price_cents as priceCents', feeTerms.as('fee'), 'e.absorbs_service_fee as absorbsFee'])
+    .select([isOnSale('c').as('isOnSale'), paidSales.canSellPaid(sql.ref('e.company_id')).as('sellsPaid')])
     .where('t.event_id', '=', eventId)
     .where('t.visibility', '=', 'visible')
     .where('t.removed_at', 'is', null)

@@ -27,6 +27,7 @@ export async function quoteDiscount(
     findPrices(app, eventId),
     findDiscountUser(app, actor.userId, code.id),
   ])
+  if (!types.every(({ isOnSale }) => isOnSale)) throw new Failure('event_not_on_sale')
   const { atMs } = code
   const refused = refusalOfDiscount(code, { atMs, uses: code.uses - replaced, usesOfPerson, isUnproved, types })
   if (refused) throw new Failure(refused)
@@ -34,8 +35,10 @@ export async function quoteDiscount(
     const unitDiscountCents = discountOf(code, type)
     if (unitDiscountCents === 0) return []
     const unitPriceCents = type.priceCents - unitDiscountCents
+    if (unitPriceCents > 0 && !type.sellsPaid) return []
     const { feeCents } = ticketFees(unitPriceCents, type.fee, { isAbsorbed: type.absorbsFee })
     return [{ id: type.id, unitPriceCents, unitDiscountCents, unitFeeCents: feeCents }]
   })
+  if (ticketTypes.length === 0) throw new Failure('paid_sales_closed')
   return { code: code.code, ticketTypes }
 }

@@ -6,10 +6,12 @@ const type = (literal: Partial<TypeStatus> = {}): TypeStatus => ({
   open: 100,
   isSoon: false,
   isOver: false,
+  isPaid: true,
   ...literal,
 })
 const event = (literal: Partial<EventStatus> = {}): EventStatus => ({
   isOnSale: true,
+  sellsPaid: true,
   capacity: null,
   open: null,
   ...literal,
@@ -27,6 +29,8 @@ test.each([
   ['the sale opens later but all is given away', type({ isSoon: true, open: 0 }), event(), 'soldOut'],
   ['the sale has closed', type({ isOver: true, open: 0 }), event(), 'closed'],
   ['the event is not on sale', type(), event({ isOnSale: false }), 'closed'],
+  ['a paid type of a company without an account', type({ open: 0 }), event({ sellsPaid: false }), 'closed'],
+  ['a free type of such a company', type({ isPaid: false }), event({ sellsPaid: false }), 'available'],
 ] as const)('a type: %s', (_, given, of, bucket) => {
   expect(typeAvailability(given, of)).toBe(bucket)
 })

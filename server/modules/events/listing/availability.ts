@@ -10,11 +10,14 @@ export interface TypeStatus {
   readonly isSoon: boolean
   /** Its sale has closed, or its tickets open no door any more. */
   readonly isOver: boolean
+  readonly isPaid: boolean
 }
 
 /** Limits of all types of an event. */
 export interface EventStatus {
   readonly isOnSale: boolean
+  /** Its company may sell paid types now; free ones need no account. */
+  readonly sellsPaid: boolean
   /** Over all types; null binds nothing. */
   readonly capacity: number | null
   readonly open: number | null
@@ -24,7 +27,7 @@ const LAST_SHARE = 0.1
 
 /** The bucket of one type; the event's own capacity binds it too. */
 export function typeAvailability(type: TypeStatus, event: EventStatus): Availability {
-  if (!event.isOnSale || type.isOver) return 'closed'
+  if (!event.isOnSale || type.isOver || (type.isPaid && !event.sellsPaid)) return 'closed'
   const places = [
     type,
     ...(event.capacity === null || event.open === null ? [] : [{ capacity: event.capacity, open: event.open }]),

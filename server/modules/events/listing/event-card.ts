@@ -13,6 +13,7 @@ export interface CardRow extends Omit<EventCard, 'state' | 'flyer' | 'priceFrom'
   readonly eventCapacity: number | null
   readonly eventOpen: number | null
   readonly isOnSale: boolean
+  readonly sellsPaid: boolean
   readonly feeTerms: FeeTerms
   readonly isFeeAbsorbed: boolean
   /** Its listed types. */
@@ -20,8 +21,8 @@ export interface CardRow extends Omit<EventCard, 'state' | 'flyer' | 'priceFrom'
 }
 
 /** Limits of all types of the row's event. */
-export function eventStatus(row: Pick<CardRow, 'isOnSale' | 'eventCapacity' | 'eventOpen'>): EventStatus {
-  return { isOnSale: row.isOnSale, capacity: row.eventCapacity, open: row.eventOpen }
+export function eventStatus(row: Pick<CardRow, 'isOnSale' | 'sellsPaid' | 'eventCapacity' | 'eventOpen'>): EventStatus {
+  return { isOnSale: row.isOnSale, sellsPaid: row.sellsPaid, capacity: row.eventCapacity, open: row.eventOpen }
 }
 
 export function cardOf<Row extends CardRow>(row: Row) {
@@ -32,6 +33,7 @@ export function cardOf<Row extends CardRow>(row: Row) {
     eventCapacity,
     eventOpen,
     isOnSale,
+    sellsPaid,
     types,
     feeTerms,
     isFeeAbsorbed,

@@ -28,6 +28,7 @@ const capacity = sql<number>`coalesce(
   (select k.capacity from event_stock k where k.event_id = e.id),
   (select coalesce(sum(k.capacity), 0)::int from ticket_stock k where k.event_id = e.id))`
 const held = sql<number>`(select coalesce(sum(k.held), 0)::int from ticket_stock k where k.event_id = e.id)`
+const isSaleClosed = sql<boolean>`e.sale_closed_at is not null`
 /** By the index of unpaid orders by device: they are few at any moment, whatever an event has sold. */
 const heldDevices = sql<number>`(
   select count(distinct k.device)::int from orders k
@@ -60,7 +61,7 @@ export function listDashboard(
     read: (page) =>
       selectCards(app.db, page)
         .select([sold.as('sold'), capacity.as('capacity'), scanned.as('scanned'), takenCents.as('takenCents')])
-        .select([held.as('held'), heldDevices.as('heldDevices')])
+        .select([held.as('held'), heldDevices.as('heldDevices'), isSaleClosed.as('isSaleClosed')])
         .execute(),
     map: ({ takenCents, ...row }) => ({ ...cardOf(row), amount: toPesos(takenCents) }),
   })
@@ -93,6 +94,7 @@ function selectOwn(app: App, actor: Actor, name: string | undefined) {
 export async function getManaged(app: Core, id: ManagedEventId): Promise<ManagedEvent> {
   const row = await selectPage(app.db, id)
     .select(['e.courtesy_limit as courtesyLimit', 'e.version', 'o.id as companyId', feeTerms.as('serviceFee')])
+    .select(isSaleClosed.as('isSaleClosed'))
     .executeTakeFirstOrThrow()
   const { companyId, ...page } = row
   const [ticketTypes, paidSales] = await Promise.all([listManagedTypes(app, id), findPaidSales(app, companyId)])

@@ -11,15 +11,19 @@ test.each([
   ['pending', false, ['publish', 'duplicate']],
   ['inactive', false, ['publish', 'duplicate', 'cancel']],
   ['inactive', true, ['duplicate', 'cancel']],
-  ['active', false, ['deactivate', 'duplicate', 'cancel']],
+  ['active', false, ['deactivate', 'closeSales', 'duplicate', 'cancel']],
   ['success', true, ['duplicate']],
   ['cancelled', false, ['duplicate']],
 ] as const)('an organizer may with a %s event (over: %s) %s', (state, isExpired, acts) => {
-  expect(actsOf({ state, isExpired }, mayOf(organizer))).toEqual(acts)
+  expect(actsOf({ state, isExpired, isSaleClosed: false }, mayOf(organizer))).toEqual(acts)
+})
+
+test('a sale that was cut is opened from the same place', () => {
+  expect(actsOf({ state: 'active', isExpired: false, isSaleClosed: true }, mayOf(organizer))).toContain('openSales')
 })
 
 test('a commercial acts and does not edit; an admin only looks; legal only looks', () => {
-  const draft = { state: 'pending', isExpired: false } as const
+  const draft = { state: 'pending', isExpired: false, isSaleClosed: false } as const
   expect([mayOf(person('COMERCIAL')).edit, actsOf(draft, mayOf(person('COMERCIAL')))]).toEqual([false, ['publish']])
   expect([mayOf(person('admin')).edit, actsOf(draft, mayOf(person('admin')))]).toEqual([false, []])
   expect(mayOf(person('GOD_ADMIN')).edit).toBe(true)
@@ -42,7 +46,10 @@ test.each([
 
 test('finance people act on no event, as the server would refuse', () => {
   expect(
-    actsOf({ state: 'active', isExpired: false }, mayOf(person('ORGANIZATOR', { companyRole: 'finance' }))),
+    actsOf(
+      { state: 'active', isExpired: false, isSaleClosed: false },
+      mayOf(person('ORGANIZATOR', { companyRole: 'finance' })),
+    ),
   ).toEqual([])
 })
 

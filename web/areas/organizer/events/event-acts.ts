@@ -1,10 +1,9 @@
 /** What a person may do with an event besides editing it, and the words that say so before it happens. */
-import type { EventCard } from '#contract/event-card.ts'
 import type { DashboardEvent, ManagedEvent } from '#contract/events-managed.ts'
 import type { May } from '#web/shell/session/may.ts'
 import { counted, grouped } from '#web/lib/numbers.ts'
 
-export type EventAct = 'publish' | 'deactivate' | 'duplicate' | 'cancel'
+export type EventAct = 'publish' | 'deactivate' | 'closeSales' | 'openSales' | 'duplicate' | 'cancel'
 
 /** What an act needs to know of its event. */
 export interface ActedEvent {
@@ -25,12 +24,15 @@ interface ActWords {
 }
 
 /** The acts that an event in its state offers to a person who may do so. */
-export function actsOf(event: Pick<EventCard, 'state' | 'isExpired'>, may: May): EventAct[] {
+export function actsOf(event: Pick<DashboardEvent, 'state' | 'isExpired' | 'isSaleClosed'>, may: May): EventAct[] {
   if (!may.sell) return []
   const canOpen = (event.state === 'pending' || event.state === 'inactive') && !event.isExpired
   return [
     ...(canOpen ? ['publish' as const] : []),
     ...(event.state === 'active' ? ['deactivate' as const] : []),
+    ...(event.state === 'active' && !event.isExpired
+      ? [event.isSaleClosed ? ('openSales' as const) : ('closeSales' as const)]
+      : []),
     ...(may.edit ? ['duplicate' as const] : []),
     ...(may.edit && (event.state === 'active' || event.state === 'inactive') ? ['cancel' as const] : []),
   ]
@@ -54,6 +56,22 @@ export function actWords(act: EventAct, { name, sold, capacity, isPrivate }: Act
         text: `Deja de venderse y de verse${soldStay(sold)}. Podés volver a publicarlo cuando quieras.`,
         confirm: 'Pausar',
         done: 'Pausado: ya no se vende',
+      }
+    case 'closeSales':
+      return {
+        label: 'Cortar la venta',
+        title: `¿Cortar la venta de «${name}»?`,
+        text: 'Nadie más puede comprar. La página y la puerta siguen abiertas, y podés dar cortesías.',
+        confirm: 'Cortar la venta',
+        done: 'Venta cortada',
+      }
+    case 'openSales':
+      return {
+        label: 'Abrir la venta',
+        title: `¿Abrir la venta de «${name}»?`,
+        text: 'Se puede volver a comprar.',
+        confirm: 'Abrir la venta',
+        done: 'Venta abierta',
       }
     case 'duplicate':
       return {

@@ -1,4 +1,4 @@
-import { Ban, Copy, ExternalLink, Megaphone, Pause, Users } from 'lucide-react'
+import { Ban, CirclePlay, CircleStop, Copy, ExternalLink, Megaphone, Pause, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { EventCard } from '#contract/event-card.ts'
@@ -10,6 +10,8 @@ import { hasPublicPage } from './event-state.ts'
 const icons: Record<EventAct, ReactNode> = {
   publish: <Megaphone className="size-5" />,
   deactivate: <Pause className="size-5" />,
+  closeSales: <CircleStop className="size-5" />,
+  openSales: <CirclePlay className="size-5" />,
   duplicate: <Copy className="size-5" />,
   cancel: <Ban className="size-5" />,
 }

@@ -1,6 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { deactivateEvent, duplicateEvent, publishEvent } from '#contract/events-managed.ts'
+import {
+  closeEventSales,
+  deactivateEvent,
+  duplicateEvent,
+  openEventSales,
+  publishEvent,
+} from '#contract/events-managed.ts'
 import { paths } from '#contract/paths.ts'
 import { failureMessage, isApiFailure, type ApiFailure } from '#web/api/api-failure.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
@@ -33,7 +39,8 @@ export function useEventActs({ isPausedAtOnce = false }: EventActsOptions = {}) 
     description: (event: ActedEvent) => actWords(act, event).text,
     confirm,
     done: (event: ActedEvent) => actWords(act, event).done,
-    refused: (event: ActedEvent) => `No se pudo ${confirm.toLowerCase()} «${event.name}».`,
+    refused: (event: ActedEvent) =>
+      `No se pudo ${confirm.toLowerCase()} ${confirm.includes(' ') ? 'de ' : ''}«${event.name}».`,
     onDone: cacheManagedEvent,
   })
   const acts = {
@@ -43,6 +50,8 @@ export function useEventActs({ isPausedAtOnce = false }: EventActsOptions = {}) 
       optimistic: isPausedAtOnce,
       undo: (event) => void resuming.run(event),
     }),
+    closeSales: useAct(closeEventSales, of('closeSales', 'Cortar la venta')),
+    openSales: useAct(openEventSales, of('openSales', 'Abrir la venta')),
     duplicate: useAct(duplicateEvent, {
       ...of('duplicate', 'Duplicar'),
       onDone: (copy) => {
@@ -67,7 +76,9 @@ export function useEventActs({ isPausedAtOnce = false }: EventActsOptions = {}) 
         />
       </Suspense>
     ) : (
-      [acts.publish.dialog, acts.deactivate.dialog, acts.duplicate.dialog].find(Boolean)
+      Object.values(acts)
+        .map(({ dialog }) => dialog)
+        .find(Boolean)
     ),
   }
 }

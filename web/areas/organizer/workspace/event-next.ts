@@ -53,6 +53,13 @@ export function nextStep(event: ManagedEvent, canEdit: boolean): NextStep {
           leadsTo: 'publish',
         }
   }
+  if (event.isSaleClosed) {
+    return {
+      title: 'La venta está cortada',
+      text: 'La página y la puerta siguen abiertas, y podés dar cortesías.',
+      leadsTo: null,
+    }
+  }
   if (cannotSell && event.areSalesStopped) return unfunded(canEdit)
   if (cannotSell) {
     return {

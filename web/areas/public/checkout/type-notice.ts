@@ -1,9 +1,10 @@
 import { formatMoment, toLocalTime } from '#contract/dates.ts'
 import type { TicketType } from '#contract/events.ts'
+import { nowMilliseconds } from '#web/lib/clock.ts'
 
 /** The small line under a type's name: until when it is good, or why it cannot be bought. */
 export function typeNotice(
-  type: Pick<TicketType, 'availability' | 'validUntil' | 'saleStartsAt' | 'perPersonLimit'> & {
+  type: Pick<TicketType, 'availability' | 'validUntil' | 'saleStartsAt' | 'saleEndsAt' | 'perPersonLimit'> & {
     /** Offered to the viewer alone. */
     readonly offered?: number
   },
@@ -11,7 +12,10 @@ export function typeNotice(
   if (type.availability === 'soldOut') return 'Agotada'
   if (type.availability === 'soon')
     return type.saleStartsAt ? `A la venta desde el ${formatMoment(type.saleStartsAt)}` : 'Próximamente'
-  if (type.availability === 'closed') return 'La venta terminó'
+  if (type.availability === 'closed') {
+    const ends = [type.saleEndsAt, type.validUntil].flatMap((at) => (at ? Date.parse(at) : []))
+    return ends.some((end) => end <= nowMilliseconds()) ? 'La venta terminó' : 'Sin venta por ahora'
+  }
   const parts = [
     type.validUntil && `Hasta las ${toLocalTime(type.validUntil)}`,
     type.availability === 'last' && 'Últimas entradas',
