@@ -107,7 +107,7 @@ function put(target: unknown, path: readonly string[], value: unknown): unknown 
 describe.each(specs.filter((spec) => freeFieldsOf(spec).length > 0).map((spec) => [nameOf(spec), spec] as const))(
   'threat 36: %s',
   (_name, spec) => {
-    test('takes each of forty texts in every line, and keeps nothing unseen', async () => {
+    test('takes each of forty-eight texts in every line, and keeps nothing unseen', async () => {
       const wrong: string[] = []
       for (const text of NASTY_TEXTS) {
         const { token } = await givenActor(server, actorFor(spec), tenant.objects)

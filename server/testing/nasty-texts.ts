@@ -41,12 +41,12 @@ export const NASTY_TEXTS: readonly string[] = [
   '満月の祭り ㈱ ｶﾞ',
   // What begins or ends with a letter of two UTF-16 units.
   'Camila 😎',
-  'Li 𠮷野',
+  'Fiesta Li 𠮷野',
   '😎 Camila',
-  '𠮷野 Li',
+  '𠮷野 Li Fiesta',
   '𝓒amila 𝓕',
-  '🇦🇷🇦🇷',
+  'Fiesta 🇦🇷🇦🇷',
   '👩🏽‍🎤 Sol 👩🏽‍🎤',
-  'A 𐐷',
+  'Fiesta A 𐐷',
   'Fiesta %s %n ${jndi:ldap} {{7*7}} \\u202e',
 ]
