@@ -27,7 +27,7 @@ test('a code is made at a desk, paid with on a phone, and stopped', async ({ bro
   await dialog.getByLabel(/^Usos en total/).fill('1')
   await expectAccessible(desk)
   await dialog.getByRole('button', { name: 'Crear código' }).click()
-  const row = desk.getByRole('row', { name: /VERANO20/ })
+  const row = desk.getByRole('row', { name: /verano-20/ })
   await expect(row.getByText('0 de 1')).toBeVisible()
   await expectAccessible(desk)
 
@@ -44,12 +44,12 @@ test('a code is made at a desk, paid with on a phone, and stopped', async ({ bro
   await expectAccessible(phone)
   await pay(phone)
   await phone.goto(paths.clientHistory())
-  await expect(phone.getByText('Descuento VERANO20')).toBeVisible()
+  await expect(phone.getByText('Descuento verano-20')).toBeVisible()
   await expectAccessible(phone)
 
   await expect(row.getByText('1 de 1')).toBeVisible({ timeout: 15_000 })
   await expect(row.getByText('Agotado')).toBeVisible()
-  await row.getByRole('button', { name: 'Detener VERANO20' }).click()
+  await row.getByRole('button', { name: 'Detener verano-20' }).click()
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Detener' }).click()
   await expect(row.getByText('Detenido')).toBeVisible()
   await desk.close()

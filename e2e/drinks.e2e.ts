@@ -46,8 +46,10 @@ test('a menu is written at a desk and kept from a phone', async ({ browser }) =>
   await desk.mouse.down()
   const last = await row('Fernet con cola').boundingBox()
   await desk.mouse.move(100, (last?.y ?? 0) + (last?.height ?? 0) - 4, { steps: 5 })
+  const saved = desk.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
   await desk.mouse.up()
   await expect.poll(names).toEqual(['Gin tonic', 'Fernet con cola', 'Agua'])
+  await saved
   await desk.reload()
   await expect.poll(names).toEqual(['Gin tonic', 'Fernet con cola', 'Agua'])
   await expectAccessible(desk)

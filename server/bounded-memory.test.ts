@@ -16,6 +16,7 @@ const BOUNDED_BY_NATURE: Readonly<Record<string, string>> = {
   'server/http/stream.ts': '5,000 streams of 20 topics; each says who it is before it is one',
   'server/modules/papers/keep-pdf.ts': 'what is being drawn, as the limiter lets in',
   'server/modules/payments/make-checkout.ts': 'a gate leaves with the last who waits at it',
+  'server/modules/tickets/documents/spell.ts': 'characters: as many as Unicode has',
   'server/processes/launch.ts': 'processes, and the questions of `/metrics` to them',
   'server/processes/parent.ts': 'questions of `/metrics`, for three seconds',
   'server/shared/counts.ts': 'names and results are words of ours',

@@ -1,5 +1,4 @@
 /** The demo: people, companies and nights created five weeks ago, then sales and doors up to today. */
-import { sql } from 'kysely'
 import { inTransaction, type App } from '#server/context.ts'
 import { assignStaff } from '#server/modules/events/staff/assign-staff.ts'
 import { pinEvents } from '#server/modules/events/listing/pin-events.ts'
@@ -7,6 +6,7 @@ import { changeState } from '#server/modules/events/store.ts'
 import { createLogger } from '#server/shared/logger.ts'
 import { createClock } from '#server/shared/clock.ts'
 import { toLocalDate } from '#contract/dates.ts'
+import { markSentButNewest } from '#server/modules/notifications/mark-sent.ts'
 import { requestMissingAvif } from '#server/modules/media/make-avif.ts'
 import type { Config } from '#server/config.ts'
 import { addDrinks } from './drinks.ts'
@@ -19,6 +19,7 @@ import { hoursUntil, scanArrivals, ordersAt, sellNight } from './sell-nights.ts'
 import { withoutNews } from './simulated-provider.ts'
 import { at, type TimeMachine } from './time-travel.ts'
 
+const MESSAGES_LEFT = 24
 const BEGINS_HOURS = -35 * 24
 const PINNED = ['Fiesta Lunar Rosario', 'La Previa del Río', 'Ciclo Hipnosis']
 
@@ -54,18 +55,10 @@ export async function seedDemo(
     await liveMoneyStories(machine, { nights, people })
   })
   await letIn(machine, now, nights)
-  await at(machine, 0, endOldDeliveries)
+  // The worker has only the newest messages to send, for people to look at.
+  await at(machine, 0, (app) => markSentButNewest(app, MESSAGES_LEFT))
   // The pictures are weeks old: jobs of that age are not kept until a worker comes.
   await at(machine, 0, requestMissingAvif)
-}
-
-/** Mails and messages of the past count as sent; the worker has only the newest to send, for people to look at. */
-async function endOldDeliveries(app: App): Promise<void> {
-  await sql`
-    update deliveries set state = 'sent', sent_at = created_at
-     where state = 'queued' and group_id not in (select group_id from deliveries order by id desc limit 24)`.execute(
-    app.db,
-  )
 }
 
 /** What a visitor sees first: people, companies, and their nights on sale. */

@@ -40,7 +40,7 @@ const show = endpoint({
 const patience: Patience = {
   headMs: 60_000,
   textMs: 60_000,
-  turnMs: 60_000,
+  turnMs: 240_000,
   requestMs: 60_000,
   idleMs: 5000,
   stallMs: 60_000,

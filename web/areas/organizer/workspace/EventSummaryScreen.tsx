@@ -96,7 +96,7 @@ function ShareLink({ event }: { event: ManagedEvent }) {
   const url = new URL(paths.event(event.id), window.location.origin).href
   return (
     <Section card title="Enlace para compartir" look="eyebrow">
-      <Link to={paths.event(event.id)} className="link text-14 wrap-anywhere">
+      <Link to={paths.event(event.id)} className="link block py-2 text-14 wrap-anywhere">
         {url}
       </Link>
       <CopyButton
