@@ -172,3 +172,12 @@ export async function forgetInbox(app: App, addresses: readonly string[]): Promi
     .where('recipient', 'in', [...addresses])
     .execute()
 }
+
+/** Counts queued deliveries of tickets as sent when they were made, but for the newest: a demo's past needs no messages. */
+export async function markSentButNewest(app: Core, newest: number): Promise<void> {
+  await sql`
+    update deliveries set state = 'sent', sent_at = created_at
+     where state = 'queued' and group_id not in (select group_id from deliveries order by id desc limit ${newest})`.execute(
+    app.db,
+  )
+}

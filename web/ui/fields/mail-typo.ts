@@ -7,8 +7,14 @@ const COMMON = [
   'outlook.com.ar',
   'yahoo.com',
   'yahoo.com.ar',
+  'live.com',
+  'live.com.ar',
+  'icloud.com',
+  'fibertel.com.ar',
+  'arnet.com.ar',
+  'speedy.com.ar',
+  'proton.me',
 ]
-COMMON.push('live.com', 'live.com.ar', 'icloud.com', 'fibertel.com.ar', 'arnet.com.ar', 'speedy.com.ar', 'proton.me')
 /** Real ones that are a letter away from a common one. */
 const OTHERS = new Set([
   'mail.com',
