@@ -25,7 +25,9 @@ export async function claimMoveRefund(
   const byLink = personOfToken(app.vault, { kind: 'move-link', id }, token)
   const payerId = byLink ?? (token === undefined ? actor?.userId : undefined)
   if (payerId === undefined) throw new Failure('move_link_invalid')
-  if (!move.isOpen) throw new Failure('move_over')
+  const orders = await listPayerOrders(app, move, payerId)
+  const open = orders.filter(({ isOpen }) => isOpen)
+  if (open.length === 0 && (orders.length > 0 || !move.isOpen)) throw new Failure('move_over')
   // A reader of the payer's messages is taken for the payer.
   const by: AuditOrigin = byLink === null && actor ? actor : { userId: null, origin }
   const decide = (tickets: readonly TicketMoney[]) => ({
@@ -42,7 +44,7 @@ export async function claimMoveRefund(
   await inTransaction(app, async (app) => {
     const refundIds: string[] = []
     let isGone = false
-    for (const orderId of await listPayerOrders(app, move, payerId)) {
+    for (const { id: orderId } of open) {
       const refunded = await refundOrder(app, by, orderId, request)
       refundIds.push(...refunded.ids)
       isGone ||= refunded.isGone

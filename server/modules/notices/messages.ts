@@ -73,22 +73,25 @@ function cancelledLetter(message: NoticeMessage): Letter {
 }
 
 function movedLetter(message: NoticeMessage): Letter {
-  const { eventName, eventId, noticeId, token, before, after, held, refundableUntil } = message
-  const isMovedInTime = before?.startsAt !== after?.startsAt
+  const { eventName, eventId, noticeId, token, before, after, held, hasBought, refundableUntil } = message
+  const isMovedInTime = startOf(before) !== startOf(after)
   const isMovedInSpace = placeWords(before) !== placeWords(after)
   const what = isMovedInTime && isMovedInSpace ? 'de fecha y de lugar' : isMovedInTime ? 'de fecha' : 'de lugar'
   const until = refundableUntil === null ? '' : formatMoment(refundableUntil)
   const money =
     token !== null
       ? `Si no te sirve, hasta el ${until} podés recuperar todo lo que pagaste, con el cargo por servicio incluido. Un toque alcanza: la plata vuelve al mismo medio de pago y esas entradas dejan de valer.`
-      : 'Si no te sirve, quien pagó la entrada puede recuperar su plata: también le avisamos.'
+      : hasBought
+        ? // Its buyer has no right: nothing was paid, or the event is again as it was sold.
+          null
+        : 'Si no te sirve, quien pagó la entrada puede recuperar su plata: también le avisamos.'
   return {
     subject: `${eventName} cambió ${what}`,
     lines: [
       `Antes: ${whereWords(before)}.`,
       `Ahora: ${whereWords(after)}.`,
       ...(held === 0 ? [] : [held === 1 ? 'Tu entrada sigue valiendo.' : `Tus ${held} entradas siguen valiendo.`]),
-      money,
+      ...(money === null ? [] : [money]),
     ],
     action:
       token !== null
@@ -101,6 +104,11 @@ function movedLetter(message: NoticeMessage): Letter {
 function whereWords(place: WhenAndWhere | null): string {
   const date = place?.startsAt ? formatMoment(toInstant(place.startsAt)) : 'fecha a confirmar'
   return `${date}, ${placeWords(place)}`
+}
+
+/** An instant has several spellings. */
+function startOf(place: WhenAndWhere | null): string | null {
+  return place?.startsAt ? toInstant(place.startsAt) : null
 }
 
 function placeWords(place: WhenAndWhere | null): string {

@@ -10,6 +10,7 @@ import { maskContact, seesContacts } from '#server/modules/accounts/contact/mask
 import type { WhenAndWhere } from '#server/modules/events/managing/event-changes.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { nightOf } from './queries-reminders.ts'
+import { hasMoveRight, soldAs } from './sold-terms.ts'
 
 /** Tickets whose holders are notified: all that have not ended… */
 const STILL_HELD = sql`t.state in ('valid', 'suspended', 'used')`
@@ -18,15 +19,18 @@ const ENDED_BY_IT = sql`(t.state = 'refunded' and exists (
   select from refunds r where r.ticket_id = t.id and r.source = 'event_cancelled'))`
 
 /**
- * Everybody who has a ticket of the event, and who paid one and handed it on; of those alone that were ordered or given before a
- * moment, where one is given. A row each, `user_id`.
+ * Everybody who has a ticket of the event, and who paid one and handed it on; for a move those alone whose order has a right by it,
+ * or who had their ticket before it, if it came to anything. A row each, `user_id`.
  */
-export function audienceOf(eventId: string, before?: string): RawBuilder<unknown> {
+export function audienceOf(eventId: string, moveId?: string): RawBuilder<unknown> {
   const isConcerned =
-    before === undefined
+    moveId === undefined
       ? sql`(${STILL_HELD} or ${ENDED_BY_IT})`
-      : sql`${STILL_HELD}
-        and coalesce((select o.created_at from orders o where o.id = t.order_id), t.created_at) <= ${before}::timestamptz`
+      : sql`${STILL_HELD} and exists (
+          select from event_notices n join events e on e.id = n.event_id left join orders o on o.id = t.order_id
+           where n.id = ${moveId}::uuid
+             and (n.before <> n.after and coalesce(o.created_at, t.created_at) <= n.changed_at
+                  or o.id is not null and ${hasMoveRight}))`
   return sql`
     select p.user_id
       from (select t.holder_id as user_id from tickets t where t.event_id = ${eventId}::uuid and ${isConcerned}
@@ -161,6 +165,8 @@ export interface NoticeFacts {
   readonly held: number
   /** Whether money of theirs could go back. */
   readonly hasPaid: boolean
+  /** Whether they bought of it themselves, for money or not. */
+  readonly hasBought: boolean
 }
 
 /** The facts of a notice for one person, as of now; undefined when there is no such notice. */
@@ -168,20 +174,25 @@ export async function findNoticeFacts(app: Core, noticeId: string, userId: strin
   const { rows } = await sql<NoticeFacts>`
     select n.kind, e.id as "eventId", e.company_id as "companyId", e.name as "eventName", e.state as "eventState",
            e.starts_at as "startsAt", concat_ws(', ', nullif(e.venue_name, ''), nullif(e.city, '')) as place,
-           e.cancel_reason as reason, n.before, n.after, n.refundable_until as "refundableUntil",
+           e.cancel_reason as reason, coalesce(s.before, n.before) as before, n.after, n.refundable_until as "refundableUntil",
            -- An unverified address gets at most the person's own purchases.
            u.name, accounts_reach_mail(u, b.has_bought) as mail, accounts_reach_phone(u, b.has_bought) as phone,
            coalesce(e.state = 'active' and e.starts_at > app_now() and ${nightOf(sql`e.starts_at`)} = n.night, false) as "isOnItsNight",
-           u.state = 'deleted' as "isGone", b.has_paid as "hasPaid",
+           u.state = 'deleted' as "isGone", b.has_paid as "hasPaid", b.has_bought as "hasBought",
            (select count(*)::int from tickets t where t.holder_id = u.id and t.event_id = e.id and ${STILL_HELD}) as held
       from event_notices n join events e on e.id = n.event_id join users u on u.id = ${userId}::uuid
      cross join lateral (
        select count(*) > 0 as has_bought,
               coalesce(bool_or(t.price_cents + t.fee_cents > 0
                 and case n.kind when 'cancelled' then ${STILL_HELD} or ${ENDED_BY_IT}
-                                else t.state = 'valid' and o.created_at <= n.changed_at end), false) as has_paid
+                                else t.state = 'valid' and ${hasMoveRight} end), false) as has_paid
          from orders o join tickets t on t.order_id = o.id
         where o.buyer_id = u.id and o.event_id is not distinct from e.id and o.paid_at is not null) b
+      left join lateral (
+        -- Of a move: what this person, or the payer of their ticket, was sold.
+        select ${soldAs} as before from tickets t join orders o on o.id = t.order_id
+         where n.kind = 'moved' and t.event_id = e.id and (t.holder_id = u.id or t.payer_id = u.id) and ${hasMoveRight}
+         order by o.created_at limit 1) s on true
      where n.id = ${noticeId}::uuid`.execute(app.db)
   return rows[0]
 }

@@ -21,7 +21,7 @@ export async function readMove(app: App, { actor, params: { id }, query }: Call<
 export async function readOwnMove(app: App, { actor, query }: Call<typeof getOwnMove>): Promise<{ move: Move | null }> {
   for (const record of await listOpenMoves(app, query.eventId)) {
     const move = await showMove(app, record, actor.userId)
-    if (move.tickets !== null && move.tickets.length > 0) return { move }
+    if (move.isOpen && move.tickets !== null && move.tickets.length > 0) return { move }
   }
   return { move: null }
 }

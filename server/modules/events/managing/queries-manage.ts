@@ -142,22 +142,23 @@ export async function listStoredTypes(app: Core, eventId: ManagedEventId): Promi
 }
 
 /** Whether anybody holds a ticket of the event, bought or given. */
-export async function hasSales(app: Core, eventId: ManagedEventId): Promise<boolean> {
+export async function hasSalesOrHolds(app: Core, eventId: ManagedEventId): Promise<boolean> {
   const row = await app.db
     .selectFrom('ticket_stock')
     .select('type_id')
     .where('event_id', '=', eventId)
-    .where((eb) => eb.or([eb('sold', '>', 0), eb('courtesy', '>', 0)]))
+    .where((eb) => eb.or([eb('sold', '>', 0), eb('courtesy', '>', 0), eb('held', '>', 0)]))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** Events with changes of date or place not yet notified, the last of them so many minutes ago. */
+/** Events with changes of date or place not yet notified, the last of them so many minutes ago, or that start as soon. */
 export async function listEventsToNotify(app: App, minutes: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ eventId: string }>`
     select event_id as "eventId" from event_changes where noticed_at is null
      group by event_id having max(changed_at) <= app_now() - make_interval(mins => ${minutes})
+         or (select e.starts_at from events e where e.id = event_id) <= app_now() + make_interval(mins => ${minutes})
      order by min(changed_at) limit ${limit}`.execute(app.db)
   return rows.map(({ eventId }) => eventId)
 }

@@ -1,15 +1,18 @@
 /** Changes of date or place, once they have not changed again for a while: what holders are notified of. */
 import type { App, Tx } from '#server/context.ts'
-import { toInstant } from '#server/shared/clock.ts'
+import { addHours } from '#contract/dates.ts'
+import { isBefore, toInstant } from '#server/shared/clock.ts'
 import { lockEvent, markMoveNotified } from '../store.ts'
 import { hasMoved, type WhenAndWhere } from './event-changes.ts'
 import { listChangesToNotify, listEventsToNotify } from './queries-manage.ts'
 
-/** Edits that follow one another make one notice (rule R8.12). */
+/** Edits that follow one another make one notice (rule R8.12); near the start nothing waits for further ones. */
 export const SETTLE_MINUTES = 5
 
 export interface SettledMove {
   readonly companyId: string
+  /** False when the changes came to nothing: only people who bought between them are concerned. */
+  readonly isMoved: boolean
   readonly before: WhenAndWhere
   readonly after: WhenAndWhere
   /** When it was last changed: who bought before it bought something else. */
@@ -22,19 +25,22 @@ export function listSettledEvents(app: App, limit: number): Promise<string[]> {
 }
 
 /**
- * Takes the changes of an event that were not notified, together; null when none has settled, when they came to nothing, or
- * when no notice is due any more because the event is cancelled or over.
+ * Takes the changes of an event that were not notified, together; null when none has settled, or when no notice is due because
+ * the event is cancelled, or was over before it was changed.
  */
 export async function settleMove(app: Tx, eventId: string): Promise<SettledMove | null> {
   const event = await lockEvent(app, eventId)
-  const changes = await listChangesToNotify(app, eventId, SETTLE_MINUTES)
+  const isNear = event.starts_at !== null && isBefore(event.starts_at, addHours(app.clock.now(), SETTLE_MINUTES / 60))
+  const changes = await listChangesToNotify(app, eventId, isNear ? 0 : SETTLE_MINUTES)
   const [first, last] = [changes[0], changes.at(-1)]
   if (!first || !last) return null
   await markMoveNotified(app, eventId)
-  const isUpcoming = (event.state === 'active' || event.state === 'inactive') && !event.is_expired
   const [before, after] = [normal(first.before), normal(last.after)]
-  if (!isUpcoming || !hasMoved(before, after)) return null
-  return { companyId: event.company_id, before, after, changedAt: toInstant(last.changedAt) }
+  // A new start in a few minutes does not end the right of those who bought another one.
+  const wasAhead = before.startsAt === null || isBefore(first.changedAt, before.startsAt)
+  if (event.state === 'cancelled' || event.state === 'pending' || (event.is_expired && !wasAhead)) return null
+  const isMoved = hasMoved(before, after)
+  return { companyId: event.company_id, isMoved, before, after, changedAt: toInstant(last.changedAt) }
 }
 
 /** An instant has several spellings. */

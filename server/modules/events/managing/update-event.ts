@@ -16,7 +16,7 @@ import { actOnEvent } from '../act-on-event.ts'
 import { checkCategory } from '../queries.ts'
 import { hasMoved, type WhenAndWhere } from './event-changes.ts'
 import { changedSchedule, type Problem, type Schedule } from './event-schedule.ts'
-import { getManaged, hasSales, listStoredTypes, type ManagedEventId } from './queries-manage.ts'
+import { getManaged, hasSalesOrHolds, listStoredTypes, type ManagedEventId } from './queries-manage.ts'
 import { checkMovedWindows } from './ticket-type-list.ts'
 import {
   insertChange,
@@ -99,10 +99,10 @@ function checkPublished(app: Core, before: EventRow, fields: Input, { startsAt }
   if (problems.length > 0) throw new Failure('invalid_input', problems)
 }
 
-/** Remembers a reschedule of an event that has ticket holders. */
+/** Remembers a reschedule of an event that has ticket holders, or buyers who may still pay for what they hold. */
 async function rememberMove(app: Core, actor: Actor, row: EventRow, after: WhenAndWhere): Promise<void> {
   const before = whenAndWhere(row, {}, row.starts_at)
-  if (!hasMoved(before, after) || !(await hasSales(app, row.id as ManagedEventId))) return // locked for this caller
+  if (!hasMoved(before, after) || !(await hasSalesOrHolds(app, row.id as ManagedEventId))) return // locked for this caller
   await insertChange(app, { id: newId(), eventId: row.id, before, after, changedBy: actor.userId })
 }
 
