@@ -1,13 +1,17 @@
 import { formatMoment } from '#contract/dates.ts'
 import type { Ticket } from '#contract/tickets.ts'
 
+/** Of a paused event: what happened and what stays its holder's. */
+export const PAUSED = 'El evento está en pausa: tu entrada sigue siendo tuya y vuelve a abrir la puerta cuando siga'
+
 /** Why a ticket no longer opens the door; null while it does. */
 export function ticketNotice(
   ticket: Pick<Ticket, 'state' | 'usedAt'> & { readonly event: Pick<Ticket['event'], 'state'> },
 ): string | null {
   switch (ticket.state) {
     case 'valid':
-      return ticket.event.state === 'cancelled' ? 'El evento se canceló: ya no abre la puerta' : null
+      if (ticket.event.state === 'cancelled') return 'El evento se canceló: ya no abre la puerta'
+      return ticket.event.state === 'inactive' ? PAUSED : null
     case 'used':
       return ticket.usedAt ? `Ingresó el ${formatMoment(ticket.usedAt)}` : 'Ya se usó para ingresar'
     case 'refunded':

@@ -1,10 +1,11 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link, useNavigate, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData, useNavigate, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { formatDay, toLocalTime } from '#contract/dates.ts'
 import { getEventPage, getTicketTypes, type EventPage, type TicketType } from '#contract/events.ts'
 import { formatMoney, formatPrice } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
+import { isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { canBeBought, chosenLines, ticketsWords, totalsOf, type Choice } from '../checkout/choice.ts'
 import { storedChoice, storedDiscount, storedReferral } from '../checkout/stored.ts'
@@ -23,6 +24,7 @@ import { Flyer } from '#web/features/events/Flyer.tsx'
 import { priceWords } from '#web/features/events/price-words.ts'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { EventFacts } from './EventFacts.tsx'
+import { findPausedName, PausedEvent } from './PausedEvent.tsx'
 import { OfferedPlaces } from '../waiting/OfferedPlaces.tsx'
 import { ShareEvent } from './ShareEvent.tsx'
 import { useOwnWaiting } from '../waiting/use-own-waiting.ts'
@@ -35,7 +37,19 @@ const typesQuery = (eventId: string) => endpointQuery(getTicketTypes, { query: {
 export const loader = async ({ params }: LoaderFunctionArgs) => {
   const id = String(params['id'])
   void queryClient.prefetchQuery(typesQuery(id))
-  return queryClient.ensureQueryData(query(id))
+  try {
+    await queryClient.ensureQueryData(query(id))
+    return null
+  } catch (error) {
+    const name = isApiFailure(error, 'event_not_found') ? await findPausedName(id) : null
+    if (name === null) throw error
+    return { pausedName: name }
+  }
+}
+
+function EventOrPause() {
+  const found = useLoaderData<typeof loader>()
+  return found ? <PausedEvent name={found.pausedName} /> : <EventScreen />
 }
 
 function EventScreen() {
@@ -256,4 +270,4 @@ function useLinkedCodes(eventId: string): void {
   }, [eventId, promoter, discount])
 }
 
-export { EventScreen as Component }
+export { EventOrPause as Component }
