@@ -39,7 +39,7 @@ for (const [where, use] of [
       await picture.setInputFiles({
         name: 'yo.png',
         mimeType: 'image/png',
-        buffer: Buffer.alloc(Math.round(10.6 * 1024 * 1024)),
+        buffer: Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(Math.round(10.6 * 1024 * 1024))]),
       })
       const tooLarge = page.getByRole('alertdialog', { name: 'Archivo muy grande' })
       await expect(tooLarge.getByText(/10,6 MB/)).toBeVisible()

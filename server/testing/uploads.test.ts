@@ -84,6 +84,9 @@ async function makeCorpus(): Promise<Map<string, Buffer>> {
   ])
   const spoiled = Buffer.from(jpeg)
   spoiled.fill(0x5a, Math.floor(jpeg.length / 2), Math.floor(jpeg.length / 2) + 200)
+  const quirk = Buffer.from(jpeg)
+  const scan = jpeg.indexOf(Buffer.from([0xff, 0xda]))
+  quirk.fill(0, scan - 1 + jpeg.readUInt16BE(scan + 2), scan + 2 + jpeg.readUInt16BE(scan + 2))
   const wrongCrc = Buffer.from(png)
   wrongCrc.writeUInt32BE(0xdeadbeef, 29)
   const claims = (width: number, height: number) => {
@@ -162,6 +165,8 @@ async function makeCorpus(): Promise<Map<string, Buffer>> {
     ['jpeg that hides a script', Buffer.concat([comment, jpeg.subarray(2)])],
     ['jpeg with a place and words', located],
     ['jpeg in four colours', sharp({ create }).toColourspace('cmyk').jpeg().toBuffer()],
+    ['jpeg with a quirk of phones', quirk],
+    ['jpeg with stray bytes', Buffer.concat([jpeg.subarray(0, 20), Buffer.alloc(3), jpeg.subarray(20)])],
     ['jpeg in grey', sharp({ create }).greyscale().jpeg().toBuffer()],
     ['jpeg that grows', sharp({ create: noise }).jpeg({ progressive: true }).toBuffer()],
     ['webp', webp],

@@ -4,21 +4,42 @@ import { imageProblem } from './image-file.ts'
 
 const MEGABYTE = 1024 * 1024
 
-test('a light JPEG or PNG is fine', () => {
-  expect(imageProblem({ type: 'image/jpeg', size: 10 * MEGABYTE }, profileImage)).toBeNull()
-  expect(imageProblem({ type: 'image/png', size: 1 }, profileImage)).toBeNull()
-  expect(imageProblem({ type: 'image/webp', size: 1 }, eventFlyer)).toBeNull()
-})
+const bytes = {
+  jpeg: [0xff, 0xd8, 0xff, 0xe0],
+  png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+  webp: Array.from(new TextEncoder().encode('RIFF1234WEBP')),
+  gif: Array.from(new TextEncoder().encode('GIF89a')),
+} as const
+const file = (format: keyof typeof bytes, type: string) => new Blob([new Uint8Array(bytes[format])], { type })
 
-test('another type is refused in the words of the specification', () => {
-  expect(imageProblem({ type: 'image/webp', size: 1 }, profileImage)).toEqual({
+test.each(['image/jpeg', 'image/jpg', 'IMAGE/JPEG', 'image/pjpeg', 'application/octet-stream', ''])(
+  'a picture that is labelled «%s» is judged by its bytes',
+  async (label) => {
+    expect(await imageProblem(file('jpeg', label), profileImage)).toBeNull()
+    expect(await imageProblem(file('png', label), profileImage)).toBeNull()
+    expect(await imageProblem(file('webp', label), eventFlyer)).toBeNull()
+    expect((await imageProblem(file('gif', label), eventFlyer))?.title).toBe('Formato no válido')
+    expect((await imageProblem(new Blob([], { type: label }), eventFlyer))?.title).toBe('Formato no válido')
+  },
+)
+
+test('another type is refused in the words of the specification', async () => {
+  expect(await imageProblem(file('webp', 'image/jpeg'), profileImage)).toEqual({
     title: 'Formato no válido',
     message: 'Solo se permiten archivos JPG, JPEG o PNG. Por favor, selecciona un archivo con uno de estos formatos.',
   })
 })
 
-test('a file that is too large shows its size and the limit', () => {
-  const problem = imageProblem({ type: 'image/png', size: 12.34 * MEGABYTE }, profileImage)
+test('a file that cannot be read here is left to the server', async () => {
+  const unreadable = Object.assign(file('jpeg', ''), {
+    slice: () => ({ arrayBuffer: () => Promise.reject(new Error('NotReadableError')) }),
+  })
+  expect(await imageProblem(unreadable, profileImage)).toBeNull()
+})
+
+test('a file that is too large shows its size and the limit', async () => {
+  const large = Object.defineProperty(file('png', ''), 'size', { value: 12.34 * MEGABYTE })
+  const problem = await imageProblem(large, profileImage)
   expect(problem?.title).toBe('Archivo muy grande')
   expect(problem?.message).toContain('12,3 MB')
   expect(problem?.message).toContain('10 MB')

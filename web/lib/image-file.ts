@@ -9,9 +9,28 @@ export interface ImageProblem {
   message: string
 }
 
+/** The first bytes of the formats that any rule takes. WebP's come after its size. */
+const SIGNATURES: readonly (readonly [FileRule['types'][number], number, readonly number[]])[] = [
+  ['image/jpeg', 0, [0xff, 0xd8, 0xff]],
+  ['image/png', 0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+  ['image/webp', 8, [0x57, 0x45, 0x42, 0x50]],
+]
+const SIGNATURE_BYTES = 12
+
+/**
+ * What a file is by its first bytes, as the server judges it: phones and chats label pictures `image/jpg`, in capitals or not
+ * at all.
+ */
+async function imageType(file: Blob): Promise<FileRule['types'][number] | undefined> {
+  const head = new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer())
+  return SIGNATURES.find(([, start, bytes]) => bytes.every((byte, place) => head[start + place] === byte))?.[0]
+}
+
 /** What is wrong with a chosen picture before it is sent (rule R16.7); null when nothing is. */
-export function imageProblem(file: Pick<File, 'type' | 'size'>, rule: FileRule): ImageProblem | null {
-  if (!rule.types.some((type) => type === file.type)) {
+export async function imageProblem(file: Blob, rule: FileRule): Promise<ImageProblem | null> {
+  // A file that cannot be read here, as one that is still in a cloud, is judged by the server.
+  const type = await imageType(file).catch(() => null)
+  if (type !== null && !rule.types.some((allowed) => allowed === type)) {
     const allowed = rule.types.includes('image/webp') ? 'JPG, JPEG, PNG o WebP' : 'JPG, JPEG o PNG'
     return {
       title: 'Formato no válido',

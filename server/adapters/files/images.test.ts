@@ -131,6 +131,14 @@ test('threat 20: a rule takes its own formats and sizes only', async () => {
   await expect(readImage(jpeg, { ...eventFlyer, maxBytes: jpeg.length })).resolves.toBeDefined()
 })
 
+/** The picture with other last three bytes in the header of its only scan. */
+function withScan(bytes: Buffer, parameters: readonly number[]): Buffer {
+  const changed = Buffer.from(bytes)
+  const at = changed.indexOf(Buffer.from([0xff, 0xda]))
+  changed.set(parameters, at + 2 + changed.readUInt16BE(at + 2) - parameters.length)
+  return changed
+}
+
 const taken: Record<string, Buffer> = {
   JPEG: jpeg,
   PNG: png,
@@ -138,6 +146,13 @@ const taken: Record<string, Buffer> = {
   'progressive JPEG': await picture().jpeg({ progressive: true }).toBuffer(),
   'CMYK JPEG': await picture().toColourspace('cmyk').jpeg().toBuffer(),
   'grey JPEG': await picture().greyscale().jpeg().toBuffer(),
+  // As Samsung phones end the header of their scan: 0, 0, 0 in place of 0, 63, 0.
+  'JPEG with a scan from 0 to 0': withScan(jpeg, [0, 0, 0]),
+  'JPEG with stray bytes before a marker': Buffer.concat([
+    jpeg.subarray(0, 20),
+    Buffer.from([0, 0, 0]),
+    jpeg.subarray(20),
+  ]),
   'PNG of 16 bits': await picture().toColourspace('rgb16').png().toBuffer(),
   'PNG with a palette': await picture().png({ palette: true }).toBuffer(),
   'PNG with alpha': await picture().ensureAlpha(0.5).png().toBuffer(),

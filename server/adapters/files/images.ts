@@ -88,8 +88,9 @@ async function inEveryWidth(
   return variants
 }
 
+/** Errors refuse a file, warnings do not: phones write headers that decoders remark on and read whole. A cut file is an error. */
 function open(bytes: Uint8Array): Sharp {
-  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning' }).timeout({ seconds: DECODE_SECONDS })
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).timeout({ seconds: DECODE_SECONDS })
 }
 
 function narrowed(image: Sharp, width: number): Sharp {

@@ -11,10 +11,10 @@ test('a picked picture shows its spinner, then goes to the form; another kind do
   await userEvent.upload(screen.getByLabelText('Flyer'), new File(['x'], 'x.pdf', { type: 'application/pdf' }), {
     applyAccept: false,
   })
-  expect(onProblem).toHaveBeenCalledOnce()
+  await vi.waitFor(() => expect(onProblem).toHaveBeenCalledOnce())
   expect(onChange).not.toHaveBeenCalled()
-  const picture = new File(['x'], 'x.webp', { type: 'image/webp' })
+  const picture = new File(['RIFF1234WEBP'], 'x.webp', { type: 'image/webp' })
   await userEvent.upload(screen.getByLabelText('Flyer'), picture)
-  expect(screen.getByRole('status').textContent).toBe('Preparando la imagen')
+  expect((await screen.findByRole('status')).textContent).toBe('Preparando la imagen')
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith(picture))
 })

@@ -11,6 +11,12 @@ import { FilePicker } from './FilePicker.tsx'
 /** Rule R16.7. */
 const SPINNER_MILLISECONDS = 300
 
+/** Pickers go by labels: names too, because some systems label a picture with none of the types. */
+function acceptOf({ types }: FileRule): string {
+  const names = types.flatMap((type) => (type === 'image/jpeg' ? ['.jpg', '.jpeg'] : [type.replace('image/', '.')]))
+  return [...types, ...names].join(',')
+}
+
 export interface ImageFieldProps extends FieldProps {
   rule: FileRule
   value: File | null
@@ -43,7 +49,7 @@ export function ImageField(props: ImageFieldProps) {
     const file = event.target.files?.[0] ?? null
     setProblem(null)
     if (!file) return onChange(null)
-    const found = imageProblem(file, rule)
+    const found = await imageProblem(file, rule)
     if (found) {
       event.target.value = ''
       setProblem(found)
@@ -89,7 +95,7 @@ export function ImageField(props: ImageFieldProps) {
               control={control}
               inputRef={input}
               label={preview ? 'Cambiar imagen' : emptyLabel}
-              accept={rule.types.join(',')}
+              accept={acceptOf(rule)}
               disabled={isReading}
               name={name}
               onBlur={onBlur}

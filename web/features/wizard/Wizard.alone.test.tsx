@@ -103,7 +103,7 @@ const open = (address = '/alta/nombre') =>
     address,
   )
 const next = () => userEvent.click(screen.getByRole('button', { name: 'Siguiente' }))
-const picture = () => new File(['jpeg'], 'yo.jpg', { type: 'image/jpeg' })
+const picture = () => new File([new Uint8Array([0xff, 0xd8, 0xff])], 'yo.jpg', { type: 'image/jpeg' })
 
 /** As far as the last step, the message unwritten. */
 async function fill() {

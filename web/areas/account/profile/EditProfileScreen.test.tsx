@@ -170,12 +170,13 @@ test('a person does not see another person’s input', async () => {
   expect(field('Nombre completo').value).toBe('Bruno Díaz')
 })
 
-const picture = (bytes = 3, type = 'image/png', name = 'yo.png') => new File([new Uint8Array(bytes)], name, { type })
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+const picture = (bytes = 0) => new File([new Uint8Array(PNG), new Uint8Array(bytes)], 'yo.png', { type: 'image/png' })
 const choose = (file: File) => userEvent.upload(field('Imagen de perfil (opcional)'), file, { applyAccept: false })
 
 test('a picture of another type, and one that is too large, are refused by an alert', async () => {
   const { user } = await open()
-  await choose(picture(3, 'image/gif', 'x.gif'))
+  await choose(new File(['GIF89a'], 'x.gif', { type: 'image/gif' }))
   const wrong = await screen.findByRole('alertdialog', { name: 'Formato no válido' })
   expect(wrong.textContent).toContain(
     'Solo se permiten archivos JPG, JPEG o PNG. Por favor, selecciona un archivo con uno de estos formatos.',
