@@ -1,5 +1,5 @@
 import { useRef, useState, type FocusEvent } from 'react'
-import { likelyDomain } from '#web/ui/fields/mail-typo.ts'
+import { likelyDomain } from './mail-typo.ts'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 
 export type EmailFieldProps = Omit<TextFieldProps, 'label' | 'type' | 'inputMode' | 'autoCapitalize' | 'before'>
