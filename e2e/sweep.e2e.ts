@@ -1,4 +1,4 @@
-/** Every screen there is, with the demo's long, odd and real, at three widths: nothing overflows, is cut, covered or too small. */
+/** Every screen there is, with the demo's long, odd and real, at four widths: nothing overflows, is cut, covered or too small. */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { createPurchase } from '#contract/checkout.ts'
@@ -34,6 +34,8 @@ const WIDTHS = [
   { width: 768, height: 1024 },
   { width: 1280, height: 900 },
 ] as const
+/** Between two looks, where only the room changes: looked at for what overflows or is cut, and no more. */
+const BETWEEN = { width: 1024, height: 768 }
 
 const LONG = 'La Gran Noche de los Músicos'
 const ONE_WORD = 'Electrocumbia'
@@ -63,6 +65,10 @@ async function sweep(page: Page, screens: readonly Screen[]): Promise<void> {
         if (folder) await page.screenshot({ path: `${folder}/${nameOf(path, act)}-${size.width}.png` })
         await expectAccessible(page)
       }
+      await page.setViewportSize(BETWEEN)
+      await expectSoon
+        .poll(() => screenFaults(page, { isPhone: false }), { message: `${path} at ${BETWEEN.width}` })
+        .toEqual([])
     })
   }
 }
