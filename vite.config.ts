@@ -127,7 +127,7 @@ export default defineConfig({
             { name: 'controls', test: /web\/ui\/(base|feedback)\//, priority: 3 },
             {
               name: 'shared',
-              test: /web\/(api\/(?!form|live|stream|read-)|lib\/(?!save-file|typed-numbers|validation-language)|features\/(?!acts|forms|lists\/(?!define-list|filters)|phone|installation))|lucide(?!.*\/(arrow-[\w-]+|check|chevron-down|download|eye|eye-off|sliders-horizontal)\.)|contract\/(?!failures|accounts-|event-fields|event-publishing|events-managed|list-export|live|topics|prices|tickets)/,
+              test: /web\/(api\/(?!form|live|stream|read-)|lib\/(?!save-file|typed-numbers|validation-language)|features\/(?!acts|forms|lists\/(?!define-list|filters)|phone|installation))|lucide(?!.*\/(arrow-[\w-]+|check|chevron-down|download|eye|eye-off|sliders-horizontal)\.)|contract\/\w+\/(?!failures|accounts-|event-fields|event-publishing|events-managed|list-export|live|topics|prices|tickets)/,
               minShareCount: 8,
               priority: 2,
             },
@@ -140,7 +140,7 @@ export default defineConfig({
             { name: 'overlays', test: /web\/ui\/overlays\//, minShareCount: 4, priority: 2 },
             {
               name: 'lists',
-              test: /web\/(features\/lists\/(?!define-list|filters)|ui\/data\/|lib\/save-file)|contract\/list-export|lucide.*\/(arrow-up-down|download|sliders-horizontal)\./,
+              test: /web\/(features\/lists\/(?!define-list|filters)|ui\/data\/|lib\/save-file)|contract\/api\/list-export|lucide.*\/(arrow-up-down|download|sliders-horizontal)\./,
               minShareCount: 4,
               priority: 1,
             },
@@ -152,7 +152,7 @@ export default defineConfig({
             },
             {
               name: 'live',
-              test: /web\/api\/(live|stream|read-)|contract\/(live|topics)/,
+              test: /web\/api\/(live|stream|read-)|contract\/api\/(live|topics)/,
               minShareCount: 4,
               priority: 1,
             },

@@ -3,8 +3,8 @@
  * that open-source ticketing places an order today: one interactive transaction each, `SELECT … FOR UPDATE` on the type.
  */
 import { sql } from 'kysely'
-import { createPurchase, type PurchaseAnswer } from '#contract/checkout.ts'
-import type { ParsedInput } from '#contract/endpoint.ts'
+import { createPurchase, type PurchaseAnswer } from '#contract/sales/checkout.ts'
+import type { ParsedInput } from '#contract/api/endpoint.ts'
 import { createApp, rules } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { inTransaction, type App } from '#server/context.ts'

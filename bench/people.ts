@@ -3,8 +3,8 @@
  * event, the n-th ticket. Nothing here is secret or random, so that a request can be built from its number alone.
  */
 import { createHash } from 'node:crypto'
-import { encodeTicketCode } from '#contract/ticket-code.ts'
-import { newTicketNumber } from '#contract/ticket-number.ts'
+import { encodeTicketCode } from '#contract/values/ticket-code.ts'
+import { newTicketNumber } from '#contract/values/ticket-number.ts'
 
 const TOKEN_LENGTH = 43
 

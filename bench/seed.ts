@@ -33,7 +33,7 @@ export const COMPANIES = 20
 const EVENTS = 201
 export const SALE_EVENTS = EVENTS - 1
 export const DOOR_EVENT = EVENTS - 1
-/** A device scans at most ten times a second (contract/scanning.ts), so that a hall at full speed is many of them. */
+/** A device scans at most ten times a second (contract/sales/scanning.ts), so that a hall at full speed is many of them. */
 export const DOORMEN = 1000
 /** Type `3n` is the first of event `n`. */
 export const TYPES_PER_EVENT = 3

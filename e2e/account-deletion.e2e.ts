@@ -1,8 +1,8 @@
 /** A user downloads their data and requests deletion; legal approves, and signing in no longer works. */
 import { readFile } from 'node:fs/promises'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/api/paths.ts'
 import { call, enter, newPerson, openEvent, take } from './arrange.ts'
-import { getMyTickets } from '#contract/tickets.ts'
+import { getMyTickets } from '#contract/sales/tickets.ts'
 import { expectMessage } from './inbox.ts'
 import { PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'

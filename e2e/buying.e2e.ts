@@ -1,8 +1,8 @@
 /** Everything that may come between choosing and having a ticket: a refused card, waiting, the clock, a nervous finger. */
 import type { Page } from '@playwright/test'
-import { getOrders } from '#contract/checkout.ts'
-import type { ManagedEvent } from '#contract/events-managed.ts'
-import { paths } from '#contract/paths.ts'
+import { getOrders } from '#contract/sales/checkout.ts'
+import type { ManagedEvent } from '#contract/events/events-managed.ts'
+import { paths } from '#contract/api/paths.ts'
 import { call, enter, inDatabase, newPerson, openEvent, type Person, take } from './arrange.ts'
 import { choosePlaces, PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'

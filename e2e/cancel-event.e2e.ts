@@ -1,8 +1,8 @@
 /** The organizer cancels an event: its sale ends, buyers are notified and refunded, and see it in their account. */
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/api/paths.ts'
 import { call, enter, newPerson, openEvent, send, take } from './arrange.ts'
-import { createPurchase } from '#contract/checkout.ts'
-import { getMyTickets } from '#contract/tickets.ts'
+import { createPurchase } from '#contract/sales/checkout.ts'
+import { getMyTickets } from '#contract/sales/tickets.ts'
 import { expectMessage } from './inbox.ts'
 import { buy, PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'

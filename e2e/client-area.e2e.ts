@@ -1,6 +1,6 @@
 /** What a person finds in their own area, and the ways to reach us: signed out from the landing, signed in from the help. */
-import { brand } from '#contract/brand.ts'
-import { paths } from '#contract/paths.ts'
+import { brand } from '#contract/platform/brand.ts'
+import { paths } from '#contract/api/paths.ts'
 import { enter, newPerson, openEvent, take } from './arrange.ts'
 import { expectMessage } from './inbox.ts'
 import { PHONE } from './people.ts'

@@ -1,8 +1,8 @@
 /** Passwords: reset, activation of an account that an organizer made, and step-up. */
 import type { Page } from '@playwright/test'
-import { requestPasswordReset } from '#contract/accounts-credentials.ts'
-import { getMyTickets } from '#contract/tickets.ts'
-import { paths } from '#contract/paths.ts'
+import { requestPasswordReset } from '#contract/accounts/accounts-credentials.ts'
+import { getMyTickets } from '#contract/sales/tickets.ts'
+import { paths } from '#contract/api/paths.ts'
 import { call, inDatabase, newcomer, newPerson } from './arrange.ts'
 import { mailedLink } from './inbox.ts'
 import { fillSignIn, PHONE } from './people.ts'

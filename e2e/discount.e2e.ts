@@ -1,5 +1,5 @@
 /** A discount code from the organizer's desk to a buyer's phone: made, opened by its link, itemised, paid, counted and stopped. */
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/api/paths.ts'
 import { enter, newPerson, openEvent } from './arrange.ts'
 import { pay, PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'

@@ -1,7 +1,7 @@
 /** A doorman alone with a phone: numbers by hand, codes by camera, the keyboard alone; nothing a ticket says signs him out. */
 import type { Locator, Page } from '@playwright/test'
-import { paths } from '#contract/paths.ts'
-import { getMyTickets } from '#contract/tickets.ts'
+import { paths } from '#contract/api/paths.ts'
+import { getMyTickets } from '#contract/sales/tickets.ts'
 import { DEMO_PASSWORD, demoAccounts } from '#server/demo/sign-ins.ts'
 import { call, enter, inDatabase, newPerson, openEvent, take } from './arrange.ts'
 import { withCamera } from './camera.ts'

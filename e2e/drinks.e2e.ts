@@ -1,5 +1,5 @@
 /** The menu of an event's bar: written at a desk with a picture, put in order by hand and by keys, sold out from a phone. */
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/api/paths.ts'
 import { drawFlyer } from '#server/demo/flyers.ts'
 import { enter, openEvent } from './arrange.ts'
 import { PHONE } from './people.ts'

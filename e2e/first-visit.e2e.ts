@@ -1,5 +1,5 @@
-import { brand } from '#contract/brand.ts'
-import { paths } from '#contract/paths.ts'
+import { brand } from '#contract/platform/brand.ts'
+import { paths } from '#contract/api/paths.ts'
 import { LANDING_KILOBYTES, landingSize } from '../scripts/landing-size.ts'
 import { expect, expectAccessible, test } from './test.ts'
 

@@ -1,6 +1,6 @@
 /** Sign-in with Google in a real browser, through the product's one port: first entry, completion, purchase; linking; step back. */
 import type { Page } from '@playwright/test'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/api/paths.ts'
 import { DEMO_PASSWORD } from '#server/demo/sign-ins.ts'
 import { openEvent } from './arrange.ts'
 import { choosePlaces, PHONE, uniqueDigits } from './people.ts'

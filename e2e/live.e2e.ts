@@ -1,6 +1,6 @@
 /** What happens elsewhere shows by itself: one stream for all windows of a browser. */
 import type { Page } from '@playwright/test'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/api/paths.ts'
 import { enter, newPerson, openEvent, take } from './arrange.ts'
 import { expect, test } from './test.ts'
 

@@ -1,5 +1,5 @@
 /** An event moves after it was sold: the editor says what follows, the notice comes by itself, and its link gives the money back. */
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/api/paths.ts'
 import { enter, fiveMinutesAfterTheMove, newPerson, openEvent } from './arrange.ts'
 import { mailedLink } from './inbox.ts'
 import { buy, PHONE } from './people.ts'

@@ -3,8 +3,8 @@
  * them on screen and by mail; a doorman's camera sees one: PASA; sees it again: it was used.
  */
 import type { Page } from '@playwright/test'
-import { paths } from '#contract/paths.ts'
-import { getMyTickets, type Ticket } from '#contract/tickets.ts'
+import { paths } from '#contract/api/paths.ts'
+import { getMyTickets, type Ticket } from '#contract/sales/tickets.ts'
 import { drawFlyer } from '#server/demo/flyers.ts'
 import { withCamera } from './camera.ts'
 import { expectMessage } from './inbox.ts'

@@ -1,6 +1,6 @@
 /** An organizer's afternoon at a desk: a list that keeps its filters, a form that says what is wrong, and nothing lost by accident. */
 import type { Page } from '@playwright/test'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/api/paths.ts'
 import { drawFlyer } from '#server/demo/flyers.ts'
 import { enter, newPerson, openEvent, take } from './arrange.ts'
 import { localDate } from './people.ts'

@@ -1,6 +1,6 @@
 /** The owner of a new company says who it is to the tax authority, connects the account that it is paid into, and takes that away again. */
 import { randomUUID } from 'node:crypto'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/api/paths.ts'
 import { enter, inDatabase, newPerson } from './arrange.ts'
 import { PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'

@@ -1,6 +1,6 @@
 /** Ways in and common steps of the journeys. */
 import type { Locator, Page } from '@playwright/test'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/api/paths.ts'
 import { DEMO_PASSWORD, demoAccounts, type DemoRole } from '#server/demo/sign-ins.ts'
 import { expect } from './test.ts'
 

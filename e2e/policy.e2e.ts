@@ -2,7 +2,7 @@
  * Threat 22: the policy of every page lets do what the product does (any journey fails by a complaint of the browser) and
  * nothing else.
  */
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/api/paths.ts'
 import { expect, test } from './test.ts'
 
 test('the API’s reference is drawn under the policy of every page', async ({ page }) => {

@@ -1,6 +1,6 @@
 /** Money that goes back: a part of a ticket and then a whole event from the desk, and a purchase that its buyer regrets. */
 import type { Browser } from '@playwright/test'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/api/paths.ts'
 import { enter, newPerson, openEvent } from './arrange.ts'
 import { expectMessage, mailedLink } from './inbox.ts'
 import { buy, PHONE } from './people.ts'

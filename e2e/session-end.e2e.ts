@@ -1,6 +1,6 @@
 /** A session that ends in the middle of a purchase costs a sign-in and nothing more. */
-import { getProfile, logout } from '#contract/accounts.ts'
-import { paths } from '#contract/paths.ts'
+import { getProfile, logout } from '#contract/accounts/accounts.ts'
+import { paths } from '#contract/api/paths.ts'
 import { call, newPerson, openEvent, send } from './arrange.ts'
 import { fillSignIn, pay, PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'

@@ -1,5 +1,5 @@
 /** A phone that another account entered and never verified: its owner can still register with it. */
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/api/paths.ts'
 import { newcomer } from './arrange.ts'
 import { mailedLink, phonedCode } from './inbox.ts'
 import { fillSignIn, PHONE, uniqueDigits } from './people.ts'

@@ -1,7 +1,7 @@
 /** One browser, several tabs, one session: whatever one of them does, the others show what is right a moment later. */
 import type { Page } from '@playwright/test'
-import { getProfile, logout } from '#contract/accounts.ts'
-import { paths } from '#contract/paths.ts'
+import { getProfile, logout } from '#contract/accounts/accounts.ts'
+import { paths } from '#contract/api/paths.ts'
 import { call, newPerson, openEvent, send, take } from './arrange.ts'
 import { fillSignIn } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'

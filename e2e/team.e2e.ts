@@ -1,7 +1,7 @@
 /** An organizer invites a doorman; he activates his account from the mail, enters and scans; then he is taken off the team. */
 import type { Page } from '@playwright/test'
-import { paths } from '#contract/paths.ts'
-import { getMyTickets } from '#contract/tickets.ts'
+import { paths } from '#contract/api/paths.ts'
+import { getMyTickets } from '#contract/sales/tickets.ts'
 import { call, enter, newPerson, openEvent, take } from './arrange.ts'
 import { mailedLink } from './inbox.ts'
 import { choose, PHONE, uniqueDigits } from './people.ts'

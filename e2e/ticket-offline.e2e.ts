@@ -1,6 +1,6 @@
 /** A ticket is needed where the network is worst: at the door. Once seen it opens without network and without session. */
 import type { Page } from '@playwright/test'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/api/paths.ts'
 import { newPerson, openEvent, take, type Person } from './arrange.ts'
 import { fillSignIn, PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'

@@ -1,6 +1,6 @@
 /** A ticket transferred by phone: the recipient has it at once, and the sender's copy is invalid. */
-import { paths } from '#contract/paths.ts'
-import { getMyTickets } from '#contract/tickets.ts'
+import { paths } from '#contract/api/paths.ts'
+import { getMyTickets } from '#contract/sales/tickets.ts'
 import { call, enter, newPerson, openEvent, take } from './arrange.ts'
 import { expectMessage } from './inbox.ts'
 import { PHONE } from './people.ts'

@@ -1,6 +1,6 @@
 /** A sold-out event: a freed ticket is offered only to the first on the waitlist, who buys it on their phone. */
-import { toLocalTime } from '#contract/dates.ts'
-import { paths } from '#contract/paths.ts'
+import { toLocalTime } from '#contract/values/dates.ts'
+import { paths } from '#contract/api/paths.ts'
 import { enter, inDatabase, newPerson, openEvent, take } from './arrange.ts'
 import { expectMessage } from './inbox.ts'
 import { pay, PHONE } from './people.ts'

@@ -5,7 +5,7 @@
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { formatMoney } from '#contract/money.ts'
+import { formatMoney } from '#contract/values/money.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { LONGEST_CHECK_MS } from '#server/db/check-invariants.ts'
 import { checkLedger, type CheckedLedger } from '#server/modules/settlement/check-ledger.ts'

@@ -1,9 +1,9 @@
 /** Who may call what, as `docs/permissions.md` shall read: the endpoints' own declarations, a table for each file of the contract. */
 import { readdir } from 'node:fs/promises'
-import type { Access, EndpointSpec } from '#contract/endpoint.ts'
-import { objectRules } from '#contract/object-rules.ts'
-import { ROLES } from '#contract/roles.ts'
-import { topics } from '#contract/topics.ts'
+import type { Access, EndpointSpec } from '#contract/api/endpoint.ts'
+import { objectRules } from '#contract/api/object-rules.ts'
+import { ROLES } from '#contract/api/roles.ts'
+import { topics } from '#contract/api/topics.ts'
 
 const CONTRACT = new URL('../contract/', import.meta.url)
 

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, openSync } from 'node:fs'
-import { addDays } from '#contract/dates.ts'
+import { addDays } from '#contract/values/dates.ts'
 import { programOf } from './checks.mjs'
 
 /** A client, an organizer with promoters and doormen, a doorman, a buyer of a sold-out night, refunds. */

@@ -111,7 +111,7 @@ const ZONES: Record<string, Zone> = {
   'server/modules/refunds/': { may: [], packages: ['pdfkit'] },
   'server/modules/receipts/': { may: [], packages: ['pdfkit'] },
   'server/modules/privacy/': { may: [], packages: ['yazl'] },
-  'server/pages/': { may: ['contract/screens.ts'], mayTypes: ['server/http/page-head.ts'], packages: [] },
+  'server/pages/': { may: ['contract/platform/screens.ts'], mayTypes: ['server/http/page-head.ts'], packages: [] },
   'server/app.ts': { may: SERVER, packages: ['kysely'] },
   'server/main.ts': { may: SERVER, packages: [] },
   'server/processes/': { may: SERVER, packages: ['close-with-grace', 'pg'] },
@@ -129,7 +129,7 @@ const ZONES: Record<string, Zone> = {
   // What could ship elsewhere: of `lib/` only what knows the browser and nothing of the product.
   'web/ui/': {
     may: [
-      'contract/first-letter.ts',
+      'contract/values/first-letter.ts',
       'web/lib/clock.ts',
       'web/lib/numbers.ts',
       'web/lib/object-url.ts',
@@ -233,7 +233,7 @@ test('every file is in a room that has rules', () => {
 })
 
 test('a folder is looked over at a glance, and a room has no rooms', () => {
-  const inFolders = product.filter(({ path }) => /^(server\/modules|web)\//.test(path))
+  const inFolders = product.filter(({ path }) => /^(contract|server\/modules|web)\//.test(path))
   const files = Map.groupBy(inFolders, ({ path }) => dirname(path))
   const overfull = [...files].filter(([, { length }]) => length > MAX_FILES)
   expect(overfull.map(([folder, { length }]) => `${folder}: ${length}`)).toEqual([])
@@ -267,7 +267,7 @@ test.each([
   ['server/modules/checkout/placing/place-order.ts', 'server/adapters/payments/mercado-pago.ts', false],
   ['simulators/mercado-pago/api.ts', 'server/db/client.ts', false],
   ['web/areas/buyer/TicketsScreen.tsx', 'web/areas/public/events/EventScreen.tsx', false],
-  ['web/ui/Button.tsx', 'contract/money.ts', false],
+  ['web/ui/Button.tsx', 'contract/values/money.ts', false],
   ['web/ui/Button.tsx', 'web/lib/image-file.ts', false],
 ])('of %s importing %s the house says %s', (path, target, expected) => {
   const each: Import = { target, isPackage: false, isTypeOnly: false }
@@ -280,8 +280,8 @@ test('controls reach nothing of the product, through what they import neither', 
   for (const path of reached) for (const { target } of bySource.get(path)?.imports ?? []) reached.add(target)
   // Dates and letters belong to the language, not to the product.
   expect([...reached].filter((path) => path.startsWith('contract/')).sort()).toEqual([
-    'contract/dates.ts',
-    'contract/first-letter.ts',
+    'contract/values/dates.ts',
+    'contract/values/first-letter.ts',
   ])
 })
 
@@ -354,7 +354,7 @@ test('the environment is read in config.ts alone', () => {
 })
 
 test('the time is read through the clock', () => {
-  const clocks = ['server/shared/clock.ts', 'contract/dates.ts']
+  const clocks = ['server/shared/clock.ts', 'contract/values/dates.ts']
   const wrong = product.filter(
     ({ path, code }) =>
       /^(server|contract)\//.test(path) &&

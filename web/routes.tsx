@@ -1,10 +1,10 @@
 /**
- * The routes of the program, from the register of screens (`contract/screens.ts`). A screen's file exports `Component` and,
+ * The routes of the program, from the register of screens (`contract/platform/screens.ts`). A screen's file exports `Component` and,
  * if it reads something before it is drawn, `loader`; it is a chunk of its own.
  */
 import { redirect, type RouteObject } from 'react-router'
-import { areas, type Area, type BackofficeArea } from '#contract/areas.ts'
-import { screenList, type Screen } from '#contract/screens.ts'
+import { areas, type Area, type BackofficeArea } from '#contract/api/areas.ts'
+import { screenList, type Screen } from '#contract/platform/screens.ts'
 import { currentSession } from './api/session.ts'
 import type { ScreenModule } from './signed-in-screens.ts'
 import { chunk } from './shell/failures/chunk.ts'

@@ -3,8 +3,8 @@
  * process all count. How often endpoints are called is counted in memory instead (http/rate-limits.ts).
  */
 import { sql } from 'kysely'
-import { EXPORTS_PER_HOUR } from '#contract/list-export.ts'
-import { TRANSFERS_PER_DAY } from '#contract/tickets.ts'
+import { EXPORTS_PER_HOUR } from '#contract/api/list-export.ts'
+import { TRANSFERS_PER_DAY } from '#contract/sales/tickets.ts'
 import type { App, Core } from '#server/context.ts'
 import { tryAgain } from '#server/shared/try-again.ts'
 

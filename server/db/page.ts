@@ -1,7 +1,7 @@
 /** A page of a list from one select. */
 import { sql, type Expression, type RawBuilder, type ReferenceExpression, type SelectQueryBuilder } from 'kysely'
-import { totalOf } from '#contract/lists.ts'
-import { paginate } from '#contract/pagination.ts'
+import { totalOf } from '#contract/api/lists.ts'
+import { paginate } from '#contract/api/pagination.ts'
 import { wordPatterns } from './search.ts'
 import { nextIds, type WholeList } from './whole-list.ts'
 

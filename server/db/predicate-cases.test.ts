@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ORDER_STATES, type OrderState } from '#contract/checkout.ts'
+import { ORDER_STATES, type OrderState } from '#contract/sales/checkout.ts'
 import { payUntilMs } from '#server/modules/checkout/holds/hold-rules.ts'
 import { hasPaid, isUnpaid } from '#server/modules/checkout/order.ts'
 import type { LockedOrder } from '#server/modules/checkout/store.ts'

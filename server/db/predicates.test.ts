@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ORDER_STATES } from '#contract/checkout.ts'
+import { ORDER_STATES } from '#contract/sales/checkout.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 
 let server: TestApp

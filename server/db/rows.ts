@@ -1,6 +1,6 @@
 /** Plain writes: a row of any table by its fields, and rows that belong to a parent and have a place among its rows. */
 import { sql, type Insertable, type Kysely, type RawBuilder } from 'kysely'
-import type { FailureCode } from '#contract/failures.ts'
+import type { FailureCode } from '#contract/api/failures.ts'
 import type { Core, Db } from '#server/context.ts'
 import { Failure } from '#server/shared/failure.ts'
 import type { DB } from './schema.ts'

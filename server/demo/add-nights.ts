@@ -1,5 +1,5 @@
 /** The demo's companies with their payment accounts at the simulator, and their events with drawn flyers. */
-import { addDays, endFromLocal, fromLocal } from '#contract/dates.ts'
+import { addDays, endFromLocal, fromLocal } from '#contract/values/dates.ts'
 import type { App } from '#server/context.ts'
 import { insertFiscalData } from '#server/modules/companies/fiscal-data/store.ts'
 import { connectAccount } from '#server/modules/companies/payment-account/connect-account.ts'

@@ -1,8 +1,8 @@
 /** `/dev/inbox`: the mails and WhatsApp messages that a demo keeps instead of sending. Plain pages without script. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
-import { formatMoment } from '#contract/dates.ts'
-import { failures } from '#contract/failures.ts'
+import { formatMoment } from '#contract/values/dates.ts'
+import { failures } from '#contract/api/failures.ts'
 import type { App } from '#server/context.ts'
 import { containing } from '#server/db/search.ts'
 import { html, renderMarkup, type Markup } from '#server/shared/html.ts'

@@ -1,4 +1,4 @@
-import { brand } from '#contract/brand.ts'
+import { brand } from '#contract/platform/brand.ts'
 import { html, trustedMarkup, type Markup } from '#server/shared/html.ts'
 
 /** The tokens of the web's own style sheet; a page without script or files of its own repeats the few that it needs. */

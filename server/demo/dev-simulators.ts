@@ -2,7 +2,7 @@
 import { request as requestFrom, type IncomingHttpHeaders } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { failures } from '#contract/failures.ts'
+import { failures } from '#contract/api/failures.ts'
 
 /** Headers that speak of one connection only (RFC 9110 §7.6.1). */
 const OF_THE_CONNECTION = new Set([

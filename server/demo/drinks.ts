@@ -1,5 +1,5 @@
 /** What the bars of some demo nights sell. */
-import { toCents } from '#contract/money.ts'
+import { toCents } from '#contract/values/money.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { drinkRows } from '#server/modules/drinks/store.ts'

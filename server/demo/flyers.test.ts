@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { eventFlyer } from '#contract/files.ts'
+import { eventFlyer } from '#contract/api/files.ts'
 import { drawAvatar } from './avatars.ts'
 import { drawFlyer, FLYER_FAMILIES } from './flyers.ts'
 

@@ -2,8 +2,8 @@
  * What becomes of money after a sale: a night that was called off, one that moved, a sold-out one that people wait for, refunds and
  * withdrawals in each of their states. Created through the use cases, each at the hour at which it would have happened.
  */
-import { addDays, toLocalDate } from '#contract/dates.ts'
-import type { Proof } from '#contract/roles.ts'
+import { addDays, toLocalDate } from '#contract/values/dates.ts'
+import type { Proof } from '#contract/api/roles.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { cancelEvent } from '#server/modules/events/managing/cancel-event.ts'
 import type { ManagedEventId } from '#server/modules/events/managing/queries-manage.ts'

@@ -2,7 +2,7 @@
  * The demo's companies and their nights, over three months around today: tidy ones as well as long, odd and real ones,
  * so that a screen that breaks breaks in the demo. Places and names are invented.
  */
-import type { FiscalData } from '#contract/fiscal.ts'
+import type { FiscalData } from '#contract/values/fiscal.ts'
 import type { FlyerFamily } from './flyers.ts'
 
 export type CompanyKey = 'club' | 'rio' | 'pena' | 'sala' | 'union'

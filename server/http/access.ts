@@ -1,6 +1,6 @@
 /** Who may call: the role first, then the object rule that the endpoint names. Decided here and nowhere else. */
-import type { EndpointSpec } from '#contract/endpoint.ts'
-import type { Role } from '#contract/roles.ts'
+import type { EndpointSpec } from '#contract/api/endpoint.ts'
+import type { Role } from '#contract/api/roles.ts'
 import type { App } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'

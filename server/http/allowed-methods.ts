@@ -1,5 +1,5 @@
 /** Which methods an address takes, for the answer to another one. */
-import type { EndpointSpec } from '#contract/endpoint.ts'
+import type { EndpointSpec } from '#contract/api/endpoint.ts'
 
 /** Gives, for the path of a request, the methods of the endpoints that have it; none for an address of nothing. */
 export function createAllowedMethods(specs: readonly Pick<EndpointSpec, 'method' | 'path'>[]) {

@@ -1,8 +1,8 @@
 /** Endpoints bound to use cases: what a module's `routes.ts` is made of. */
 import type { Readable } from 'node:stream'
-import type { Answer, EndpointSpec, ParsedInput } from '#contract/endpoint.ts'
-import type { ObjectRule, Proof } from '#contract/roles.ts'
-import type { Topic, TopicName } from '#contract/topics.ts'
+import type { Answer, EndpointSpec, ParsedInput } from '#contract/api/endpoint.ts'
+import type { ObjectRule, Proof } from '#contract/api/roles.ts'
+import type { Topic, TopicName } from '#contract/api/topics.ts'
 import type { App } from '#server/context.ts'
 import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
 import type { Cookie } from './cookies.ts'

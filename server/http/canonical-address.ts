@@ -2,7 +2,7 @@
  * The one spelling of a read's address: the path with its values, then the declared fields that say something other than
  * their default, in the order of the contract. Two addresses that ask the same have the same one.
  */
-import type { EndpointSpec } from '#contract/endpoint.ts'
+import type { EndpointSpec } from '#contract/api/endpoint.ts'
 import { inputSchema } from './schemas.ts'
 
 interface ReadInput {

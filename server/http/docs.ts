@@ -4,7 +4,7 @@
  * inline scripts nor eval when its start is a file of its own.
  */
 import Fastify, { type FastifyInstance } from 'fastify'
-import { apiWords } from '#contract/api-words.ts'
+import { apiWords } from '#contract/api/api-words.ts'
 import type { Config } from '#server/config.ts'
 import { html, renderMarkup } from '#server/shared/html.ts'
 import { finishBytes, sendFinished, type FinishedBytes } from './finished-bytes.ts'

@@ -1,6 +1,6 @@
 /** How often and from where endpoints may be called, as one thing for the server that answers them. */
 import type { IncomingMessage } from 'node:http'
-import type { EndpointSpec } from '#contract/endpoint.ts'
+import type { EndpointSpec } from '#contract/api/endpoint.ts'
 import type { Db } from '#server/context.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import type { Clock } from '#server/shared/clock.ts'

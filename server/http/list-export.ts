@@ -1,9 +1,9 @@
 /** A list and its file, bound to one handler, so that both say the same to the same caller. */
 import { Readable } from 'node:stream'
 import { toJSONSchema } from 'zod/v4/core'
-import { toLocalDate } from '#contract/dates.ts'
-import type { Answer, EndpointSpec } from '#contract/endpoint.ts'
-import { MAX_EXPORTED_ROWS, MORE_ROWS } from '#contract/list-export.ts'
+import { toLocalDate } from '#contract/values/dates.ts'
+import type { Answer, EndpointSpec } from '#contract/api/endpoint.ts'
+import { MAX_EXPORTED_ROWS, MORE_ROWS } from '#contract/api/list-export.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { takeOrRefuse } from '#server/db/limits.ts'

@@ -10,7 +10,7 @@ import {
   Registry,
   type MetricObject,
 } from 'prom-client'
-import { failures } from '#contract/failures.ts'
+import { failures } from '#contract/api/failures.ts'
 import type { App } from '#server/context.ts'
 import { readPoolUse } from '#server/db/client.ts'
 import { readBudgets } from '#server/db/limits.ts'

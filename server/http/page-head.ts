@@ -1,9 +1,9 @@
 /** What a public page says of itself before any script runs: title, description, picture, structured data, first reads. */
-import { brand } from '#contract/brand.ts'
-import type { CallInput, EndpointSpec } from '#contract/endpoint.ts'
-import type { PublicImage } from '#contract/event-card.ts'
-import { IMAGE_WIDTHS, mediaPath, type ImageWidth } from '#contract/files.ts'
-import type { PlatformData } from '#contract/platform.ts'
+import { brand } from '#contract/platform/brand.ts'
+import type { CallInput, EndpointSpec } from '#contract/api/endpoint.ts'
+import type { PublicImage } from '#contract/events/event-card.ts'
+import { IMAGE_WIDTHS, mediaPath, type ImageWidth } from '#contract/api/files.ts'
+import type { PlatformData } from '#contract/platform/platform.ts'
 import type { App } from '#server/context.ts'
 import { html, trustedMarkup, type Markup } from '#server/shared/html.ts'
 

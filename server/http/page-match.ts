@@ -1,5 +1,5 @@
 /** Which page an address is. */
-import { mendLinkAddress } from '#contract/link-address.ts'
+import { mendLinkAddress } from '#contract/api/link-address.ts'
 import { writeAddress } from './canonical-address.ts'
 import type { Page, PageCall, Screen } from './page-head.ts'
 

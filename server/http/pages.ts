@@ -3,7 +3,7 @@
  * structured data, and the first screen its data without another question. Finished pages are kept as bytes.
  */
 import type { FastifyInstance } from 'fastify'
-import type { PlatformData } from '#contract/platform.ts'
+import type { PlatformData } from '#contract/platform/platform.ts'
 import type { App } from '#server/context.ts'
 import { isFailure } from '#server/shared/failure.ts'
 import { html, renderMarkup, type Markup } from '#server/shared/html.ts'

@@ -1,5 +1,5 @@
 /** Input that what comes after it cannot take is refused before anything is done with it. */
-import { inputProblems } from '#contract/failures.ts'
+import { inputProblems } from '#contract/api/failures.ts'
 import { Failure } from '#server/shared/failure.ts'
 
 /** Levels of lists and objects in one another. The deepest input of the contract has four. */

@@ -1,9 +1,9 @@
 /** Threat 34: an address that many share, in minutes that pass at once. */
 import { expect, test } from 'vitest'
-import { login } from '#contract/accounts.ts'
-import { createPurchase } from '#contract/checkout.ts'
-import type { EndpointSpec } from '#contract/endpoint.ts'
-import { receiveWhatsappWebhook } from '#contract/notifications.ts'
+import { login } from '#contract/accounts/accounts.ts'
+import { createPurchase } from '#contract/sales/checkout.ts'
+import type { EndpointSpec } from '#contract/api/endpoint.ts'
+import { receiveWhatsappWebhook } from '#contract/platform/notifications.ts'
 import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
 import { movableClock } from '#server/testing/movable-clock.ts'
 import { isFailure } from '#server/shared/failure.ts'

@@ -3,7 +3,7 @@
  * looser and never refused, because mobile carriers and venues share them: beyond it each call waits, longer and longer.
  * Counted in memory (`rate-windows`), summed over processes (`share-rates`).
  */
-import type { EndpointSpec, RateLimit } from '#contract/endpoint.ts'
+import type { EndpointSpec, RateLimit } from '#contract/api/endpoint.ts'
 import { namesDevice, type Actor, type RequestOrigin } from '#server/shared/actor.ts'
 import type { Clock } from '#server/shared/clock.ts'
 import { sharedAddress } from '#server/shared/trusted-proxies.ts'

@@ -2,7 +2,7 @@
 import fastJsonStringify from 'fast-json-stringify'
 import * as z from 'zod/mini'
 import type { $ZodType } from 'zod/v4/core'
-import { objectKinds, type ObjectKind } from '#contract/ids.ts'
+import { objectKinds, type ObjectKind } from '#contract/api/ids.ts'
 
 export interface JsonSchema {
   readonly type?: string | string[]

@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parseAsync, safeParseAsync, type $ZodType } from 'zod/v4/core'
-import { inputProblems } from '#contract/failures.ts'
+import { inputProblems } from '#contract/api/failures.ts'
 import type { Config } from '#server/config.ts'
 import type { App } from '#server/context.ts'
 import type { Actor, RequestOrigin } from '#server/shared/actor.ts'

@@ -4,7 +4,7 @@ import { createServer as createHttpServer, type RequestListener, type Server } f
 import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { inputProblems } from '#contract/failures.ts'
+import { inputProblems } from '#contract/api/failures.ts'
 import type { App } from '#server/context.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { undeclared } from './access.ts'

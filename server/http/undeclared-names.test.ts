@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { describe, expect, test } from 'vitest'
-import { updateOf } from '#contract/update.ts'
+import { updateOf } from '#contract/api/update.ts'
 import { checksQuery, undeclaredName } from './undeclared-names.ts'
 
 const ticket = z.object({ id: z.string(), amount: z.optional(z.number()) })

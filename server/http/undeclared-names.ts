@@ -3,7 +3,7 @@
  * an act larger than its sender meant: a refund of a part that misses its amount is a refund of the whole (rule R3.17).
  */
 import type { $ZodType, $ZodTypes } from 'zod/v4/core'
-import type { EndpointSpec } from '#contract/endpoint.ts'
+import type { EndpointSpec } from '#contract/api/endpoint.ts'
 
 type Path = readonly (string | number)[]
 /** The path of the first undeclared name, or null. */

@@ -4,8 +4,8 @@
  */
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { inputProblems } from '#contract/failures.ts'
-import type { FileRule } from '#contract/files.ts'
+import { inputProblems } from '#contract/api/failures.ts'
+import type { FileRule } from '#contract/api/files.ts'
 import { Failure, isFailure } from '#server/shared/failure.ts'
 import type { UploadedFile } from './bound.ts'
 import { hasDoubledKey } from './doubled-keys.ts'

@@ -4,7 +4,7 @@
  */
 import { Readable, type PassThrough } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { toLocalDate, toLocalTime } from '#contract/dates.ts'
+import { toLocalDate, toLocalTime } from '#contract/values/dates.ts'
 import { TIMELESS, toEpochMs } from '#server/shared/clock.ts'
 import { yesNo, type Cell, type CsvColumn, type Moment } from '#server/shared/csv.ts'
 

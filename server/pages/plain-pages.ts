@@ -1,5 +1,5 @@
 /** Pages that are no module's: what they say before any script runs, and what robots leave alone. Derived from the screens. */
-import { screenList } from '#contract/screens.ts'
+import { screenList } from '#contract/platform/screens.ts'
 import type { PageHead, Screen } from '#server/http/page-head.ts'
 
 /** Any other address answers 404 with the shell, which shows the not-found screen. */

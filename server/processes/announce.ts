@@ -1,6 +1,6 @@
 /** What the operator reads once Previa is ready. */
 import { networkInterfaces } from 'node:os'
-import { missingWords } from '#contract/platform.ts'
+import { missingWords } from '#contract/platform/platform.ts'
 import type { Config } from '#server/config.ts'
 import type { DemoSignIn } from '#server/demo/dev-routes.ts'
 

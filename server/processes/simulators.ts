@@ -1,6 +1,6 @@
 /** The vendors of a demo, simulated in the parent process: they outlive any child that is started again. */
 import { join } from 'node:path'
-import { receiveMercadoPagoWebhook } from '#contract/payments.ts'
+import { receiveMercadoPagoWebhook } from '#contract/companies/payments.ts'
 import { start as startMercadoPago } from '#simulators/mercado-pago/start.ts'
 import type { Config } from '#server/config.ts'
 import { demoAccounts } from '#server/demo/sign-ins.ts'

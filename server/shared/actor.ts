@@ -1,5 +1,5 @@
 /** Who makes a request, as use cases see them. */
-import type { CompanyRole, Role, StaffKind } from '#contract/roles.ts'
+import type { CompanyRole, Role, StaffKind } from '#contract/api/roles.ts'
 
 /** Where a request came from, for audit rows and limits. */
 export interface RequestOrigin {

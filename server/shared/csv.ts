@@ -2,8 +2,8 @@
  * CSV as spreadsheets in Argentina open it by a double click: semicolons, a decimal comma, UTF-8 with its mark. A text that a
  * spreadsheet would take for a formula begins with an apostrophe: people type names, and the file is opened by other people.
  */
-import { toLocalDate, toLocalTime } from '#contract/dates.ts'
-import { looksLikePhone } from '#contract/phone.ts'
+import { toLocalDate, toLocalTime } from '#contract/values/dates.ts'
+import { looksLikePhone } from '#contract/values/phone.ts'
 
 /** An instant, shown to the minute or to the day by the clock of Buenos Aires. */
 export interface Moment {

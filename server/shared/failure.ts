@@ -1,6 +1,6 @@
 /** Expected failures are thrown as `Failure`; a throw inside a transaction rolls it back by construction. */
-import { brand } from '#contract/brand.ts'
-import { failures, type FailureBody, type FailureCode } from '#contract/failures.ts'
+import { brand } from '#contract/platform/brand.ts'
+import { failures, type FailureBody, type FailureCode } from '#contract/api/failures.ts'
 
 export interface FailureExtras {
   /** Becomes the `Retry-After` header, in whole seconds. */
@@ -13,7 +13,7 @@ export interface FailureExtras {
 /** `busy` outside a purchase: its default text speaks of a sale. */
 export const CROWDED = `Hay mucha gente usando ${brand.name} en este momento. Probá de nuevo en unos segundos`
 
-/** An expected failure: its code fixes HTTP status and Spanish text (contract/failures.ts). */
+/** An expected failure: its code fixes HTTP status and Spanish text (contract/api/failures.ts). */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly code: FailureCode

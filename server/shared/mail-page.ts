@@ -1,5 +1,5 @@
 /** What every mail has in common: the name above, the words on a dark card, who is behind it below. Pure. */
-import { brand } from '#contract/brand.ts'
+import { brand } from '#contract/platform/brand.ts'
 import { html, renderMarkup, type Markup, type MarkupValue } from './html.ts'
 
 /** The palette of the screens; mail programs know no variables. */

@@ -1,6 +1,6 @@
 /** The operator of this installation, as the environment names it. */
-import { readCuit } from '#contract/cuit.ts'
-import { VAT_CONDITIONS, type PlatformData, type VatCondition } from '#contract/platform.ts'
+import { readCuit } from '#contract/values/cuit.ts'
+import { VAT_CONDITIONS, type PlatformData, type VatCondition } from '#contract/platform/platform.ts'
 
 export type { PlatformData }
 export { readCuit, VAT_CONDITIONS }

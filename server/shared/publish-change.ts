@@ -1,5 +1,5 @@
 /** Notifies open screens that something about a topic changed. Called after a commit, never inside a transaction. */
-import type { TopicName } from '#contract/topics.ts'
+import type { TopicName } from '#contract/api/topics.ts'
 
 /** The bus topic that carries changed topic keys. */
 export const LIVE = 'live'

@@ -7,7 +7,7 @@ import {
   isTicketKeyId,
   TICKET_CODE_LENGTH,
   type TicketCodeFields,
-} from '#contract/ticket-code.ts'
+} from '#contract/values/ticket-code.ts'
 import { verifyTicketCode } from '#server/testing/verify-ticket-code.ts'
 import { newTicketId } from './ids.ts'
 import { newTicketKeyPair, readPrivateKey, readPublicKey, signTicketCode, ticketCodeHash } from './qr.ts'

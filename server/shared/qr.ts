@@ -1,7 +1,12 @@
 /** Ticket codes with Node's crypto: key pairs, signing, checking, and the hash by which the door looks a code up. */
 import { promisify } from 'node:util'
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
-import { encodeTicketCode, joinTicketCode, ticketCodePayload, type TicketCodeFields } from '#contract/ticket-code.ts'
+import {
+  encodeTicketCode,
+  joinTicketCode,
+  ticketCodePayload,
+  type TicketCodeFields,
+} from '#contract/values/ticket-code.ts'
 import { sha256 } from './crypto.ts'
 
 // DER headers of RFC 8410: what precedes the 32 bytes of an Ed25519 key.

@@ -1,5 +1,5 @@
 /** Limits say until when they hold. */
-import type { FailureCode } from '#contract/failures.ts'
+import type { FailureCode } from '#contract/api/failures.ts'
 import { addSeconds, type Clock } from './clock.ts'
 import { Failure } from './failure.ts'
 

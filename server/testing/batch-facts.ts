@@ -1,5 +1,5 @@
 /** Facts about one order of one buyer, with everything as a plain sale has it; tests change what they are about. */
-import { DEFAULT_FEE_TERMS } from '#contract/prices.ts'
+import { DEFAULT_FEE_TERMS } from '#contract/values/prices.ts'
 import type {
   OrderRequest,
   EventFacts,

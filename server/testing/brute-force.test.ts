@@ -1,9 +1,9 @@
 /** Guessing (threat 5) and asking around (threat 4): how far a stranger gets, and that the right person still gets in. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getProfile, login, register } from '#contract/accounts.ts'
-import { requestContactCode, requestPasswordReset } from '#contract/accounts-credentials.ts'
-import { completeProfile } from '#contract/accounts-google.ts'
-import { updateProfile } from '#contract/accounts-profile.ts'
+import { getProfile, login, register } from '#contract/accounts/accounts.ts'
+import { requestContactCode, requestPasswordReset } from '#contract/accounts/accounts-credentials.ts'
+import { completeProfile } from '#contract/accounts/accounts-google.ts'
+import { updateProfile } from '#contract/accounts/accounts-profile.ts'
 import { endpoints } from '#server/app.ts'
 import { addRates } from '#server/db/rate-counts.ts'
 import { createRateLimits } from '#server/http/rate-limits.ts'

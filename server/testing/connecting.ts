@@ -4,7 +4,7 @@ import {
   disconnectPaymentAccount,
   getPaymentAccount,
   getPaymentAccountLink,
-} from '#contract/companies-payment-account.ts'
+} from '#contract/companies/companies-payment-account.ts'
 import { findSellingAccount } from '#server/modules/companies/payment-account/queries.ts'
 import { someAddress } from './app.ts'
 import type { GivenUser } from './given.ts'

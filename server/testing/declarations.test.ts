@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { endpoint, failuresOf, type EndpointSpec } from '#contract/endpoint.ts'
+import { endpoint, failuresOf, type EndpointSpec } from '#contract/api/endpoint.ts'
 import { endpoints } from '#server/app.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'

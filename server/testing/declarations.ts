@@ -7,8 +7,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import pg from 'pg'
-import { failuresOf, type EndpointSpec } from '#contract/endpoint.ts'
-import type { FailureBody, FailureCode } from '#contract/failures.ts'
+import { failuresOf, type EndpointSpec } from '#contract/api/endpoint.ts'
+import type { FailureBody, FailureCode } from '#contract/api/failures.ts'
 import type { Bound } from '#server/http/bound.ts'
 
 export interface HeldDeclarations {

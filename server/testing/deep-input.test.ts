@@ -1,7 +1,7 @@
 /** Input of many levels, by every way in which JSON comes (threat 36): refused with a reason, never a defect. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { endpoint } from '#contract/endpoint.ts'
+import { endpoint } from '#contract/api/endpoint.ts'
 import { bind } from '#server/http/bound.ts'
 import { createServer } from '#server/http/server.ts'
 import { createProcessCache } from '#server/shared/process-cache.ts'

@@ -1,8 +1,8 @@
 /** Several readers of one change: when the mail of the second fails, a retry mails the first one no second time. */
 import { expect, test, vi } from 'vitest'
-import { brand } from '#contract/brand.ts'
-import { refundTicketMoney } from '#contract/refunds.ts'
-import { confirmRegret, listRegrets, resolveRegret, submitRegret } from '#contract/regrets.ts'
+import { brand } from '#contract/platform/brand.ts'
+import { refundTicketMoney } from '#contract/sales/refunds.ts'
+import { confirmRegret, listRegrets, resolveRegret, submitRegret } from '#contract/sales/regrets.ts'
 import type { GivenUser } from './given.ts'
 import { textsAt } from './read-inbox.ts'
 import type { SellingApp } from './selling-app.ts'

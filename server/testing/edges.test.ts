@@ -3,7 +3,7 @@
  * field of every endpoint, those inside of lists too (threat 9): each is taken or refused, and none is a defect of ours.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { EndpointSpec } from '#contract/endpoint.ts'
+import type { EndpointSpec } from '#contract/api/endpoint.ts'
 import { endpoints } from '#server/app.ts'
 import type { JsonSchema } from '#server/http/schemas.ts'
 import { createTestApp, type TestApp } from './app.ts'

@@ -1,6 +1,6 @@
 /** Threat 33: what callers write of where they come from changes neither audit rows nor sessions nor limits. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { register } from '#contract/accounts.ts'
+import { register } from '#contract/accounts/accounts.ts'
 import type { TrustedProxies } from '#server/shared/trusted-proxies.ts'
 import { createTestApp, someAddress, type TestApp } from './app.ts'
 

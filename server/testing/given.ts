@@ -4,8 +4,8 @@
  */
 import { randomBytes, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import type { CompanyRole, StaffKind } from '#contract/roles.ts'
-import { newTicketNumber } from '#contract/ticket-number.ts'
+import type { CompanyRole, StaffKind } from '#contract/api/roles.ts'
+import { newTicketNumber } from '#contract/values/ticket-number.ts'
 import type { App } from '#server/context.ts'
 import { ensureActiveKey } from '#server/modules/tickets/issuing/ensure-active-key.ts'
 import { findIssuing } from '#server/modules/tickets/queries.ts'

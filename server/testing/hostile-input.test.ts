@@ -3,7 +3,7 @@
  * never with a defect of ours, and a refusal says nothing of what is inside.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { EndpointSpec } from '#contract/endpoint.ts'
+import type { EndpointSpec } from '#contract/api/endpoint.ts'
 import { endpoints } from '#server/app.ts'
 import { inputSchema, type JsonSchema } from '#server/http/schemas.ts'
 import { createTestApp, type TestApp } from './app.ts'

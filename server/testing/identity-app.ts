@@ -1,8 +1,8 @@
 /** Shared by the tests of contact ownership: people who register, squat, give and verify contacts. */
 import { expect } from 'vitest'
-import { getProfile, login, register } from '#contract/accounts.ts'
-import { confirmContactCode, requestContactCode } from '#contract/accounts-credentials.ts'
-import { getMyTickets, transferTicket } from '#contract/tickets.ts'
+import { getProfile, login, register } from '#contract/accounts/accounts.ts'
+import { confirmContactCode, requestContactCode } from '#contract/accounts/accounts-credentials.ts'
+import { getMyTickets, transferTicket } from '#contract/sales/tickets.ts'
 import { hashPassword } from '#server/modules/accounts/password/password.ts'
 import { createTestApp, Refused } from './app.ts'
 import type { GivenUser } from './given.ts'

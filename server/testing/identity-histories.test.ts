@@ -5,18 +5,18 @@
  */
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { getProfile, login, register } from '#contract/accounts.ts'
+import { getProfile, login, register } from '#contract/accounts/accounts.ts'
 import {
   activateAccount,
   confirmContactCode,
   confirmPasswordReset,
   requestContactCode,
   requestPasswordReset,
-} from '#contract/accounts-credentials.ts'
-import { updateProfile } from '#contract/accounts-profile.ts'
-import { addEventStaff } from '#contract/events-team.ts'
-import { searchByPhone } from '#contract/people.ts'
-import { getMyTickets, transferTicket } from '#contract/tickets.ts'
+} from '#contract/accounts/accounts-credentials.ts'
+import { updateProfile } from '#contract/accounts/accounts-profile.ts'
+import { addEventStaff } from '#contract/events/events-team.ts'
+import { searchByPhone } from '#contract/accounts/people.ts'
+import { getMyTickets, transferTicket } from '#contract/sales/tickets.ts'
 import { findBrokenInvariants } from '#server/db/check-invariants.ts'
 import { makePendingAccount, type NamedPerson } from '#server/modules/accounts/registration/make-pending-account.ts'
 import { makeLinkToken } from '#server/modules/tickets/link-token.ts'

@@ -1,7 +1,7 @@
 /** Streams of a server that listens, read as a browser reads them. */
 import { randomBytes } from 'node:crypto'
-import { openStream, type StreamEvent } from '#contract/live.ts'
-import type { FailureBody } from '#contract/failures.ts'
+import { openStream, type StreamEvent } from '#contract/api/live.ts'
+import type { FailureBody } from '#contract/api/failures.ts'
 import { someAddress, type TestApp } from './app.ts'
 
 export interface Listening {

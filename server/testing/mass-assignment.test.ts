@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { EndpointSpec } from '#contract/endpoint.ts'
-import { inputProblems } from '#contract/failures.ts'
+import type { EndpointSpec } from '#contract/api/endpoint.ts'
+import { inputProblems } from '#contract/api/failures.ts'
 import { endpoints } from '#server/app.ts'
 import { inputSchema, type JsonSchema } from '#server/http/schemas.ts'
 import { undeclaredName } from '#server/http/undeclared-names.ts'

@@ -1,7 +1,7 @@
 /** What is wrong with us and not with the caller: answered as a defect, and logged, wherever a schema found it. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { endpoint } from '#contract/endpoint.ts'
+import { endpoint } from '#contract/api/endpoint.ts'
 import { bind } from '#server/http/bound.ts'
 import { createServer } from '#server/http/server.ts'
 import { createProcessCache } from '#server/shared/process-cache.ts'

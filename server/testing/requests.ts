@@ -2,8 +2,8 @@
  * Requests made from the contract alone: every field that an endpoint takes, ids by what they declare to name, the rest
  * by its name and kind. So whatever is added to the contract is attacked like the rest, without a line of its own.
  */
-import type { EndpointSpec } from '#contract/endpoint.ts'
-import type { ObjectKind } from '#contract/ids.ts'
+import type { EndpointSpec } from '#contract/api/endpoint.ts'
+import type { ObjectKind } from '#contract/api/ids.ts'
 import { inputSchema, type JsonSchema } from '#server/http/schemas.ts'
 import { someAddress } from './app.ts'
 import { samples, type TargetObjects } from './samples.ts'

@@ -3,8 +3,8 @@
  * its name and which only tests load.
  */
 import { existsSync } from 'node:fs'
-import type { ObjectKind } from '#contract/ids.ts'
-import type { ObjectRule } from '#contract/roles.ts'
+import type { ObjectKind } from '#contract/api/ids.ts'
+import type { ObjectRule } from '#contract/api/roles.ts'
 import { modules } from '#server/app.ts'
 import type { TestApp } from './app.ts'
 import type { GivenUser } from './given.ts'

@@ -1,5 +1,5 @@
 /** An order of two tickets that was paid, and those who ask for its money. */
-import { getRefundSummary, listRefundableTickets, listRefunds, refundTicketMoney } from '#contract/refunds.ts'
+import { getRefundSummary, listRefundableTickets, listRefunds, refundTicketMoney } from '#contract/sales/refunds.ts'
 import type { GivenUser } from './given.ts'
 import type { SellingApp } from './selling-app.ts'
 

@@ -1,7 +1,7 @@
 /** Limits hold over all web processes, at most five seconds behind (rule R4.2). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { login } from '#contract/accounts.ts'
+import { login } from '#contract/accounts/accounts.ts'
 import { purgeRates, readRates } from '#server/db/rate-counts.ts'
 import { createTestApp, type TestApp } from './app.ts'
 

@@ -1,5 +1,5 @@
 /** Two tenants and everybody who may knock: a company with one of everything, and people of each role around it. */
-import type { Role } from '#contract/roles.ts'
+import type { Role } from '#contract/api/roles.ts'
 import type { TestApp } from './app.ts'
 import type { GivenUser } from './given.ts'
 import { recordOf, samples, type ActorName, type TargetObjects } from './samples.ts'

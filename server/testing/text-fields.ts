@@ -1,6 +1,6 @@
 /** The strings that endpoints take, found in their schemas: so that a field that is added is tested without a line here. */
 import type { $ZodType, $ZodTypes } from 'zod/v4/core'
-import type { EndpointSpec } from '#contract/endpoint.ts'
+import type { EndpointSpec } from '#contract/api/endpoint.ts'
 
 export interface TextField {
   readonly part: 'params' | 'query' | 'body'

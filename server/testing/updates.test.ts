@@ -4,9 +4,9 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { EndpointSpec } from '#contract/endpoint.ts'
-import { eventFields } from '#contract/event-fields.ts'
-import { updateOf } from '#contract/update.ts'
+import type { EndpointSpec } from '#contract/api/endpoint.ts'
+import { eventFields } from '#contract/events/event-fields.ts'
+import { updateOf } from '#contract/api/update.ts'
 import { endpoints } from '#server/app.ts'
 import { inputSchema, type JsonSchema } from '#server/http/schemas.ts'
 import { updateEventFields } from '#server/modules/events/store.ts'

@@ -1,5 +1,5 @@
 import { verify, type KeyObject } from 'node:crypto'
-import { decodeTicketCode, type DecodedTicketCode } from '#contract/ticket-code.ts'
+import { decodeTicketCode, type DecodedTicketCode } from '#contract/values/ticket-code.ts'
 
 /** The fields of a code whose signature holds under the key that it names; `null` for anything else, whatever its size or alphabet. */
 export function verifyTicketCode(

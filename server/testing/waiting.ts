@@ -1,8 +1,8 @@
 /** A sold-out type and people who wait for it. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { toLocalTime } from '#contract/dates.ts'
-import { getOwnWaiting, joinWaitingList, leaveWaitingList } from '#contract/waiting-list.ts'
+import { toLocalTime } from '#contract/values/dates.ts'
+import { getOwnWaiting, joinWaitingList, leaveWaitingList } from '#contract/events/waiting-list.ts'
 import type { GivenUser } from './given.ts'
 import { createSellingApp, type SellingApp } from './selling-app.ts'
 import type { SellingPair } from './selling-pair.ts'

@@ -1,5 +1,5 @@
 /** Merchant orders: the vendor's own grouping of a preference's payments. */
-import { toPesos } from '#contract/money.ts'
+import { toPesos } from '#contract/values/money.ts'
 import type { Bearer } from './accounts.ts'
 import { isExpired } from './preferences.ts'
 import { Refusal, vendorTime, type Simulator } from './simulator.ts'

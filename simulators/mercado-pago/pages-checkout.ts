@@ -1,6 +1,6 @@
 /** The checkout as a buyer sees it. */
-import { formatMoment } from '#contract/dates.ts'
-import { formatMoney } from '#contract/money.ts'
+import { formatMoment } from '#contract/values/dates.ts'
+import { formatMoney } from '#contract/values/money.ts'
 import { html, type Markup } from '#server/shared/html.ts'
 import { page } from './page-frame.ts'
 import { acceptsCash, itemsOf } from './preferences.ts'

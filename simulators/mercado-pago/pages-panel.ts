@@ -1,6 +1,6 @@
 /** The list of payments, with what a bank or a seller might do to each, and the page for what cannot be done. */
-import { formatMoment } from '#contract/dates.ts'
-import { formatMoney } from '#contract/money.ts'
+import { formatMoment } from '#contract/values/dates.ts'
+import { formatMoney } from '#contract/values/money.ts'
 import { html, type Markup } from '#server/shared/html.ts'
 import { page } from './page-frame.ts'
 import type { Simulator } from './simulator.ts'

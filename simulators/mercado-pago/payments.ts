@@ -1,5 +1,5 @@
 /** Payments: how they are made, how they change, how the API shows them. */
-import { toPesos } from '#contract/money.ts'
+import { toPesos } from '#contract/values/money.ts'
 import { addSeconds, fromEpochMs, toEpochMs, toInstant } from '#server/shared/clock.ts'
 import type { Bearer } from './accounts.ts'
 import { notifyMerchantOrder, notifyPayment } from './notifications.ts'

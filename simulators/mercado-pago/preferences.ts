@@ -1,6 +1,6 @@
 /** Preferences of Checkout Pro: what a buyer is asked to pay. */
 import { randomUUID } from 'node:crypto'
-import { toCents, toPesos } from '#contract/money.ts'
+import { toCents, toPesos } from '#contract/values/money.ts'
 import { isBefore, toEpochMs } from '#server/shared/clock.ts'
 import { isLive, type Bearer } from './accounts.ts'
 import { Refusal, vendorTime, type Simulator } from './simulator.ts'

@@ -1,5 +1,5 @@
 /** Refunds and chargebacks. */
-import { toCents, toPesos } from '#contract/money.ts'
+import { toCents, toPesos } from '#contract/values/money.ts'
 import { addSeconds, isBefore } from '#server/shared/clock.ts'
 import { sellerOf, type Bearer } from './accounts.ts'
 import { notifyChargeback } from './notifications.ts'

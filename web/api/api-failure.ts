@@ -1,4 +1,4 @@
-import type { FailureCode } from '#contract/failures.ts'
+import type { FailureCode } from '#contract/api/failures.ts'
 
 /** Codes that never come from the server: the network failed, or it answered something that is not ours. */
 export type ClientFailureCode = 'network' | 'client_timeout' | 'cancelled' | 'unreadable'

@@ -2,9 +2,9 @@
  * The one way from a screen to the server: takes an endpoint of the contract and its input, gives its typed answer or
  * throws an `ApiFailure` whose message can be shown.
  */
-import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
-import { commonFailures } from '#contract/common-failures.ts'
-import type { FailureCode } from '#contract/failures.ts'
+import type { Answer, CallInput, EndpointSpec } from '#contract/api/endpoint.ts'
+import { commonFailures } from '#contract/api/common-failures.ts'
+import type { FailureCode } from '#contract/api/failures.ts'
 import { nowMilliseconds } from '#web/lib/clock.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { ApiFailure } from './api-failure.ts'

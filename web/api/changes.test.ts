@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EndpointSpec } from '#contract/endpoint.ts'
+import type { EndpointSpec } from '#contract/api/endpoint.ts'
 import { allEndpoints } from '#web/testing/contract-answers.ts'
 import { changedBy, known } from './changes.ts'
 

@@ -2,7 +2,7 @@
  * What a write changes of what was read. Both by path, so that no screen lists what to reload: a write makes everything read of
  * its subjects old. A test holds the whole contract against it.
  */
-import type { EndpointSpec } from '#contract/endpoint.ts'
+import type { EndpointSpec } from '#contract/api/endpoint.ts'
 
 type Subject = keyof typeof reads
 

@@ -9,7 +9,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import type { $ZodType, input, output } from 'zod/v4/core'
-import type { FailureCode } from '#contract/failures.ts'
+import type { FailureCode } from '#contract/api/failures.ts'
 import { isApiFailure, failureMessage } from './api-failure.ts'
 
 /** A schema of an object's fields. */

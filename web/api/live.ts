@@ -1,8 +1,8 @@
 /** Live screens: the server hints that data changed, and the query refetches. */
 import { hashKey, useQuery, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
-import type { Topic } from '#contract/topics.ts'
+import type { Answer, CallInput, EndpointSpec } from '#contract/api/endpoint.ts'
+import type { Topic } from '#contract/api/topics.ts'
 import { endpointQuery, queryClient, type QueryOptions } from './query.ts'
 import { currentSession, onSessionChange, useSession, type Session } from './session.ts'
 import { createTabStream, type TabStream } from './stream.ts'

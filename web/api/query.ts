@@ -9,7 +9,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
+import type { Answer, CallInput, EndpointSpec } from '#contract/api/endpoint.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { isApiFailure, type ApiFailure } from './api-failure.ts'
 import { call, type CallArguments, type CallOptions } from './call.ts'
@@ -154,7 +154,7 @@ export function endpointQuery<Spec extends EndpointSpec>(
 }
 
 function pagesOf(answer: unknown): number {
-  return (answer as { pagination?: { totalPages: number } }).pagination?.totalPages ?? 1 // contract/pagination.ts
+  return (answer as { pagination?: { totalPages: number } }).pagination?.totalPages ?? 1 // contract/api/pagination.ts
 }
 
 function onPage<Input>(input: Input, page: number): Input {

@@ -1,6 +1,6 @@
 /** Server-sent events over `fetch`, which sends the session as any call does; the browser's own `EventSource` cannot. */
-import { openStream, type StreamEvent } from '#contract/live.ts'
-import type { Topic } from '#contract/topics.ts'
+import { openStream, type StreamEvent } from '#contract/api/live.ts'
+import type { Topic } from '#contract/api/topics.ts'
 import { addressOf } from './call.ts'
 import { deviceId } from './device.ts'
 

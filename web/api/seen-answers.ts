@@ -2,7 +2,7 @@
  * Answers kept on the phone so that a ticket opens without network, also after the session ended. They belong to one
  * person at a time: signing out erases them, and so does another person's sign-in (rule R11.4).
  */
-import type { EndpointSpec } from '#contract/endpoint.ts'
+import type { EndpointSpec } from '#contract/api/endpoint.ts'
 import { inTime } from '#web/lib/clock.ts'
 import { onDevice, type DeviceDatabase } from '#web/lib/device-db.ts'
 import { tryToStore } from '#web/lib/open-storage.ts'

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { login, register } from '#contract/accounts.ts'
-import { exchangeGoogleCode, linkGoogle } from '#contract/accounts-google.ts'
-import { updateEvent } from '#contract/events-managed.ts'
-import { getMyTickets } from '#contract/tickets.ts'
-import { scanTicket } from '#contract/scanning.ts'
+import { login, register } from '#contract/accounts/accounts.ts'
+import { exchangeGoogleCode, linkGoogle } from '#contract/accounts/accounts-google.ts'
+import { updateEvent } from '#contract/events/events-managed.ts'
+import { getMyTickets } from '#contract/sales/tickets.ts'
+import { scanTicket } from '#contract/sales/scanning.ts'
 import { announceSessionEnd, endsSession } from './session-end.ts'
 
 test.each([

@@ -1,5 +1,5 @@
-import type { EndpointSpec } from '#contract/endpoint.ts'
-import { commonFailures } from '#contract/common-failures.ts'
+import type { EndpointSpec } from '#contract/api/endpoint.ts'
+import { commonFailures } from '#contract/api/common-failures.ts'
 import type { ApiFailure } from './api-failure.ts'
 
 /** Detail of the window event `sessionExpired` (rule R3.4). */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { SessionUser } from '#contract/accounts.ts'
+import type { SessionUser } from '#contract/accounts/accounts.ts'
 import { loginAnswer, person } from '#web/testing/people.ts'
 import { deviceKey } from './device-key.ts'
 import { draftKey, VISITOR } from './tab-keeping.ts'

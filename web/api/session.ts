@@ -3,7 +3,7 @@
  * page may not encrypt, or nothing can be stored, the session lives in memory until the page is left.
  */
 import { useSyncExternalStore } from 'react'
-import type { LoginResponse, SessionUser } from '#contract/accounts.ts'
+import type { LoginResponse, SessionUser } from '#contract/accounts/accounts.ts'
 import { nowMilliseconds } from '#web/lib/clock.ts'
 import { tryToStore } from '#web/lib/open-storage.ts'
 import { randomId } from '#web/lib/random-id.ts'

@@ -1,4 +1,4 @@
-import { logout } from '#contract/accounts.ts'
+import { logout } from '#contract/accounts/accounts.ts'
 import { call } from './call.ts'
 import { queryClient } from './query.ts'
 import { wipeSeenAnswers } from './seen-answers.ts'

@@ -2,8 +2,8 @@
  * One tab's part in its person's stream: of all visible tabs, one leads, holds the only connection and forwards events to the
  * others. Hidden tabs take no part. A browser without locks or channels has no stream.
  */
-import type { StreamEvent } from '#contract/live.ts'
-import { MAX_TOPICS, type Topic } from '#contract/topics.ts'
+import type { StreamEvent } from '#contract/api/live.ts'
+import { MAX_TOPICS, type Topic } from '#contract/api/topics.ts'
 import { pause } from '#web/lib/clock.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { readEvents } from './read-events.ts'

@@ -1,4 +1,4 @@
-import type { FailureCode } from '#contract/failures.ts'
+import type { FailureCode } from '#contract/api/failures.ts'
 import { whenAgain } from '#web/lib/waiting-time.ts'
 
 interface Limited {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
+import type { Answer, CallInput, EndpointSpec } from '#contract/api/endpoint.ts'
 import { useEndpointMutation } from './query.ts'
 
 /**

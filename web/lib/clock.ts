@@ -1,11 +1,11 @@
-import { toLocalDate } from '#contract/dates.ts'
+import { toLocalDate } from '#contract/values/dates.ts'
 
 /** The browser's clock, in milliseconds. The only place of the web that reads it. */
 export function nowMilliseconds(): number {
   return Date.now()
 }
 
-/** The present as an ISO instant, for `contract/dates.ts`. */
+/** The present as an ISO instant, for `contract/values/dates.ts`. */
 export function nowInstant(): string {
   return new Date().toISOString()
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventFlyer, profileImage } from '#contract/files.ts'
+import { eventFlyer, profileImage } from '#contract/api/files.ts'
 import { imageProblem } from './image-file.ts'
 
 const MEGABYTE = 1024 * 1024

@@ -1,4 +1,4 @@
-import type { FileRule } from '#contract/files.ts'
+import type { FileRule } from '#contract/api/files.ts'
 
 export type { FileRule }
 

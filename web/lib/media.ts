@@ -1,4 +1,4 @@
-import { IMAGE_WIDTHS, mediaPath, type ImageFormat } from '#contract/files.ts'
+import { IMAGE_WIDTHS, mediaPath, type ImageFormat } from '#contract/api/files.ts'
 
 /** A public image as the contract describes it: `id` is its hash, the size is the original's in pixels. */
 export interface StoredImage {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { brand } from '#contract/brand.ts'
+import { brand } from '#contract/platform/brand.ts'
 
 /** Names the tab while what calls it is shown; afterwards it is called as before. */
 export function usePageTitle(title: string): void {

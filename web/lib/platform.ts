@@ -1,6 +1,6 @@
 /** Who runs this installation: the server writes it into every page that it serves; one that opens from the device remembers it. */
 import { tryToStore } from './open-storage.ts'
-import { platformWords, type PlatformData } from '#contract/platform.ts'
+import { platformWords, type PlatformData } from '#contract/platform/platform.ts'
 
 const KEPT = 'previa_platform'
 

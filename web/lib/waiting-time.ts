@@ -1,4 +1,4 @@
-import { addDays, formatDay, toLocalDate, toLocalTime } from '#contract/dates.ts'
+import { addDays, formatDay, toLocalDate, toLocalTime } from '#contract/values/dates.ts'
 import { nowInstant } from './clock.ts'
 
 const MINUTE = 60

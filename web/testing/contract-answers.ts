@@ -1,9 +1,9 @@
 /** What tests let the server say is held against the contract: an answer that no server of ours gives proves nothing. */
 import * as z from 'zod/mini'
-import { commonFailures } from '#contract/common-failures.ts'
-import { failuresOf, type EndpointSpec } from '#contract/endpoint.ts'
+import { commonFailures } from '#contract/api/common-failures.ts'
+import { failuresOf, type EndpointSpec } from '#contract/api/endpoint.ts'
 
-const modules = import.meta.glob<Record<string, unknown>>(['../../contract/*.ts', '!../../contract/*.test.ts'], {
+const modules = import.meta.glob<Record<string, unknown>>(['../../contract/*/*.ts', '!../../contract/*/*.test.ts'], {
   eager: true,
 })
 

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/api/paths.ts'
 import { currentSession } from '#web/api/session.ts'
 import { takeFaults } from './contract-answers.ts'
 import { fakeServer, json } from './fake-server.ts'

@@ -1,6 +1,6 @@
 /** Events for the tests of this area, as the server describes them. */
-import type { FeeTerms } from '#contract/prices.ts'
-import type { DashboardEvent, ManagedEvent, ManagedTicketType } from '#contract/events-managed.ts'
+import type { FeeTerms } from '#contract/values/prices.ts'
+import type { DashboardEvent, ManagedEvent, ManagedTicketType } from '#contract/events/events-managed.ts'
 
 export const COMPANY = { id: '01990000-0000-7000-8000-0000000000c0', name: 'Club Central', slug: 'club-central' }
 export const EVENT_ID = '01990000-0000-7000-8000-0000000000e1'

@@ -1,5 +1,5 @@
-import { totalOf } from '#contract/lists.ts'
-import { paginate } from '#contract/pagination.ts'
+import { totalOf } from '#contract/api/lists.ts'
+import { paginate } from '#contract/api/pagination.ts'
 
 /** What a list answers: all of its `rows` under their name, on one page; the third argument says where a page of more is. */
 export function page<const Name extends string, Row>(

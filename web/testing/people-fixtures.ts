@@ -1,6 +1,6 @@
 /** People for the tests of this area, as the server describes them. */
-import type { TeamMember } from '#contract/events-team.ts'
-import type { DashboardUser } from '#contract/people.ts'
+import type { TeamMember } from '#contract/events/events-team.ts'
+import type { DashboardUser } from '#contract/accounts/people.ts'
 import { EVENT_ID } from './organizer-fixtures.ts'
 
 export const LAUTARO_ID = '01990000-0000-7000-8000-0000000000f1'

@@ -1,5 +1,5 @@
-import type { LoginResponse, SessionUser } from '#contract/accounts.ts'
-import type { WireRole } from '#contract/roles.ts'
+import type { LoginResponse, SessionUser } from '#contract/accounts/accounts.ts'
+import type { WireRole } from '#contract/api/roles.ts'
 
 /** A person as the server describes them after signing in. */
 export function person(role: WireRole = 'CLIENT', changes: Partial<SessionUser> = {}): SessionUser {

@@ -1,6 +1,6 @@
 /** Refunds for the tests of this area, as the server describes them. */
-import type { RefundableTicket, RefundDetail, RefundRow, RefundSummary } from '#contract/refunds.ts'
-import type { MassRefund, MassRefundPreview } from '#contract/refunds-mass.ts'
+import type { RefundableTicket, RefundDetail, RefundRow, RefundSummary } from '#contract/sales/refunds.ts'
+import type { MassRefund, MassRefundPreview } from '#contract/sales/refunds-mass.ts'
 import { EVENT_ID, managedEvent } from './organizer-fixtures.ts'
 
 export const REFUND_ID = '01990000-0000-7000-8000-0000000000f1'

@@ -1,4 +1,4 @@
-import type { Ticket } from '#contract/tickets.ts'
+import type { Ticket } from '#contract/sales/tickets.ts'
 
 /** A ticket of Camila's, as the server describes it to her. */
 export const ticket: Ticket = {

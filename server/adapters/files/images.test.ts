@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { eventFlyer, IMAGE_WIDTHS, profileImage } from '#contract/files.ts'
+import { eventFlyer, IMAGE_WIDTHS, profileImage } from '#contract/api/files.ts'
 import { encodeAvif, readImage } from './images.ts'
 
 /** A picture with enough going on in it that a wrong decoding shows: left half red, right half blue, a gradient over both. */

@@ -4,7 +4,7 @@
  */
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { IMAGE_WIDTHS, type FileRule, type ImageFormat, type ImageWidth } from '#contract/files.ts'
+import { IMAGE_WIDTHS, type FileRule, type ImageFormat, type ImageWidth } from '#contract/api/files.ts'
 import { sha256 } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { createConcurrencyLimiter } from '#server/shared/concurrency-limiter.ts'

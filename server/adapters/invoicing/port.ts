@@ -1,5 +1,5 @@
 /** Issues invoices for what is sold: a vendor's adapter, or none. */
-import type { FiscalData } from '#contract/fiscal.ts'
+import type { FiscalData } from '#contract/values/fiscal.ts'
 
 export interface InvoiceRequest {
   /** The same for every attempt at this document: what was issued under it is given again, never issued twice. */

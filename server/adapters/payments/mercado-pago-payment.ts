@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { toCents } from '#contract/money.ts'
+import { toCents } from '#contract/values/money.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { isPaymentId } from './mercado-pago-webhook.ts'
 import type { PaymentStatus, ProviderPayment, ProviderRefund, Unreadable } from './port.ts'

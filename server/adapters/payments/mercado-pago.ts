@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { toPesos } from '#contract/money.ts'
-import { shorten } from '#contract/text.ts'
+import { toPesos } from '#contract/values/money.ts'
+import { shorten } from '#contract/values/text.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import {
   answerIfKnown,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
-import { asLine, shorten } from '#contract/text.ts'
+import { asLine, shorten } from '#contract/values/text.ts'
 import { fromEpochMs } from '#server/shared/clock.ts'
 import { count } from '#server/shared/counts.ts'
 import { constantTimeEqual } from '#server/shared/crypto.ts'

@@ -4,9 +4,9 @@
  */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { login } from '#contract/accounts.ts'
-import { renewActivation, requestPasswordReset } from '#contract/accounts-credentials.ts'
-import { linkGoogle, signInWithGoogle } from '#contract/accounts-google.ts'
+import { login } from '#contract/accounts/accounts.ts'
+import { renewActivation, requestPasswordReset } from '#contract/accounts/accounts-credentials.ts'
+import { linkGoogle, signInWithGoogle } from '#contract/accounts/accounts-google.ts'
 import { createConcurrencyLimiter, type ConcurrencyLimiter } from '#server/shared/concurrency-limiter.ts'
 import { Refused } from '#server/testing/app.ts'
 import { createGoogleTestApp, type GoogleTestApp } from '#server/testing/google-journey.ts'

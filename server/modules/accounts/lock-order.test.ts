@@ -1,9 +1,9 @@
 /** Contacts are held before rows of people, always: else a proof and a gift of the same phone wait for one another in a circle. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { confirmContactCode, requestContactCode } from '#contract/accounts-credentials.ts'
-import { completeProfile } from '#contract/accounts-google.ts'
-import { updateProfile } from '#contract/accounts-profile.ts'
+import { confirmContactCode, requestContactCode } from '#contract/accounts/accounts-credentials.ts'
+import { completeProfile } from '#contract/accounts/accounts-google.ts'
+import { updateProfile } from '#contract/accounts/accounts-profile.ts'
 import { inTransaction } from '#server/context.ts'
 import { untilBlocked } from '#server/testing/blocked.ts'
 import { createIdentityApp, type IdentityApp } from '#server/testing/identity-app.ts'

@@ -1,6 +1,6 @@
 /** Messages about what changed of an account. Pure. */
-import { brand } from '#contract/brand.ts'
-import { paths } from '#contract/paths.ts'
+import { brand } from '#contract/platform/brand.ts'
+import { paths } from '#contract/api/paths.ts'
 import type { Template } from '#server/modules/notifications/notify.ts'
 import type { Letter } from '#server/shared/mail-page.ts'
 

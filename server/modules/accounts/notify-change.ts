@@ -1,5 +1,5 @@
 /** Notifies people of what changed of their account, where its owner before the change would read it. */
-import { maskMail, maskPhone } from '#contract/phone.ts'
+import { maskMail, maskPhone } from '#contract/values/phone.ts'
 import type { App, Tx } from '#server/context.ts'
 import { defineNotification, notify } from '#server/modules/notifications/notify.ts'
 import * as messages from './messages.ts'

@@ -1,5 +1,5 @@
 /** Redacts a person for audit rows. Pure. */
-import { maskMail, maskPhone } from '#contract/phone.ts'
+import { maskMail, maskPhone } from '#contract/values/phone.ts'
 
 const MASKS: Readonly<Record<string, (value: string) => string>> = {
   name: initials,

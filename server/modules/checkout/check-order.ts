@@ -1,6 +1,6 @@
 /** The state of an order, for people who hold its id. */
-import type { getOrderStatus } from '#contract/checkout.ts'
-import type { Answer } from '#contract/endpoint.ts'
+import type { getOrderStatus } from '#contract/sales/checkout.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
 import type { App } from '#server/context.ts'
 import { findCheckout, findShownPayment } from '#server/modules/payments/queries.ts'
 import { rejectionInWords } from '#server/modules/payments/rejection.ts'

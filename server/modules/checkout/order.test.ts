@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ORDER_STATES, type OrderState } from '#contract/checkout.ts'
+import { ORDER_STATES, type OrderState } from '#contract/sales/checkout.ts'
 import { isUnpaid, mayBecome, mergeItems, nextStep } from './order.ts'
 
 /** The histories of orders, state by state. */

@@ -1,5 +1,5 @@
 /** Orders: what may follow what, and what a cart amounts to. Pure. */
-import type { NEXT_STEPS, OrderState } from '#contract/checkout.ts'
+import type { NEXT_STEPS, OrderState } from '#contract/sales/checkout.ts'
 
 export interface CartItem {
   readonly ticketTypeId: string

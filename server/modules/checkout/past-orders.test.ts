@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getOrders, getOrderStatus } from '#contract/checkout.ts'
+import { getOrders, getOrderStatus } from '#contract/sales/checkout.ts'
 import { toEpochMs } from '#server/shared/clock.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
 import { findLastPaymentAt } from './queries-accounts.ts'

@@ -1,8 +1,8 @@
 /** A buyer's orders, as they see them. */
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { getOrders as endpoint, PastOrder } from '#contract/checkout.ts'
-import type { Answer } from '#contract/endpoint.ts'
+import type { getOrders as endpoint, PastOrder } from '#contract/sales/checkout.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
 import type { App } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'

@@ -1,7 +1,7 @@
 /** Reads of orders. */
 import { sql } from 'kysely'
-import type { OrderState } from '#contract/checkout.ts'
-import type { Proof } from '#contract/roles.ts'
+import type { OrderState } from '#contract/sales/checkout.ts'
+import type { Proof } from '#contract/api/roles.ts'
 import type { App, Core } from '#server/context.ts'
 
 export type OwnOrderId = Proof<'ownOrder'>

@@ -1,5 +1,5 @@
-import * as contract from '#contract/checkout.ts'
-import * as discounts from '#contract/checkout-discounts.ts'
+import * as contract from '#contract/sales/checkout.ts'
+import * as discounts from '#contract/sales/checkout-discounts.ts'
 import type { App } from '#server/context.ts'
 import { bind } from '#server/http/bound.ts'
 import { guessDiscount } from '#server/modules/discounts/guess-discount.ts'

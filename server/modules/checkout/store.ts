@@ -1,6 +1,6 @@
 /** Writes of orders; the SQL functions `checkout_*` write them too. */
 import { sql } from 'kysely'
-import type { OrderState } from '#contract/checkout.ts'
+import type { OrderState } from '#contract/sales/checkout.ts'
 import type { App, Core } from '#server/context.ts'
 import { updateRows } from '#server/db/rows.ts'
 

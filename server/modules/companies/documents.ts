@@ -1,6 +1,6 @@
 /** Files that this module makes of its lists. */
-import type { CompanyRow, CompanyState, listCompanies } from '#contract/companies-managed.ts'
-import { toPesos } from '#contract/money.ts'
+import type { CompanyRow, CompanyState, listCompanies } from '#contract/companies/companies-managed.ts'
+import { toPesos } from '#contract/values/money.ts'
 import type { CsvTable } from '#server/http/list-export.ts'
 import { day } from '#server/shared/csv.ts'
 

@@ -1,6 +1,6 @@
 /** The head of a company's public page. */
-import { getCompanyEvents } from '#contract/events-company.ts'
-import { paths } from '#contract/paths.ts'
+import { getCompanyEvents } from '#contract/events/events-company.ts'
+import { paths } from '#contract/api/paths.ts'
 import { firstRead, type Page } from '#server/http/page-head.ts'
 import { findCompanyProfile } from './queries.ts'
 

@@ -1,6 +1,6 @@
 /** The only SQL that writes companies, their members and their payment accounts. */
 import { sql } from 'kysely'
-import type { CompanyRole } from '#contract/roles.ts'
+import type { CompanyRole } from '#contract/api/roles.ts'
 import type { Core } from '#server/context.ts'
 import { insertNew, insertRow, type RowFields } from '#server/db/rows.ts'
 

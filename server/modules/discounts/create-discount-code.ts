@@ -1,4 +1,4 @@
-import type { createDiscountCode as endpoint, DiscountCodeRow } from '#contract/discounts.ts'
+import type { createDiscountCode as endpoint, DiscountCodeRow } from '#contract/events/discounts.ts'
 import type { App } from '#server/context.ts'
 import { brokenConstraint } from '#server/db/constraints.ts'
 import type { Call } from '#server/http/bound.ts'

@@ -6,9 +6,9 @@ import {
   listDiscountCodes,
   normalCode,
   stopDiscountCode,
-} from '#contract/discounts.ts'
-import { quoteDiscount } from '#contract/checkout-discounts.ts'
-import type { CallInput } from '#contract/endpoint.ts'
+} from '#contract/events/discounts.ts'
+import { quoteDiscount } from '#contract/sales/checkout-discounts.ts'
+import type { CallInput } from '#contract/api/endpoint.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { newId } from '#server/shared/ids.ts'

@@ -1,6 +1,6 @@
 /** Files that this module makes of its lists. */
-import type { DiscountCodeRow, DiscountState, listDiscountCodes } from '#contract/discounts.ts'
-import { toPesos } from '#contract/money.ts'
+import type { DiscountCodeRow, DiscountState, listDiscountCodes } from '#contract/events/discounts.ts'
+import { toPesos } from '#contract/values/money.ts'
 import type { CsvTable } from '#server/http/list-export.ts'
 import { day, moment } from '#server/shared/csv.ts'
 

@@ -1,6 +1,6 @@
 /** Whether a purchase may use a discount code. Pure: a quote and the order itself are judged alike. */
-import type { FailureCode } from '#contract/failures.ts'
-import { discountCents, type Discount } from '#contract/prices.ts'
+import type { FailureCode } from '#contract/api/failures.ts'
+import { discountCents, type Discount } from '#contract/values/prices.ts'
 
 /** A code that was not stopped, as the database gives it; instants are milliseconds since 1970. */
 export interface DiscountFacts extends Discount {

@@ -5,8 +5,8 @@ import {
   type DiscountCodeRow,
   type DiscountState,
   type listDiscountCodes as endpoint,
-} from '#contract/discounts.ts'
-import type { Answer } from '#contract/endpoint.ts'
+} from '#contract/events/discounts.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
 import type { App, Core } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/discounts.ts'
+import * as contract from '#contract/events/discounts.ts'
 import { bind } from '#server/http/bound.ts'
 import { bindList } from '#server/http/list-export.ts'
 import { createDiscountCode } from './create-discount-code.ts'

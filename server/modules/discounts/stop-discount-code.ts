@@ -1,4 +1,4 @@
-import type { DiscountCodeRow, stopDiscountCode as endpoint } from '#contract/discounts.ts'
+import type { DiscountCodeRow, stopDiscountCode as endpoint } from '#contract/events/discounts.ts'
 import type { App } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
 import { actOnEvent } from '#server/modules/events/act-on-event.ts'

@@ -1,5 +1,5 @@
 /** A drink is seen and managed by the people who see and manage its event. */
-import type { Proof } from '#contract/roles.ts'
+import type { Proof } from '#contract/api/roles.ts'
 import type { App } from '#server/context.ts'
 import { partOfEvent } from '#server/modules/events/access.ts'
 import type { ManagedEventId } from '#server/modules/events/managing/queries-manage.ts'

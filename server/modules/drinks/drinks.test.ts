@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createDrink, deleteDrink, getDrink, listDrinks, MAX_DRINKS, updateDrink } from '#contract/drinks.ts'
+import { createDrink, deleteDrink, getDrink, listDrinks, MAX_DRINKS, updateDrink } from '#contract/events/drinks.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { Drink, listDrinks as listEndpoint } from '#contract/drinks.ts'
+import type { Drink, listDrinks as listEndpoint } from '#contract/events/drinks.ts'
 import type { App, Core } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/drinks.ts'
+import * as contract from '#contract/events/drinks.ts'
 import { bind } from '#server/http/bound.ts'
 import { listDrinks, loadDrink } from './queries.ts'
 import { createDrink, deleteDrink, updateDrink } from './save-drink.ts'

@@ -1,4 +1,4 @@
-import { MAX_DRINKS } from '#contract/drinks.ts'
+import { MAX_DRINKS } from '#contract/events/drinks.ts'
 import { rowsOf } from '#server/db/rows.ts'
 
 export const drinkRows = rowsOf('drinks', {

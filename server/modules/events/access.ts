@@ -1,6 +1,6 @@
 /** Which events a caller may see or manage. A foreign event answers exactly as one that does not exist. */
 import { sql } from 'kysely'
-import type { FailureCode } from '#contract/failures.ts'
+import type { FailureCode } from '#contract/api/failures.ts'
 import type { App } from '#server/context.ts'
 import type { Rule } from '#server/http/bound.ts'
 import { Failure, isFailure } from '#server/shared/failure.ts'

@@ -1,11 +1,17 @@
 /** Heads of the landing, the list and the event's own page, and the addresses of the sitemap. */
-import { getSignInOptions } from '#contract/accounts-google.ts'
-import { brand } from '#contract/brand.ts'
-import { formatMoment } from '#contract/dates.ts'
-import { getEventPage, getEventsHome, getEventsPreview, getTicketTypes, type EventPage } from '#contract/events.ts'
-import { formatPrice, toCents } from '#contract/money.ts'
-import { paths } from '#contract/paths.ts'
-import { asLine, shorten, textLength } from '#contract/text.ts'
+import { getSignInOptions } from '#contract/accounts/accounts-google.ts'
+import { brand } from '#contract/platform/brand.ts'
+import { formatMoment } from '#contract/values/dates.ts'
+import {
+  getEventPage,
+  getEventsHome,
+  getEventsPreview,
+  getTicketTypes,
+  type EventPage,
+} from '#contract/events/events.ts'
+import { formatPrice, toCents } from '#contract/values/money.ts'
+import { paths } from '#contract/api/paths.ts'
+import { asLine, shorten, textLength } from '#contract/values/text.ts'
 import type { App } from '#server/context.ts'
 import { firstRead, type Page, type PageHead, type SitemapEntry } from '#server/http/page-head.ts'
 import { isFailure } from '#server/shared/failure.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ROLES, STAFF_KINDS } from '#contract/roles.ts'
+import { ROLES, STAFF_KINDS } from '#contract/api/roles.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { tries } from '#server/testing/tries.ts'
 import { isWithin, managedBy, reachOf, rowsWithin, seenBy, type Viewer } from './reach.ts'

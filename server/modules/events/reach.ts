@@ -3,7 +3,7 @@
  * rows of a list (`rowsWithin`).
  */
 import { sql, type RawBuilder } from 'kysely'
-import { STAFF_KINDS, type StaffKind } from '#contract/roles.ts'
+import { STAFF_KINDS, type StaffKind } from '#contract/api/roles.ts'
 import { isAdministrator, type Actor } from '#server/shared/actor.ts'
 
 /** Facts about a person that decide which events they reach. */

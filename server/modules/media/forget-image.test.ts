@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { profileImage } from '#contract/files.ts'
+import { profileImage } from '#contract/api/files.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { fullReads } from '#server/testing/full-reads.ts'
 import { forgetImage } from './forget-image.ts'

@@ -1,5 +1,5 @@
 /** Erases a picture that no row shows any more. */
-import { IMAGE_WIDTHS, type ImageFormat } from '#contract/files.ts'
+import { IMAGE_WIDTHS, type ImageFormat } from '#contract/api/files.ts'
 import type { App } from '#server/context.ts'
 import { imageFileKey, masterKey } from './image-files.ts'
 import { deleteUnusedImage } from './store.ts'

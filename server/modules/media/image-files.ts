@@ -1,5 +1,5 @@
 /** Names of the files that a stored picture is kept in. */
-import { IMAGE_WIDTHS, type ImageFormat, type ImageWidth } from '#contract/files.ts'
+import { IMAGE_WIDTHS, type ImageFormat, type ImageWidth } from '#contract/api/files.ts'
 
 export interface ImageFile {
   readonly imageId: string

@@ -1,6 +1,6 @@
 /** Reads of pictures: rows, and the public files themselves. */
-import type { PublicImage } from '#contract/event-card.ts'
-import type { ImageFormat } from '#contract/files.ts'
+import type { PublicImage } from '#contract/events/event-card.ts'
+import type { ImageFormat } from '#contract/api/files.ts'
 import type { App } from '#server/context.ts'
 import type { PublicFile } from '#server/http/static.ts'
 import { imageFileKey, parseImageFile } from './image-files.ts'

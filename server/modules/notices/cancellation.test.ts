@@ -1,13 +1,19 @@
 /** A cancelled event: its sale ends at once, holders and payers are notified one by one, and the money goes back as cancelled. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { getOrderStatus } from '#contract/checkout.ts'
-import { getEventPage } from '#contract/events.ts'
-import { cancelEvent, getManagedEvent, publishEvent, updateEvent } from '#contract/events-managed.ts'
-import { exportNoticePeople, getNotices, listNoticePeople, retryNotice, sendCancellation } from '#contract/notices.ts'
-import { getMassRefund, startMassRefund } from '#contract/refunds-mass.ts'
-import { scanTicket } from '#contract/scanning.ts'
-import { transferTicket } from '#contract/tickets.ts'
+import { getOrderStatus } from '#contract/sales/checkout.ts'
+import { getEventPage } from '#contract/events/events.ts'
+import { cancelEvent, getManagedEvent, publishEvent, updateEvent } from '#contract/events/events-managed.ts'
+import {
+  exportNoticePeople,
+  getNotices,
+  listNoticePeople,
+  retryNotice,
+  sendCancellation,
+} from '#contract/events/notices.ts'
+import { getMassRefund, startMassRefund } from '#contract/sales/refunds-mass.ts'
+import { scanTicket } from '#contract/sales/scanning.ts'
+import { transferTicket } from '#contract/sales/tickets.ts'
 import { untilBlocked } from '#server/testing/blocked.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import { textsAt } from '#server/testing/read-inbox.ts'

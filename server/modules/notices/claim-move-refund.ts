@@ -1,5 +1,5 @@
 /** A payer claims their money because the event moved. */
-import type { claimMoveRefund as endpoint, Move } from '#contract/notices-moves.ts'
+import type { claimMoveRefund as endpoint, Move } from '#contract/events/notices-moves.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
 import type { Call } from '#server/http/bound.ts'

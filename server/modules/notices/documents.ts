@@ -1,5 +1,5 @@
 /** Files that this module makes of its lists. */
-import type { listNoticePeople, NoticePerson, NoticeState } from '#contract/notices.ts'
+import type { listNoticePeople, NoticePerson, NoticeState } from '#contract/events/notices.ts'
 import type { CsvTable } from '#server/http/list-export.ts'
 import { moment } from '#server/shared/csv.ts'
 

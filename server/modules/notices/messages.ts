@@ -1,7 +1,7 @@
 /** Texts of a notice for holders and payers. Pure: the same facts give the same message. */
-import { formatMoment } from '#contract/dates.ts'
-import { paths } from '#contract/paths.ts'
-import { asLine, shorten } from '#contract/text.ts'
+import { formatMoment } from '#contract/values/dates.ts'
+import { paths } from '#contract/api/paths.ts'
+import { asLine, shorten } from '#contract/values/text.ts'
 import type { EmailMessage } from '#server/adapters/email/port.ts'
 import type { WhatsappMessage } from '#server/adapters/whatsapp/port.ts'
 import type { WhenAndWhere } from '#server/modules/events/managing/event-changes.ts'

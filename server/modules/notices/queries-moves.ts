@@ -1,7 +1,7 @@
 /** Reads of moved events: what changed, and what of a payer's money may be refunded for it. */
 import { sql } from 'kysely'
-import type { Move } from '#contract/notices-moves.ts'
-import { toPesos } from '#contract/money.ts'
+import type { Move } from '#contract/events/notices-moves.ts'
+import { toPesos } from '#contract/values/money.ts'
 import type { App, Core } from '#server/context.ts'
 import { REFUND_DAYS, type WhenAndWhere } from '#server/modules/events/managing/event-changes.ts'
 import { listTicketMoney } from '#server/modules/refunds/ticket-money.ts'

@@ -1,8 +1,8 @@
 /** Reads of notices: their recipients, their facts for each person, and their delivery. */
 import { sql, type RawBuilder } from 'kysely'
-import type { Answer } from '#contract/endpoint.ts'
-import type { EventNotices, listNoticePeople as endpoint, Notice, NoticePerson } from '#contract/notices.ts'
-import type { Proof } from '#contract/roles.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
+import type { EventNotices, listNoticePeople as endpoint, Notice, NoticePerson } from '#contract/events/notices.ts'
+import type { Proof } from '#contract/api/roles.ts'
 import type { App, Core } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'

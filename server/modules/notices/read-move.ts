@@ -1,5 +1,5 @@
 /** Reads what changed of an event, and what of the reader's money may be refunded for it. */
-import type { getMove, getOwnMove, Move } from '#contract/notices-moves.ts'
+import type { getMove, getOwnMove, Move } from '#contract/events/notices-moves.ts'
 import type { App } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
 import { Failure } from '#server/shared/failure.ts'

@@ -1,9 +1,9 @@
 /** The day before: each holder gets one reminder, whose links open the tickets. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { toLocalTime } from '#contract/dates.ts'
-import { getNotices } from '#contract/notices.ts'
-import { getTicketByLink } from '#contract/tickets.ts'
+import { toLocalTime } from '#contract/values/dates.ts'
+import { getNotices } from '#contract/events/notices.ts'
+import { getTicketByLink } from '#contract/sales/tickets.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import { textsAt } from '#server/testing/read-inbox.ts'

@@ -1,5 +1,5 @@
 /** Reminds holders of tomorrow's events: the link opens the ticket, and the phone keeps it for the door (rule R11.8). */
-import { toLocalTime } from '#contract/dates.ts'
+import { toLocalTime } from '#contract/values/dates.ts'
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import { forEachIsolated } from '#server/jobs/for-each-isolated.ts'

@@ -1,7 +1,7 @@
 /** What a holder reads the day before. Pure. */
-import { formatMoment } from '#contract/dates.ts'
-import { paths } from '#contract/paths.ts'
-import { formatTicketNumber } from '#contract/ticket-number.ts'
+import { formatMoment } from '#contract/values/dates.ts'
+import { paths } from '#contract/api/paths.ts'
+import { formatTicketNumber } from '#contract/values/ticket-number.ts'
 import type { EmailMessage } from '#server/adapters/email/port.ts'
 import type { WhatsappMessage } from '#server/adapters/whatsapp/port.ts'
 import type { TicketLink } from '#server/modules/tickets/queries.ts'

@@ -1,5 +1,5 @@
-import * as moves from '#contract/notices-moves.ts'
-import * as contract from '#contract/notices.ts'
+import * as moves from '#contract/events/notices-moves.ts'
+import * as contract from '#contract/events/notices.ts'
 import { bind } from '#server/http/bound.ts'
 import { bindList } from '#server/http/list-export.ts'
 import { noticePeopleTable } from './documents.ts'

@@ -1,5 +1,9 @@
 /** Notifies holders and payers of a cancelled event's tickets. */
-import type { EventNotices, retryNotice as retryEndpoint, sendCancellation as sendEndpoint } from '#contract/notices.ts'
+import type {
+  EventNotices,
+  retryNotice as retryEndpoint,
+  sendCancellation as sendEndpoint,
+} from '#contract/events/notices.ts'
 import type { App } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
 import { actOnEvent } from '#server/modules/events/act-on-event.ts'

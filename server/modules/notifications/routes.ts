@@ -1,4 +1,4 @@
-import { confirmWhatsappWebhook, receiveWhatsappWebhook } from '#contract/notifications.ts'
+import { confirmWhatsappWebhook, receiveWhatsappWebhook } from '#contract/platform/notifications.ts'
 import { bind } from '#server/http/bound.ts'
 import { confirmSubscription, receiveStatuses } from './receive-statuses.ts'
 

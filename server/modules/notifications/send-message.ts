@@ -1,7 +1,7 @@
 /** One message to one person, by mail or WhatsApp, through whichever adapter the server has. */
 import type { EmailMessage, EmailOutcome } from '#server/adapters/email/port.ts'
 import type { WhatsappMessage, WhatsappOutcome } from '#server/adapters/whatsapp/port.ts'
-import { asLine } from '#contract/text.ts'
+import { asLine } from '#contract/values/text.ts'
 import type { App, Core } from '#server/context.ts'
 import { count } from '#server/shared/counts.ts'
 

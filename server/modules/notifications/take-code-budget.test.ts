@@ -1,6 +1,6 @@
 /** Threat 27: messages cost money, and a stranger says where they go. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { requestContactCode } from '#contract/accounts-credentials.ts'
+import { requestContactCode } from '#contract/accounts/accounts-credentials.ts'
 import { inTransaction } from '#server/context.ts'
 import { quotas, readBudgets } from '#server/db/limits.ts'
 import { addSeconds } from '#server/shared/clock.ts'

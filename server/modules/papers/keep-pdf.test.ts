@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createPurchase } from '#contract/checkout.ts'
-import { transferTicket } from '#contract/tickets.ts'
+import { createPurchase } from '#contract/sales/checkout.ts'
+import { transferTicket } from '#contract/sales/tickets.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { isFailure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'

@@ -1,6 +1,6 @@
 /** A checkout at the provider. */
 import type { Checkout, CheckoutRequest, PaymentAccount } from '#server/adapters/payments/port.ts'
-import { failures } from '#contract/failures.ts'
+import { failures } from '#contract/api/failures.ts'
 import { perProcess, type App } from '#server/context.ts'
 import { createConcurrencyLimiter, type ConcurrencyLimiter } from '#server/shared/concurrency-limiter.ts'
 

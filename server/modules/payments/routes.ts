@@ -1,4 +1,4 @@
-import { receiveMercadoPagoWebhook } from '#contract/payments.ts'
+import { receiveMercadoPagoWebhook } from '#contract/companies/payments.ts'
 import { bind } from '#server/http/bound.ts'
 import { receiveNotification } from './receive-notification.ts'
 

@@ -1,7 +1,7 @@
 /** Notifications are their own queue: each is handled once, by whichever worker takes it, and tried again when that failed. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { receiveMercadoPagoWebhook } from '#contract/payments.ts'
+import { receiveMercadoPagoWebhook } from '#contract/companies/payments.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { rowsRead } from '#server/testing/rows-read.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'

@@ -1,6 +1,6 @@
 /** Which roles a person may give and take (rules R8.9, R8.10). */
-import type { AssignableRole } from '#contract/people.ts'
-import type { Role, WireRole } from '#contract/roles.ts'
+import type { AssignableRole } from '#contract/accounts/people.ts'
+import type { Role, WireRole } from '#contract/api/roles.ts'
 
 const PER_EVENT: readonly AssignableRole[] = [
   { id: 'RRPP', name: 'RRPP', isPerEvent: true },

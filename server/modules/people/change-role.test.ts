@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getProfile } from '#contract/accounts.ts'
-import { changeRole, getRoles, searchUsers } from '#contract/people.ts'
-import type { WireRole } from '#contract/roles.ts'
+import { getProfile } from '#contract/accounts/accounts.ts'
+import { changeRole, getRoles, searchUsers } from '#contract/accounts/people.ts'
+import type { WireRole } from '#contract/api/roles.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 

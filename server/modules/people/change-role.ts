@@ -1,7 +1,7 @@
 /** Roles given and taken, from the list of users. */
-import type { Answer, ParsedInput } from '#contract/endpoint.ts'
-import { TEAM_KINDS } from '#contract/events-team.ts'
-import { type changeRole as changeRoleEndpoint } from '#contract/people.ts'
+import type { Answer, ParsedInput } from '#contract/api/endpoint.ts'
+import { TEAM_KINDS } from '#contract/events/events-team.ts'
+import { type changeRole as changeRoleEndpoint } from '#contract/accounts/people.ts'
 import type { App } from '#server/context.ts'
 import type { WaitFor } from '#server/http/bound.ts'
 import { grantRole } from '#server/modules/accounts/roles/grant-role.ts'

@@ -1,6 +1,6 @@
 /** Files that this module makes of its lists. */
-import type { DashboardUser, getUsersDashboard } from '#contract/people.ts'
-import type { WireRole } from '#contract/roles.ts'
+import type { DashboardUser, getUsersDashboard } from '#contract/accounts/people.ts'
+import type { WireRole } from '#contract/api/roles.ts'
 import type { CsvTable } from '#server/http/list-export.ts'
 import { day } from '#server/shared/csv.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { searchByPhone } from '#contract/people.ts'
+import { searchByPhone } from '#contract/accounts/people.ts'
 import { addSeconds } from '#server/shared/clock.ts'
 import { createTestApp, type Refused, type TestApp } from '#server/testing/app.ts'
 

@@ -1,5 +1,5 @@
 /** Finds the person with a phone. */
-import { maskName, maskPhone } from '#contract/phone.ts'
+import { maskName, maskPhone } from '#contract/values/phone.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { isWorking, takeMissQuota } from '#server/modules/accounts/contact/take-miss-quota.ts'

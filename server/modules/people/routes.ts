@@ -1,4 +1,4 @@
-import * as contract from '#contract/people.ts'
+import * as contract from '#contract/accounts/people.ts'
 import { bind } from '#server/http/bound.ts'
 import { bindList } from '#server/http/list-export.ts'
 import { assignableRoles } from './assignable-roles.ts'

@@ -1,8 +1,8 @@
 /** A request from its first click to the empty account; and what must not be possible on the way. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getProfile, login } from '#contract/accounts.ts'
-import { createPurchase } from '#contract/checkout.ts'
+import { getProfile, login } from '#contract/accounts/accounts.ts'
+import { createPurchase } from '#contract/sales/checkout.ts'
 import {
   cancelDeletion,
   getDeletion,
@@ -10,8 +10,8 @@ import {
   listDeletions,
   requestDeletion,
   resolveDeletion,
-} from '#contract/privacy.ts'
-import { brand } from '#contract/brand.ts'
+} from '#contract/accounts/privacy.ts'
+import { brand } from '#contract/platform/brand.ts'
 import { findBrokenInvariants } from '#server/db/check-invariants.ts'
 import { hashPassword } from '#server/modules/accounts/password/password.ts'
 import { newId } from '#server/shared/ids.ts'

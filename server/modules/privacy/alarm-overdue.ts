@@ -1,6 +1,6 @@
 /** Alarms the team while people wait for their deletion longer than promised. */
-import { brand } from '#contract/brand.ts'
-import { toLocalDate } from '#contract/dates.ts'
+import { brand } from '#contract/platform/brand.ts'
+import { toLocalDate } from '#contract/values/dates.ts'
 import type { App } from '#server/context.ts'
 import { defineNotification, notify } from '#server/modules/notifications/notify.ts'
 import { overdueMail } from './messages.ts'

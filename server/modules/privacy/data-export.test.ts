@@ -2,7 +2,7 @@
 import { inflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPurchase } from '#contract/checkout.ts'
+import { createPurchase } from '#contract/sales/checkout.ts'
 import {
   downloadExport,
   getExport,
@@ -11,9 +11,9 @@ import {
   requestExport,
   requestDeletion,
   resolveDeletion,
-} from '#contract/privacy.ts'
-import { sendContact } from '#contract/support.ts'
-import { transferTicket } from '#contract/tickets.ts'
+} from '#contract/accounts/privacy.ts'
+import { sendContact } from '#contract/platform/support.ts'
+import { transferTicket } from '#contract/sales/tickets.ts'
 import { newId } from '#server/shared/ids.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'

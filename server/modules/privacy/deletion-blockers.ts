@@ -1,7 +1,7 @@
 /** Obstacles to the deletion of an account, in words for its owner. Pure. */
-import { brand } from '#contract/brand.ts'
-import { formatMoney } from '#contract/money.ts'
-import type { DeletionBlocker } from '#contract/privacy.ts'
+import { brand } from '#contract/platform/brand.ts'
+import { formatMoney } from '#contract/values/money.ts'
+import type { DeletionBlocker } from '#contract/accounts/privacy.ts'
 
 export interface Obligations {
   /** Money on its way back to the person. */

@@ -1,7 +1,7 @@
 /** What is left to do of an approved deletion: step by step, whichever worker dies in between. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPurchase } from '#contract/checkout.ts'
-import { requestDeletion, resolveDeletion } from '#contract/privacy.ts'
+import { createPurchase } from '#contract/sales/checkout.ts'
+import { requestDeletion, resolveDeletion } from '#contract/accounts/privacy.ts'
 import { findBrokenInvariants } from '#server/db/check-invariants.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'

@@ -1,5 +1,5 @@
 /** Files that this module makes of its lists. */
-import type { DeletionRow, DeletionState, listDeletions } from '#contract/privacy.ts'
+import type { DeletionRow, DeletionState, listDeletions } from '#contract/accounts/privacy.ts'
 import type { CsvTable } from '#server/http/list-export.ts'
 import { day } from '#server/shared/csv.ts'
 

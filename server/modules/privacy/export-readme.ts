@@ -1,7 +1,7 @@
 /** The first file of a download. Pure. */
-import { brand } from '#contract/brand.ts'
-import { formatMoment } from '#contract/dates.ts'
-import { platformWords, type PlatformData } from '#contract/platform.ts'
+import { brand } from '#contract/platform/brand.ts'
+import { formatMoment } from '#contract/values/dates.ts'
+import { platformWords, type PlatformData } from '#contract/platform/platform.ts'
 import type { Section } from '#server/db/section.ts'
 
 export function readme(

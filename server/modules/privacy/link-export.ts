@@ -1,6 +1,6 @@
 /** A person fetches the copy of their data. */
-import type { Answer } from '#contract/endpoint.ts'
-import type { downloadExport as downloadEndpoint, linkExport as linkEndpoint } from '#contract/privacy.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
+import type { downloadExport as downloadEndpoint, linkExport as linkEndpoint } from '#contract/accounts/privacy.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Call, FileAnswer } from '#server/http/bound.ts'

@@ -1,8 +1,8 @@
 /** Mails about deleted accounts and copies of people's data. Pure. */
-import { brand } from '#contract/brand.ts'
-import { formatLongDay, fromLocal } from '#contract/dates.ts'
-import { paths } from '#contract/paths.ts'
-import { EXPORT_DAYS } from '#contract/privacy.ts'
+import { brand } from '#contract/platform/brand.ts'
+import { formatLongDay, fromLocal } from '#contract/values/dates.ts'
+import { paths } from '#contract/api/paths.ts'
+import { EXPORT_DAYS } from '#contract/accounts/privacy.ts'
 import type { Letter } from '#server/shared/mail-page.ts'
 
 export type DeletionNews = 'requested' | 'cancelled' | 'rejected' | 'completed'

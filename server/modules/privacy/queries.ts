@@ -1,7 +1,7 @@
 /** Reads about deletion requests and data downloads. */
 import { sql } from 'kysely'
-import type { Answer } from '#contract/endpoint.ts'
-import { toPesos } from '#contract/money.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
+import { toPesos } from '#contract/values/money.ts'
 import type {
   DataExport,
   DeletionBlocker,
@@ -11,7 +11,7 @@ import type {
   listDeletions as endpoint,
   DeletionState,
   TicketGivenUp,
-} from '#contract/privacy.ts'
+} from '#contract/accounts/privacy.ts'
 import type { App, Core } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'

@@ -1,7 +1,11 @@
 /** A person asks that their account be deleted. */
-import { toLocalDate } from '#contract/dates.ts'
-import { addWorkingDays } from '#contract/working-days.ts'
-import { DELETION_WORKING_DAYS, type DeletionRequest, type requestDeletion as endpoint } from '#contract/privacy.ts'
+import { toLocalDate } from '#contract/values/dates.ts'
+import { addWorkingDays } from '#contract/values/working-days.ts'
+import {
+  DELETION_WORKING_DAYS,
+  type DeletionRequest,
+  type requestDeletion as endpoint,
+} from '#contract/accounts/privacy.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Call } from '#server/http/bound.ts'

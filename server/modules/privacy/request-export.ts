@@ -1,7 +1,7 @@
 /** A person asks for a copy of all their data: the file is made by a job, kept for a week, and notified by mail. */
 import { Readable, type PassThrough } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { EXPORT_DAYS, EXPORTS_PER_DAY, type DataExport } from '#contract/privacy.ts'
+import { EXPORT_DAYS, EXPORTS_PER_DAY, type DataExport } from '#contract/accounts/privacy.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { defineNotification, notify } from '#server/modules/notifications/notify.ts'

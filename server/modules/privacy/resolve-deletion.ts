@@ -1,6 +1,6 @@
 /** Legal or a god admin decides about a request. */
-import type { Answer } from '#contract/endpoint.ts'
-import type { resolveDeletion as endpoint } from '#contract/privacy.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
+import type { resolveDeletion as endpoint } from '#contract/accounts/privacy.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Call } from '#server/http/bound.ts'

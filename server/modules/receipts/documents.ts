@@ -1,5 +1,5 @@
 /** An order's receipt. */
-import type { Proof } from '#contract/roles.ts'
+import type { Proof } from '#contract/api/roles.ts'
 import type { App } from '#server/context.ts'
 import type { FileAnswer } from '#server/http/bound.ts'
 import { listLines } from '#server/modules/checkout/queries.ts'

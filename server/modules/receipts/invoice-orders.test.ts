@@ -1,8 +1,8 @@
 /** Invoices: asked for once per sale and once per refund, whatever fails, and nothing of it reaches order or tickets (rule R10.12). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getOrders } from '#contract/checkout.ts'
-import { updateCompanyFiscalData } from '#contract/companies-fiscal-data.ts'
+import { getOrders } from '#contract/sales/checkout.ts'
+import { updateCompanyFiscalData } from '#contract/companies/companies-fiscal-data.ts'
 import type { InvoiceRequest, Invoicing } from '#server/adapters/invoicing/port.ts'
 import { createInvoicingNone } from '#server/adapters/invoicing/invoicing-none.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'

@@ -1,7 +1,7 @@
 /** The mail with a receipt. Pure. */
-import { formatMoment } from '#contract/dates.ts'
-import { formatMoney } from '#contract/money.ts'
-import { paths } from '#contract/paths.ts'
+import { formatMoment } from '#contract/values/dates.ts'
+import { formatMoney } from '#contract/values/money.ts'
+import { paths } from '#contract/api/paths.ts'
 import type { Letter } from '#server/shared/mail-page.ts'
 import type { FoundReceipt } from './documents.ts'
 

@@ -1,7 +1,7 @@
 /** Reads of what was paid, for its receipt and for who issues invoices. */
 import { sql } from 'kysely'
-import type { FiscalData } from '#contract/fiscal.ts'
-import type { PlatformData } from '#contract/platform.ts'
+import type { FiscalData } from '#contract/values/fiscal.ts'
+import type { PlatformData } from '#contract/platform/platform.ts'
 import type { Core, Db } from '#server/context.ts'
 import type { OrderInvoice } from '#server/modules/checkout/hooks.ts'
 import { shownPayment } from '#server/modules/payments/queries.ts'

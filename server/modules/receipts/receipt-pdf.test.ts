@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getOrderReceipt } from '#contract/receipts.ts'
+import { getOrderReceipt } from '#contract/sales/receipts.ts'
 import { EXAMPLE_PLATFORM } from '#server/shared/platform.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
 import { findReceipt, listReturned } from './queries.ts'

@@ -1,6 +1,6 @@
 /** Who ran the platform when something was paid, whatever the environment says later (rule R7.8). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PlatformData } from '#contract/platform.ts'
+import type { PlatformData } from '#contract/platform/platform.ts'
 import { EXAMPLE_PLATFORM } from '#server/shared/platform.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { sweepSales } from './sweep-sales.ts'

@@ -1,5 +1,5 @@
 /** Records who runs the platform, from the environment, for receipts of what is paid meanwhile. */
-import type { PlatformData } from '#contract/platform.ts'
+import type { PlatformData } from '#contract/platform/platform.ts'
 import { inTransaction, perProcess, type App } from '#server/context.ts'
 import { findPlatform } from './queries.ts'
 import { insertPlatform, lockProgress } from './store.ts'

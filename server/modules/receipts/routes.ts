@@ -1,4 +1,4 @@
-import * as contract from '#contract/receipts.ts'
+import * as contract from '#contract/sales/receipts.ts'
 import { bind } from '#server/http/bound.ts'
 import { getOrderReceipt } from './documents.ts'
 

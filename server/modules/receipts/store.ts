@@ -1,6 +1,6 @@
 /** The only SQL that writes queued receipts and invoices. */
 import { sql } from 'kysely'
-import type { PlatformData } from '#contract/platform.ts'
+import type { PlatformData } from '#contract/platform/platform.ts'
 import type { IssuedInvoice } from '#server/adapters/invoicing/port.ts'
 import type { App, Db, Tx } from '#server/context.ts'
 import { insertRow } from '#server/db/rows.ts'

@@ -1,6 +1,6 @@
 /** Several counts with their sums by one statement, typed: a name that is not selected does not compile. */
 import { sql, type RawBuilder } from 'kysely'
-import { toPesos } from '#contract/money.ts'
+import { toPesos } from '#contract/values/money.ts'
 
 /** The columns of these names: `soldCount`, `soldCents`. */
 export type Sums<Name extends string> = Readonly<Record<`${Name}Count` | `${Name}Cents`, number>>

@@ -1,5 +1,5 @@
 /** Files that this module makes of its lists. */
-import type { listRefunds, RefundRow, RefundSource, RefundState } from '#contract/refunds.ts'
+import type { listRefunds, RefundRow, RefundSource, RefundState } from '#contract/sales/refunds.ts'
 import type { CsvTable } from '#server/http/list-export.ts'
 import { moment } from '#server/shared/csv.ts'
 

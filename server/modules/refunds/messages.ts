@@ -1,8 +1,8 @@
 /** Mails about refunds. Pure. */
-import { formatMoney, toCents } from '#contract/money.ts'
-import { paths } from '#contract/paths.ts'
-import type { MassRefund } from '#contract/refunds-mass.ts'
-import type { RefundSource } from '#contract/refunds.ts'
+import { formatMoney, toCents } from '#contract/values/money.ts'
+import { paths } from '#contract/api/paths.ts'
+import type { MassRefund } from '#contract/sales/refunds-mass.ts'
+import type { RefundSource } from '#contract/sales/refunds.ts'
 import { PROVIDER_REFUND_DAYS } from '#server/adapters/payments/port.ts'
 import type { Letter } from '#server/shared/mail-page.ts'
 import type { FailedRefund, RefundReader } from './queries.ts'

@@ -1,8 +1,8 @@
 /** Money that goes back by another way while a refund of it waits: by the seller's own hand, by the bank, by another refund. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { getOrderReceipt } from '#contract/receipts.ts'
-import { changeMassRefund, startMassRefund } from '#contract/refunds-mass.ts'
+import { getOrderReceipt } from '#contract/sales/receipts.ts'
+import { changeMassRefund, startMassRefund } from '#contract/sales/refunds-mass.ts'
 import { pdfLines } from '#server/testing/pdf-text.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { sellTickets } from '#server/testing/sell-tickets.ts'

@@ -1,8 +1,8 @@
 /** An event's money at a glance. */
 import { sql } from 'kysely'
-import type { Answer } from '#contract/endpoint.ts'
-import type { getRefundSummary } from '#contract/refunds.ts'
-import type { Proof } from '#contract/roles.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
+import type { getRefundSummary } from '#contract/sales/refunds.ts'
+import type { Proof } from '#contract/api/roles.ts'
 import type { App } from '#server/context.ts'
 import { isOnSale } from '#server/modules/events/queries.ts'
 import { toInstant } from '#server/shared/clock.ts'

@@ -1,8 +1,8 @@
 /** Reads of an event's tickets with their money, for those who refund them. */
 import { sql, type RawBuilder } from 'kysely'
-import type { Answer } from '#contract/endpoint.ts'
-import { toPesos } from '#contract/money.ts'
-import type { listRefundableTickets, listRefundTickets, RefundableTicket } from '#contract/refunds.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
+import { toPesos } from '#contract/values/money.ts'
+import type { listRefundableTickets, listRefundTickets, RefundableTicket } from '#contract/sales/refunds.ts'
 import type { App } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'

@@ -1,9 +1,15 @@
 /** Reads of an event's refunds, for those who manage it, and of who is notified of one. */
 import { sql } from 'kysely'
-import type { Answer } from '#contract/endpoint.ts'
-import { toPesos } from '#contract/money.ts'
-import type { listRefunds as endpoint, RefundDetail, RefundRow, RefundSource, RefundState } from '#contract/refunds.ts'
-import type { Proof } from '#contract/roles.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
+import { toPesos } from '#contract/values/money.ts'
+import type {
+  listRefunds as endpoint,
+  RefundDetail,
+  RefundRow,
+  RefundSource,
+  RefundState,
+} from '#contract/sales/refunds.ts'
+import type { Proof } from '#contract/api/roles.ts'
 import type { App, Core } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'

@@ -1,5 +1,5 @@
 /** Requests refunds of an order's tickets; every caller uses this. */
-import type { RefundSource } from '#contract/refunds.ts'
+import type { RefundSource } from '#contract/sales/refunds.ts'
 import type { Tx } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
 import { lockSaleAndTickets } from '#server/modules/checkout/reversals/settle-sale.ts'

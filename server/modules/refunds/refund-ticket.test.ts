@@ -1,8 +1,8 @@
 /** A ticket's refund, from the request to completion: states, races, and refusals. */
 import { expect, test } from 'vitest'
-import { brand } from '#contract/brand.ts'
-import { getOrders } from '#contract/checkout.ts'
-import { getRefund, getRefundSummary, listRefunds, refundTicketMoney, retryRefund } from '#contract/refunds.ts'
+import { brand } from '#contract/platform/brand.ts'
+import { getOrders } from '#contract/sales/checkout.ts'
+import { getRefund, getRefundSummary, listRefunds, refundTicketMoney, retryRefund } from '#contract/sales/refunds.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { sellTickets } from '#server/testing/sell-tickets.ts'
 import { inControl, unlockRefunds } from '#server/testing/selling-pair.ts'

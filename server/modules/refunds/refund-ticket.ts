@@ -1,8 +1,8 @@
 /** Refunds the money of one ticket because its organizer or a god admin requests it. */
-import { refundTicketMoney as refundTicketMoneyEndpoint } from '#contract/refunds.ts'
-import type { Answer, ParsedInput } from '#contract/endpoint.ts'
-import { toCents } from '#contract/money.ts'
-import type { Proof } from '#contract/roles.ts'
+import { refundTicketMoney as refundTicketMoneyEndpoint } from '#contract/sales/refunds.ts'
+import type { Answer, ParsedInput } from '#contract/api/endpoint.ts'
+import { toCents } from '#contract/values/money.ts'
+import type { Proof } from '#contract/api/roles.ts'
 import type { App } from '#server/context.ts'
 import { once } from '#server/db/once.ts'
 import type { Actor } from '#server/shared/actor.ts'

@@ -1,5 +1,5 @@
 /** Retries a waiting refund now: what kept it waiting may be over. */
-import type { RefundDetail, retryRefund as endpoint } from '#contract/refunds.ts'
+import type { RefundDetail, retryRefund as endpoint } from '#contract/sales/refunds.ts'
 import type { App } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
 import { expediteRefund } from '#server/modules/payments/refunds/store.ts'

@@ -1,5 +1,5 @@
-import * as contract from '#contract/refunds.ts'
-import * as mass from '#contract/refunds-mass.ts'
+import * as contract from '#contract/sales/refunds.ts'
+import * as mass from '#contract/sales/refunds-mass.ts'
 import { bind } from '#server/http/bound.ts'
 import { bindList } from '#server/http/list-export.ts'
 import { refundsTable } from './documents.ts'

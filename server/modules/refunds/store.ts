@@ -1,6 +1,6 @@
 /** The only SQL that writes mass refunds. */
 import { sql } from 'kysely'
-import type { MassRefundState } from '#contract/refunds-mass.ts'
+import type { MassRefundState } from '#contract/sales/refunds-mass.ts'
 import type { App, Core } from '#server/context.ts'
 import { insertNew, updateRows } from '#server/db/rows.ts'
 import { claim, inSeconds, requeue, type ClaimedBy, type HeldLease } from '#server/jobs/lease.ts'

@@ -1,7 +1,7 @@
 /** The money of tickets: what was paid, what of it is gone or going, and the obstacle to requesting more. */
 import { sql, type RawBuilder } from 'kysely'
-import type { RefundObstacle } from '#contract/refunds.ts'
-import type { TicketState } from '#contract/tickets.ts'
+import type { RefundObstacle } from '#contract/sales/refunds.ts'
+import type { TicketState } from '#contract/sales/tickets.ts'
 import { PROVIDER_REFUND_DAYS } from '#server/adapters/payments/port.ts'
 import type { Core } from '#server/context.ts'
 

@@ -1,7 +1,7 @@
 /** What the team answers: whom it reaches, purchases that the team names, money that did not go back after all. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { brand } from '#contract/brand.ts'
+import { brand } from '#contract/platform/brand.ts'
 import {
   confirmRegret,
   getRegret,
@@ -10,8 +10,8 @@ import {
   resolveRegret,
   submitRegret,
   type ManagedRegret,
-} from '#contract/regrets.ts'
-import { shortOrderNumber } from '#contract/order-number.ts'
+} from '#contract/sales/regrets.ts'
+import { shortOrderNumber } from '#contract/values/order-number.ts'
 import { readCounts } from '#server/shared/counts.ts'
 import { fullReads } from '#server/testing/full-reads.ts'
 import type { GivenUser } from '#server/testing/given.ts'

@@ -1,5 +1,5 @@
 /** A buyer confirms a regret: what may be regretted is refunded, a person decides the rest. */
-import type { confirmRegret as endpoint, Regret } from '#contract/regrets.ts'
+import type { confirmRegret as endpoint, Regret } from '#contract/sales/regrets.ts'
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
 import type { Call } from '#server/http/bound.ts'

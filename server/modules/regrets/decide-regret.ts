@@ -1,7 +1,7 @@
 /** Whether a purchase may be regretted, and what of it goes back by itself. Pure. */
-import { addHours } from '#contract/dates.ts'
-import { regretUntil } from '#contract/regret.ts'
-import { REGRET_HOURS, type RegretObstacle } from '#contract/regrets.ts'
+import { addHours } from '#contract/values/dates.ts'
+import { regretUntil } from '#contract/sales/regret.ts'
+import { REGRET_HOURS, type RegretObstacle } from '#contract/sales/regrets.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { decideRefunds, type TicketRefund } from '#server/modules/refunds/decide-refund.ts'
 import type { TicketMoney } from '#server/modules/refunds/ticket-money.ts'

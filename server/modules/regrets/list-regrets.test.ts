@@ -1,6 +1,6 @@
 /** A page of regrets costs a few statements, however many purchases and contacts are on it. */
 import { expect, test } from 'vitest'
-import { submitRegret } from '#contract/regrets.ts'
+import { submitRegret } from '#contract/sales/regrets.ts'
 import { countStatements } from '#server/testing/count-statements.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'

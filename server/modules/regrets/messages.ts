@@ -1,8 +1,8 @@
 /** Mails about regrets. Pure. */
-import { formatMoment } from '#contract/dates.ts'
-import { fillPath, paths } from '#contract/paths.ts'
-import { REGRET_HOURS } from '#contract/regrets.ts'
-import { screens } from '#contract/screens.ts'
+import { formatMoment } from '#contract/values/dates.ts'
+import { fillPath, paths } from '#contract/api/paths.ts'
+import { REGRET_HOURS } from '#contract/sales/regrets.ts'
+import { screens } from '#contract/platform/screens.ts'
 import type { Letter } from '#server/shared/mail-page.ts'
 import type { TeamNotice } from './store.ts'
 

@@ -1,5 +1,5 @@
 /** The team names a purchase that a regret is about and that nothing typed led to. */
-import type { ManagedRegret, nameRegretOrder as endpoint } from '#contract/regrets.ts'
+import type { ManagedRegret, nameRegretOrder as endpoint } from '#contract/sales/regrets.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Call } from '#server/http/bound.ts'

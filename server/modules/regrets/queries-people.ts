@@ -1,8 +1,8 @@
 /** Reads of whom a regret is about: its candidate purchases, and who is written to. */
 import { sql } from 'kysely'
-import { mail } from '#contract/accounts.ts'
-import { endsOfOrderNumber } from '#contract/order-number.ts'
-import type { RegretReader } from '#contract/regrets.ts'
+import { mail } from '#contract/accounts/accounts.ts'
+import { endsOfOrderNumber } from '#contract/values/order-number.ts'
+import type { RegretReader } from '#contract/sales/regrets.ts'
 import type { Core } from '#server/context.ts'
 import { normalisePhone } from '#server/shared/phone.ts'
 import type { RegretRecord } from './queries.ts'

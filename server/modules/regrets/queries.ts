@@ -1,8 +1,13 @@
 /** Reads of regrets, their purchases and their status. */
 import { sql } from 'kysely'
-import type { Answer } from '#contract/endpoint.ts'
-import { toPesos } from '#contract/money.ts'
-import { type listRegrets as endpoint, type ManagedRegret, type Regret, type RegretOrder } from '#contract/regrets.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
+import { toPesos } from '#contract/values/money.ts'
+import {
+  type listRegrets as endpoint,
+  type ManagedRegret,
+  type Regret,
+  type RegretOrder,
+} from '#contract/sales/regrets.ts'
 import type { App, Core } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'

@@ -1,5 +1,5 @@
 /** Reads a regret by its code. */
-import type { getRegret as endpoint, Regret } from '#contract/regrets.ts'
+import type { getRegret as endpoint, Regret } from '#contract/sales/regrets.ts'
 import type { App } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
 import { Failure } from '#server/shared/failure.ts'

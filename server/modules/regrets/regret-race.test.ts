@@ -1,6 +1,6 @@
 /** What holds fifty confirmations at once to one refund of each ticket (`regret.test.ts`): without it, it goes wrong. */
 import { expect, test } from 'vitest'
-import { confirmRegret, submitRegret } from '#contract/regrets.ts'
+import { confirmRegret, submitRegret } from '#contract/sales/regrets.ts'
 import { inControl, unlockRefunds } from '#server/testing/selling-pair.ts'
 import { makeLinkToken } from '#server/shared/link-token.ts'
 

@@ -1,5 +1,5 @@
 /** The team decides a regret. */
-import type { ManagedRegret, resolveRegret as endpoint } from '#contract/regrets.ts'
+import type { ManagedRegret, resolveRegret as endpoint } from '#contract/sales/regrets.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Call } from '#server/http/bound.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/regrets.ts'
+import * as contract from '#contract/sales/regrets.ts'
 import { bind } from '#server/http/bound.ts'
 import { confirmRegret } from './confirm-regret.ts'
 import { nameOrder } from './name-order.ts'

@@ -1,6 +1,6 @@
 /** One regret that leads to purchases of two people: proof, state and answer are each buyer's own. */
 import { expect, test } from 'vitest'
-import { confirmRegret, getRegret, listRegrets, resolveRegret, submitRegret } from '#contract/regrets.ts'
+import { confirmRegret, getRegret, listRegrets, resolveRegret, submitRegret } from '#contract/sales/regrets.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'

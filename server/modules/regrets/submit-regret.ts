@@ -1,7 +1,7 @@
 /** Submits a regret: returns a code at once, and a link goes to the mail of the purchase. */
 import { randomInt } from 'node:crypto'
-import { CROCKFORD } from '#contract/crockford.ts'
-import type { Regret, submitRegret as endpoint } from '#contract/regrets.ts'
+import { CROCKFORD } from '#contract/values/crockford.ts'
+import type { Regret, submitRegret as endpoint } from '#contract/sales/regrets.ts'
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Call } from '#server/http/bound.ts'

@@ -2,9 +2,9 @@
  * Keeps regrets that wait for a person within their deadline: the team is notified of each, and again when it is nearly over or
  * its money did not go back.
  */
-import { brand } from '#contract/brand.ts'
-import { toLocalDate } from '#contract/dates.ts'
-import { REGRET_HOURS } from '#contract/regrets.ts'
+import { brand } from '#contract/platform/brand.ts'
+import { toLocalDate } from '#contract/values/dates.ts'
+import { REGRET_HOURS } from '#contract/sales/regrets.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import { sendMessage } from '#server/modules/notifications/send-message.ts'

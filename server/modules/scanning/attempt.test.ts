@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newTicketNumber } from '#contract/ticket-number.ts'
+import { newTicketNumber } from '#contract/values/ticket-number.ts'
 import { newId, newTicketId } from '#server/shared/ids.ts'
 import { newTicketKeyPair, readPrivateKey, signTicketCode } from '#server/shared/qr.ts'
 import { readAttempt } from './attempt.ts'

@@ -1,6 +1,6 @@
 /** What a call to the door says, read before anybody judges it. */
-import { decodeTicketCode } from '#contract/ticket-code.ts'
-import { normaliseTicketNumber } from '#contract/ticket-number.ts'
+import { decodeTicketCode } from '#contract/values/ticket-code.ts'
+import { normaliseTicketNumber } from '#contract/values/ticket-number.ts'
 import { sha256 } from '#server/shared/crypto.ts'
 import { ticketCodeHash } from '#server/shared/qr.ts'
 

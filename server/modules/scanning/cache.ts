@@ -1,5 +1,5 @@
 /** Attendance, counted about once a second per event and process however many scans ask for it. */
-import type { AttendanceIndicators } from '#contract/scanning.ts'
+import type { AttendanceIndicators } from '#contract/sales/scanning.ts'
 import type { App } from '#server/context.ts'
 import { countAttendance } from './queries.ts'
 

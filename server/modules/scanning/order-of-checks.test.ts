@@ -1,8 +1,8 @@
 /** Rule R13.1: of two faults at once the earlier check answers. Every pair is tried. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { inactiveTicket, scanTicket } from '#contract/scanning.ts'
-import { failures, type FailureCode } from '#contract/failures.ts'
+import { inactiveTicket, scanTicket } from '#contract/sales/scanning.ts'
+import { failures, type FailureCode } from '#contract/api/failures.ts'
 import { newTicketId } from '#server/shared/ids.ts'
 import { createTestApp, type Refused, type TestApp } from '#server/testing/app.ts'
 import type { GivenTicket, GivenUser } from '#server/testing/given.ts'

@@ -1,7 +1,7 @@
 /** Reads for the door. */
 import { sql } from 'kysely'
-import { toLocalDate } from '#contract/dates.ts'
-import type { AttendanceIndicators, ScannerEvent } from '#contract/scanning.ts'
+import { toLocalDate } from '#contract/values/dates.ts'
+import type { AttendanceIndicators, ScannerEvent } from '#contract/sales/scanning.ts'
 import type { App } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { hashToken } from '#server/shared/crypto.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/scanning.ts'
+import * as contract from '#contract/sales/scanning.ts'
 import { bind } from '#server/http/bound.ts'
 import { attendanceOf } from './cache.ts'
 import { getScannerEvents } from './queries.ts'

@@ -1,7 +1,7 @@
 /** Invariant D1: however many gates and processes scan a ticket at once, it goes in once; and the proof can fail. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { scanTicket } from '#contract/scanning.ts'
+import { scanTicket } from '#contract/sales/scanning.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { tries } from '#server/testing/tries.ts'
 import type { GivenTicket, GivenUser } from '#server/testing/given.ts'

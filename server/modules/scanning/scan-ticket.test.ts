@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { getAttendance, scanTicket, usedTicket } from '#contract/scanning.ts'
+import { getAttendance, scanTicket, usedTicket } from '#contract/sales/scanning.ts'
 import { createTestApp, Refused, type TestApp } from '#server/testing/app.ts'
 import type { GivenTicket, GivenUser } from '#server/testing/given.ts'
 

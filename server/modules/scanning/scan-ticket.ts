@@ -1,8 +1,8 @@
 /** One attempt at the door: it goes in, or the first reason in the order of rule R13.1 why not. */
-import { formatDay, formatTimeWithSeconds } from '#contract/dates.ts'
-import { formatPrice, toPesos } from '#contract/money.ts'
-import { maskMail } from '#contract/phone.ts'
-import type { ScanResult, UsedTicket } from '#contract/scanning.ts'
+import { formatDay, formatTimeWithSeconds } from '#contract/values/dates.ts'
+import { formatPrice, toPesos } from '#contract/values/money.ts'
+import { maskMail } from '#contract/values/phone.ts'
+import type { ScanResult, UsedTicket } from '#contract/sales/scanning.ts'
 import { perProcess, type App } from '#server/context.ts'
 import { brokenConstraint } from '#server/db/constraints.ts'
 import type { Actor, RequestOrigin } from '#server/shared/actor.ts'

@@ -1,6 +1,6 @@
 /** The only SQL that writes scans: the function that judges, admits and stores a batch of attempts. */
 import { sql } from 'kysely'
-import type { FailureCode } from '#contract/failures.ts'
+import type { FailureCode } from '#contract/api/failures.ts'
 import type { Db } from '#server/context.ts'
 import type { Attempt } from './attempt.ts'
 

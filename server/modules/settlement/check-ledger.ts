@@ -1,5 +1,5 @@
 /** Compares all that every account ever sold with the ledger, at once and without writing: the command `npm run ledger:check`. */
-import { addHours } from '#contract/dates.ts'
+import { addHours } from '#contract/values/dates.ts'
 import { PROVIDER_REFUND_DAYS, ProviderUnavailable } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
 import { findBrokenInvariants, type BrokenInvariant } from '#server/db/check-invariants.ts'

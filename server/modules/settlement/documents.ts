@@ -1,6 +1,6 @@
 /** Files that this module makes of its lists. */
-import { toPesos } from '#contract/money.ts'
-import type { getSettlement, SettlementRow } from '#contract/settlement.ts'
+import { toPesos } from '#contract/values/money.ts'
+import type { getSettlement, SettlementRow } from '#contract/companies/settlement.ts'
 import type { CsvTable } from '#server/http/list-export.ts'
 import { day, type CsvColumn } from '#server/shared/csv.ts'
 

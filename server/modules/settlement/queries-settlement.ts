@@ -1,13 +1,13 @@
 /** What a company sold and keeps, by event and by days: sums of the ledger. */
 import { sql, type RawBuilder } from 'kysely'
-import { addDays, fromLocal, TIME_ZONE } from '#contract/dates.ts'
-import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import { addDays, fromLocal, TIME_ZONE } from '#contract/values/dates.ts'
+import type { Answer, ParsedInput } from '#contract/api/endpoint.ts'
 import type {
   getSettlement as endpoint,
   SettlementControl,
   SettlementFigures,
   SettlementRelease,
-} from '#contract/settlement.ts'
+} from '#contract/companies/settlement.ts'
 import type { App, Db } from '#server/context.ts'
 import { oneRow } from '#server/db/one-row.ts'
 import { pageOf } from '#server/db/page.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { addDays, toLocalDate } from '#contract/dates.ts'
-import { getSettlement } from '#contract/settlement.ts'
+import { addDays, toLocalDate } from '#contract/values/dates.ts'
+import { getSettlement } from '#contract/companies/settlement.ts'
 import { cashSaleEntries, commissionEntries, costEntries, type Entry } from '#server/modules/ledger/entry.ts'
 import { recordEntries } from '#server/modules/ledger/store.ts'
 import { addSeconds } from '#server/shared/clock.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/settlement.ts'
+import * as contract from '#contract/companies/settlement.ts'
 import { bindList, bindSheet } from '#server/http/list-export.ts'
 import { settlementTable } from './documents.ts'
 import { getSettlement } from './queries-settlement.ts'

@@ -1,6 +1,6 @@
 /** What the support reads. Pure. */
-import { brand } from '#contract/brand.ts'
-import { formatMoment } from '#contract/dates.ts'
+import { brand } from '#contract/platform/brand.ts'
+import { formatMoment } from '#contract/values/dates.ts'
 import type { EmailMessage } from '#server/adapters/email/port.ts'
 import { html, renderMarkup } from '#server/shared/html.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/api/paths.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { createBuiltWeb, type BuiltWeb } from '#server/testing/built-web.ts'
 

@@ -1,6 +1,6 @@
 /** What the legal pages say of themselves to search engines and link previews. */
-import { brand } from '#contract/brand.ts'
-import { paths } from '#contract/paths.ts'
+import { brand } from '#contract/platform/brand.ts'
+import { paths } from '#contract/api/paths.ts'
 import type { Page } from '#server/http/page-head.ts'
 
 const SECONDS = 300

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { reportClientError } from '#contract/support-errors.ts'
-import type { CallInput } from '#contract/endpoint.ts'
+import { reportClientError } from '#contract/platform/support-errors.ts'
+import type { CallInput } from '#contract/api/endpoint.ts'
 import { readCounts } from '#server/shared/counts.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { MOST_LINES } from './report-client-error.ts'

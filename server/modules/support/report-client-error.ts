@@ -1,6 +1,6 @@
 /** A failure of the web goes where the server's own go: its log and its counts. Nothing of it is kept in a table. */
-import { withoutPersonalData, type reportClientError as reportEndpoint } from '#contract/support-errors.ts'
-import type { ParsedInput } from '#contract/endpoint.ts'
+import { withoutPersonalData, type reportClientError as reportEndpoint } from '#contract/platform/support-errors.ts'
+import type { ParsedInput } from '#contract/api/endpoint.ts'
 import type { App } from '#server/context.ts'
 import { count } from '#server/shared/counts.ts'
 

@@ -1,5 +1,5 @@
-import { reportClientError as reportClientErrorEndpoint } from '#contract/support-errors.ts'
-import * as contract from '#contract/support.ts'
+import { reportClientError as reportClientErrorEndpoint } from '#contract/platform/support-errors.ts'
+import * as contract from '#contract/platform/support.ts'
 import { bind } from '#server/http/bound.ts'
 import { reportClientError } from './report-client-error.ts'
 import { sendContact } from './send-contact.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { brand } from '#contract/brand.ts'
-import { sendContact } from '#contract/support.ts'
+import { brand } from '#contract/platform/brand.ts'
+import { sendContact } from '#contract/platform/support.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 
 let server: TestApp

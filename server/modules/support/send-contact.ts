@@ -1,7 +1,7 @@
 /** Keeps a message of the contact form; a job sends it to the support mailbox. */
-import { brand } from '#contract/brand.ts'
-import type { Answer, ParsedInput } from '#contract/endpoint.ts'
-import type { sendContact as sendContactEndpoint } from '#contract/support.ts'
+import { brand } from '#contract/platform/brand.ts'
+import type { Answer, ParsedInput } from '#contract/api/endpoint.ts'
+import type { sendContact as sendContactEndpoint } from '#contract/platform/support.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { sendMessage } from '#server/modules/notifications/send-message.ts'

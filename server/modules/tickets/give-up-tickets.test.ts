@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPurchase } from '#contract/checkout.ts'
+import { createPurchase } from '#contract/sales/checkout.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { untilBlocked } from '#server/testing/blocked.ts'
 import { giveUpTickets } from './give-up-tickets.ts'

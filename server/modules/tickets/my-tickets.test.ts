@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getMyTickets, getTicketByLink, getTicketPdf } from '#contract/tickets.ts'
+import { getMyTickets, getTicketByLink, getTicketPdf } from '#contract/sales/tickets.ts'
 import { endpoints, rules } from '#server/app.ts'
 import { createServer } from '#server/http/server.ts'
 import { createSessions } from '#server/http/authenticate.ts'

@@ -1,6 +1,6 @@
 /** What a person gave, got and was sent, in the copy of their data. */
 import { sql } from 'kysely'
-import { maskName } from '#contract/phone.ts'
+import { maskName } from '#contract/values/phone.ts'
 import type { App } from '#server/context.ts'
 import { PAGE_ROWS, paged, section, type PagedRow, type Section } from '#server/db/section.ts'
 

@@ -1,14 +1,14 @@
 /** Reads about tickets, for their holders and their documents. */
 import { sql, type RawBuilder } from 'kysely'
-import type { FailureCode } from '#contract/failures.ts'
-import { toPesos } from '#contract/money.ts'
-import type { Answer } from '#contract/endpoint.ts'
+import type { FailureCode } from '#contract/api/failures.ts'
+import { toPesos } from '#contract/values/money.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
 import {
   TRANSFERS_PER_TICKET,
   type getMyTickets as endpoint,
   type Ticket,
   type TicketState,
-} from '#contract/tickets.ts'
+} from '#contract/sales/tickets.ts'
 import type { App, Core, Db } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'

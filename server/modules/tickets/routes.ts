@@ -1,4 +1,4 @@
-import * as contract from '#contract/tickets.ts'
+import * as contract from '#contract/sales/tickets.ts'
 import { bind } from '#server/http/bound.ts'
 import { getTicketCalendar, getTicketPdf } from './documents/documents.ts'
 import { getMyTickets, getTicketByLink } from './queries.ts'

@@ -1,5 +1,5 @@
 /** A person asks to be notified when places of a sold-out type come free. */
-import type { joinWaitingList as endpoint, OwnWaiting } from '#contract/waiting-list.ts'
+import type { joinWaitingList as endpoint, OwnWaiting } from '#contract/events/waiting-list.ts'
 import { inTransaction, type App, type Core } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Call } from '#server/http/bound.ts'

@@ -1,6 +1,6 @@
 /** A person leaves the waitlist. */
-import type { Answer } from '#contract/endpoint.ts'
-import type { leaveWaitingList as endpoint } from '#contract/waiting-list.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
+import type { leaveWaitingList as endpoint } from '#contract/events/waiting-list.ts'
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Call } from '#server/http/bound.ts'

@@ -1,6 +1,6 @@
 /** Messages to people on a waitlist. Pure. */
-import { formatMoment, toLocalTime } from '#contract/dates.ts'
-import { paths } from '#contract/paths.ts'
+import { formatMoment, toLocalTime } from '#contract/values/dates.ts'
+import { paths } from '#contract/api/paths.ts'
 import type { Template } from '#server/modules/notifications/notify.ts'
 import { firstName, type Letter } from '#server/shared/mail-page.ts'
 import type { FoundClosed, FoundOffer } from './queries.ts'

@@ -1,6 +1,6 @@
 /** Rule R19.6: a waitlist that closes notifies the people it shuts out, once for all that close together. */
 import { expect, test } from 'vitest'
-import { cancelEvent } from '#contract/events-managed.ts'
+import { cancelEvent } from '#contract/events/events-managed.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestAtNoon, givenSoldOut } from '#server/testing/waiting.ts'

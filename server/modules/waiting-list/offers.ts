@@ -2,7 +2,7 @@
  * Who is offered what, and when (docs/rules.md, R19). Pure: `waiting_list_lock` gives the facts, `waiting_list_write` writes
  * the decisions. Instants are milliseconds since 1970.
  */
-import { addDays, fromLocal, toLocalDate, toLocalTime } from '#contract/dates.ts'
+import { addDays, fromLocal, toLocalDate, toLocalTime } from '#contract/values/dates.ts'
 import type { WaitedType } from '#server/modules/stock/places-left.ts'
 import { placesAllowed } from '#server/modules/stock/person-limits.ts'
 import { fromEpochMs, toEpochMs } from '#server/shared/clock.ts'

@@ -1,7 +1,7 @@
 /** Reads of the waiting list. */
 import { sql } from 'kysely'
-import type { Answer } from '#contract/endpoint.ts'
-import type { listWaiting, OwnWaiting, WaitingRow, WaitingState } from '#contract/waiting-list.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
+import type { listWaiting, OwnWaiting, WaitingRow, WaitingState } from '#contract/events/waiting-list.ts'
 import type { App, Core } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'

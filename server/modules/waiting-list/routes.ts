@@ -1,4 +1,4 @@
-import * as contract from '#contract/waiting-list.ts'
+import * as contract from '#contract/events/waiting-list.ts'
 import { bind } from '#server/http/bound.ts'
 import { bindList } from '#server/http/list-export.ts'
 import { waitingTable } from './documents.ts'

@@ -1,8 +1,8 @@
 /** Freed places, those who wait and passers-by at once, through two processes; and the same without the guard, which goes wrong. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPurchase } from '#contract/checkout.ts'
-import { leaveWaitingList } from '#contract/waiting-list.ts'
+import { createPurchase } from '#contract/sales/checkout.ts'
+import { leaveWaitingList } from '#contract/events/waiting-list.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import { createSellingPair, inControl, type SellingPair } from '#server/testing/selling-pair.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'

@@ -1,7 +1,7 @@
 /** What surrounds the money: kept places, an account's tokens, notifications. */
 import { sql } from 'kysely'
-import { cancelEvent } from '#contract/events-managed.ts'
-import { getNotices, sendCancellation } from '#contract/notices.ts'
+import { cancelEvent } from '#contract/events/events-managed.ts'
+import { getNotices, sendCancellation } from '#contract/events/notices.ts'
 import { findSellingAccount, TOKEN_LABEL } from '#server/modules/companies/payment-account/queries.ts'
 import { placeOrder } from '#server/modules/checkout/placing/place-order.ts'
 import { openPaymentLink } from '#server/modules/checkout/payment-link/open-payment-link.ts'

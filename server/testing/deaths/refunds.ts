@@ -1,8 +1,8 @@
 /** Refunds, by every kind of request. */
-import { updateEvent } from '#contract/events-managed.ts'
-import { startMassRefund } from '#contract/refunds-mass.ts'
-import { refundTicketMoney } from '#contract/refunds.ts'
-import { submitRegret } from '#contract/regrets.ts'
+import { updateEvent } from '#contract/events/events-managed.ts'
+import { startMassRefund } from '#contract/sales/refunds-mass.ts'
+import { refundTicketMoney } from '#contract/sales/refunds.ts'
+import { submitRegret } from '#contract/sales/regrets.ts'
 import { claimMoveRefund } from '#server/modules/notices/claim-move-refund.ts'
 import { confirmRegret } from '#server/modules/regrets/confirm-regret.ts'
 import { makeLinkToken } from '#server/shared/link-token.ts'

@@ -4,7 +4,7 @@ import {
   disconnectPaymentAccount,
   getPaymentAccount,
   type PaymentAccountStatus,
-} from '#contract/companies-payment-account.ts'
+} from '#contract/companies/companies-payment-account.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { Loaded } from '#web/features/reads/Loaded.tsx'

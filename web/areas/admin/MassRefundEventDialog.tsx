@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/api/paths.ts'
 import { eventChoices } from '#web/features/events/event-choices.ts'
 import { SearchedChoiceField } from '#web/features/lists/SearchedChoiceField.tsx'
 import { Button } from '#web/ui/base/Button.tsx'

@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react'
-import { listRegrets } from '#contract/regrets.ts'
+import { listRegrets } from '#contract/sales/regrets.ts'
 import { actions, moment, state, twoLines, type Columns } from '#web/features/lists/columns.tsx'
 import { defineList } from '#web/features/lists/define-list.ts'
 import { byState, search } from '#web/features/lists/filters.ts'

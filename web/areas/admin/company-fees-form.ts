@@ -1,8 +1,8 @@
 /** What is typed of a company's service fee, and the terms that come out of it. */
 import * as z from 'zod/mini'
-import type { CompanyFees } from '#contract/companies-fees.ts'
-import { toLocalDate } from '#contract/dates.ts'
-import { MAX_FEE_BPS, type FeeTerms } from '#contract/prices.ts'
+import type { CompanyFees } from '#contract/companies/companies-fees.ts'
+import { toLocalDate } from '#contract/values/dates.ts'
+import { MAX_FEE_BPS, type FeeTerms } from '#contract/values/prices.ts'
 import { percentInput, readPesos, wholeNumberInput } from '#web/features/forms/number-inputs.ts'
 import { today } from '#web/lib/clock.ts'
 import { readPercent } from '#web/lib/typed-numbers.ts'

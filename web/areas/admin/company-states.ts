@@ -1,4 +1,4 @@
-import type { CompanyState } from '#contract/companies-managed.ts'
+import type { CompanyState } from '#contract/companies/companies-managed.ts'
 import type { StateLabels } from '#web/features/lists/states.ts'
 
 export const companyStates: StateLabels<CompanyState> = {

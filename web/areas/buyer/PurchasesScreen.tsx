@@ -1,5 +1,5 @@
-import { getOrders, ORDER_STATES } from '#contract/checkout.ts'
-import { paths } from '#contract/paths.ts'
+import { getOrders, ORDER_STATES } from '#contract/sales/checkout.ts'
+import { paths } from '#contract/api/paths.ts'
 import { defineList } from '#web/features/lists/define-list.ts'
 import { choice, search } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'

@@ -1,7 +1,7 @@
 /** Texts of a past purchase. Pure. */
-import type { OrderState, PastOrder } from '#contract/checkout.ts'
-import { paymentMethodName } from '#contract/checkout.ts'
-import { formatMoment } from '#contract/dates.ts'
+import type { OrderState, PastOrder } from '#contract/sales/checkout.ts'
+import { paymentMethodName } from '#contract/sales/checkout.ts'
+import { formatMoment } from '#contract/values/dates.ts'
 import type { StateLabels } from '#web/features/lists/states.ts'
 
 export const orderStates: StateLabels<OrderState> = {

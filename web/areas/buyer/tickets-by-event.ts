@@ -1,4 +1,4 @@
-import type { Ticket } from '#contract/tickets.ts'
+import type { Ticket } from '#contract/sales/tickets.ts'
 
 /** Tickets grouped by their event, in the order in which the events first appear; those still good come first. */
 export function byEvent(tickets: readonly Ticket[]): { event: Ticket['event']; tickets: Ticket[] }[] {

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { getTicketByLink } from '#contract/tickets.ts'
+import { getTicketByLink } from '#contract/sales/tickets.ts'
 import { invalidate } from '#web/api/query.ts'
 import { json } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'

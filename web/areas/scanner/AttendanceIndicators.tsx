@@ -1,4 +1,4 @@
-import type { AttendanceIndicators as Indicators } from '#contract/scanning.ts'
+import type { AttendanceIndicators as Indicators } from '#contract/sales/scanning.ts'
 import { grouped } from '#web/lib/numbers.ts'
 import { Disclosure } from '#web/ui/data/Disclosure.tsx'
 import { ProgressBar } from '#web/ui/data/ProgressBar.tsx'

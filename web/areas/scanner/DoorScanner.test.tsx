@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { paths } from '#contract/paths.ts'
-import { getScannerEvents, type ScannerEvent } from '#contract/scanning.ts'
-import { newTicketNumber } from '#contract/ticket-number.ts'
+import { paths } from '#contract/api/paths.ts'
+import { getScannerEvents, type ScannerEvent } from '#contract/sales/scanning.ts'
+import { newTicketNumber } from '#contract/values/ticket-number.ts'
 import { json, type Answers } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 

@@ -1,6 +1,6 @@
 import { Flashlight, FlashlightOff, Keyboard, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { getAttendance, type ScannerEvent } from '#contract/scanning.ts'
+import { getAttendance, type ScannerEvent } from '#contract/sales/scanning.ts'
 import { useLive } from '#web/api/live.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/base/Button.tsx'

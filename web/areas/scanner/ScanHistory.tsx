@@ -1,4 +1,4 @@
-import { formatTimeWithSeconds } from '#contract/dates.ts'
+import { formatTimeWithSeconds } from '#contract/values/dates.ts'
 import { classes } from '#web/ui/base/classes.ts'
 import type { ScanHistoryEntry } from './scan-history.ts'
 

@@ -1,7 +1,7 @@
 import { LogIn, RotateCcw } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/api/paths.ts'
 import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
 import { buttonStyle } from '#web/ui/base/button-style.ts'
 import { classes } from '#web/ui/base/classes.ts'

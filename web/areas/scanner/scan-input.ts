@@ -1,6 +1,6 @@
 /** From what a doorman's camera or fingers give to what the call takes. */
-import { decodeTicketCode } from '#contract/ticket-code.ts'
-import { normaliseTicketNumber } from '#contract/ticket-number.ts'
+import { decodeTicketCode } from '#contract/values/ticket-code.ts'
+import { normaliseTicketNumber } from '#contract/values/ticket-number.ts'
 import type { CodeKind } from './camera/choose-code.ts'
 
 export interface ScanInput {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failures } from '#contract/failures.ts'
+import { failures } from '#contract/api/failures.ts'
 import { admittedVerdict, codeOfStatus, readScanResult, refusedVerdict } from './scan-messages.ts'
 
 const id = '01a1fc6a-32d0-7329-9f10-13044423b3b8'

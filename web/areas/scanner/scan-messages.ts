@@ -1,8 +1,8 @@
 /** What each outcome of a scan says on the full screen (rule R13.1). Pure. */
-import { formatDay, formatMoment, formatTimeWithSeconds } from '#contract/dates.ts'
-import { failures, type FailureCode } from '#contract/failures.ts'
-import { scanResult, type ScanResult, type UsedTicket } from '#contract/scanning.ts'
-import { formatPrice, toCents } from '#contract/money.ts'
+import { formatDay, formatMoment, formatTimeWithSeconds } from '#contract/values/dates.ts'
+import { failures, type FailureCode } from '#contract/api/failures.ts'
+import { scanResult, type ScanResult, type UsedTicket } from '#contract/sales/scanning.ts'
+import { formatPrice, toCents } from '#contract/values/money.ts'
 import { whenAgain } from '#web/lib/waiting-time.ts'
 
 /** `wait`: nothing was decided about the guest, for a reason that is ours. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ScannerEvent } from '#contract/scanning.ts'
+import type { ScannerEvent } from '#contract/sales/scanning.ts'
 import { scannableEvents } from './scannable-events.ts'
 
 const event = (eventName: string, changes: Partial<ScannerEvent>): ScannerEvent => ({

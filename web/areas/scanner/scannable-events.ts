@@ -1,5 +1,5 @@
-import { addDays, fromLocal } from '#contract/dates.ts'
-import type { ScannerEvent } from '#contract/scanning.ts'
+import { addDays, fromLocal } from '#contract/values/dates.ts'
+import type { ScannerEvent } from '#contract/sales/scanning.ts'
 
 const DAYS_AFTER = 2
 

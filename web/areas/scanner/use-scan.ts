@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
-import { getAttendance, scanTicket, type ScanResult } from '#contract/scanning.ts'
-import { formatTicketNumber } from '#contract/ticket-number.ts'
+import { getAttendance, scanTicket, type ScanResult } from '#contract/sales/scanning.ts'
+import { formatTicketNumber } from '#contract/values/ticket-number.ts'
 import { ApiFailure, isApiFailure } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { endpointKey, queryClient } from '#web/api/query.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
+import type { Answer, CallInput, EndpointSpec } from '#contract/api/endpoint.ts'
 import { failureMessage, type ApiFailure } from '#web/api/api-failure.ts'
 import { useEndpointMutation, usePendingInputs } from '#web/api/query.ts'
 import { isSame } from '#web/lib/is-same.ts'

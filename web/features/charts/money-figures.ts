@@ -1,4 +1,4 @@
-import { formatMoney, toPesos } from '#contract/money.ts'
+import { formatMoney, toPesos } from '#contract/values/money.ts'
 import { shortOf, signed, type Figures } from '#web/ui/charts/figures.ts'
 
 /** How a chart writes centavos: `$24.318.000`, on an axis `$24,3 M`. */

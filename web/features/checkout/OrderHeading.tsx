@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { PastOrder } from '#contract/checkout.ts'
-import { formatMoment } from '#contract/dates.ts'
+import type { PastOrder } from '#contract/sales/checkout.ts'
+import { formatMoment } from '#contract/values/dates.ts'
 import { Flyer } from '#web/features/events/Flyer.tsx'
 
 interface OrderHeadingProps {

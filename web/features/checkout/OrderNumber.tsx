@@ -1,4 +1,4 @@
-import { shortOrderNumber } from '#contract/order-number.ts'
+import { shortOrderNumber } from '#contract/values/order-number.ts'
 import { CopyButton } from '#web/ui/data/CopyButton.tsx'
 
 /** An order number: shown short, copied whole. */

@@ -1,5 +1,5 @@
-import type { PastOrder } from '#contract/checkout.ts'
-import { formatPrice } from '#contract/money.ts'
+import type { PastOrder } from '#contract/sales/checkout.ts'
+import { formatPrice } from '#contract/values/money.ts'
 import { classes } from '#web/ui/base/classes.ts'
 
 /** What a purchase is made of and comes to. */

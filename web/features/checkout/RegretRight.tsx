@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import type { PastOrder } from '#contract/checkout.ts'
-import { formatMoment } from '#contract/dates.ts'
-import { paths } from '#contract/paths.ts'
-import { regretUntil } from '#contract/regret.ts'
+import type { PastOrder } from '#contract/sales/checkout.ts'
+import { formatMoment } from '#contract/values/dates.ts'
+import { paths } from '#contract/api/paths.ts'
+import { regretUntil } from '#contract/sales/regret.ts'
 import { nowInstant } from '#web/lib/clock.ts'
 
 /** Shown while withdrawal is open, with its link. */

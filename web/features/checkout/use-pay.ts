@@ -1,4 +1,4 @@
-import { payOrder } from '#contract/checkout.ts'
+import { payOrder } from '#contract/sales/checkout.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { useLeaving } from '#web/api/use-leaving.ts'
 

@@ -2,9 +2,9 @@ import {
   getCompanyFiscalData,
   updateCompanyFiscalData,
   type CompanyFiscalData,
-} from '#contract/companies-fiscal-data.ts'
-import { formatCuit } from '#contract/cuit.ts'
-import { VAT_CONDITIONS, vatConditionNames } from '#contract/platform.ts'
+} from '#contract/companies/companies-fiscal-data.ts'
+import { formatCuit } from '#contract/values/cuit.ts'
+import { VAT_CONDITIONS, vatConditionNames } from '#contract/platform/platform.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { FormDialog } from '#web/features/forms/FormDialog.tsx'

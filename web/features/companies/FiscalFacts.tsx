@@ -1,7 +1,7 @@
-import type { CompanyFiscalData } from '#contract/companies-fiscal-data.ts'
-import { formatDay } from '#contract/dates.ts'
-import { formatCuit } from '#contract/cuit.ts'
-import { vatConditionNames } from '#contract/platform.ts'
+import type { CompanyFiscalData } from '#contract/companies/companies-fiscal-data.ts'
+import { formatDay } from '#contract/values/dates.ts'
+import { formatCuit } from '#contract/values/cuit.ts'
+import { vatConditionNames } from '#contract/platform/platform.ts'
 import { Fact, Facts } from '#web/ui/data/Facts.tsx'
 
 /** What receipts print of a company. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatDay } from '#contract/dates.ts'
-import type { CallInput } from '#contract/endpoint.ts'
-import { getEventsDashboardPreview, getManagedEvent } from '#contract/events-managed.ts'
-import { MAX_PAGE_SIZE } from '#contract/pagination.ts'
+import { formatDay } from '#contract/values/dates.ts'
+import type { CallInput } from '#contract/api/endpoint.ts'
+import { getEventsDashboardPreview, getManagedEvent } from '#contract/events/events-managed.ts'
+import { MAX_PAGE_SIZE } from '#contract/api/pagination.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { searchedChoices } from '#web/features/lists/searched-choices.ts'
 

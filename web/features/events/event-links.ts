@@ -1,5 +1,5 @@
-import type { EventCard } from '#contract/event-card.ts'
-import { brand } from '#contract/brand.ts'
+import type { EventCard } from '#contract/events/event-card.ts'
+import { brand } from '#contract/platform/brand.ts'
 
 type Place = Pick<EventCard, 'adress' | 'Location'>
 

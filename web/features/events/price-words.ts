@@ -1,5 +1,5 @@
-import type { EventCard } from '#contract/event-card.ts'
-import { formatPrice, toCents } from '#contract/money.ts'
+import type { EventCard } from '#contract/events/event-card.ts'
+import { formatPrice, toCents } from '#contract/values/money.ts'
 
 /** An event's price, short enough for a card. «Gratis» only if every ticket is free. */
 export function priceWords({ priceFrom, priceTo }: Pick<EventCard, 'priceFrom' | 'priceTo'>): string {

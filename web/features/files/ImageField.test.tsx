@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { eventFlyer } from '#contract/files.ts'
+import { eventFlyer } from '#contract/api/files.ts'
 import { ImageField } from './ImageField.tsx'
 
 test('a picked picture shows its spinner, then goes to the form; another kind does not', async () => {

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { DefaultValues } from 'react-hook-form'
 import type { input, output } from 'zod/mini'
-import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
+import type { Answer, CallInput, EndpointSpec } from '#contract/api/endpoint.ts'
 import { applyFailure, type FailureFields, type FormSchema } from '#web/api/form.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import type { EndpointSpec } from '#contract/endpoint.ts'
+import type { EndpointSpec } from '#contract/api/endpoint.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { call, type CallArguments } from '#web/api/call.ts'
 import { saveFile } from '#web/lib/save-file.ts'

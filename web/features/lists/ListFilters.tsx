@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { EndpointSpec } from '#contract/endpoint.ts'
+import type { EndpointSpec } from '#contract/api/endpoint.ts'
 import { today } from '#web/lib/clock.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { classes } from '#web/ui/base/classes.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/api/paths.ts'
 import { expireSession, signIn } from '#web/api/session.ts'
 import { deletions } from '#web/areas/admin/DeletionsScreen.tsx'
 import { fakeServer, json } from '#web/testing/fake-server.ts'

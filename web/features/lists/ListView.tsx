@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import type { EndpointSpec } from '#contract/endpoint.ts'
+import type { EndpointSpec } from '#contract/api/endpoint.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { BottomBar } from '#web/ui/overlays/BottomBar.tsx'
 import { Button } from '#web/ui/base/Button.tsx'

@@ -1,8 +1,8 @@
 /** The kinds of columns that lists have, typed by the list that they are a column of. Each is keyed by its header. */
 import type { ReactNode } from 'react'
-import { formatDay, formatMoment } from '#contract/dates.ts'
-import type { EndpointSpec } from '#contract/endpoint.ts'
-import { formatMoney } from '#contract/money.ts'
+import { formatDay, formatMoment } from '#contract/values/dates.ts'
+import type { EndpointSpec } from '#contract/api/endpoint.ts'
+import { formatMoney } from '#contract/values/money.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { grouped } from '#web/lib/numbers.ts'
 import type { StoredImage } from '#web/lib/media.ts'

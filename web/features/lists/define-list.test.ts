@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listSessions } from '#contract/accounts-credentials.ts'
-import { getUsersDashboard } from '#contract/people.ts'
+import { listSessions } from '#contract/accounts/accounts-credentials.ts'
+import { getUsersDashboard } from '#contract/accounts/people.ts'
 import { discountCodes as codes } from '#web/areas/organizer/discounts/DiscountsScreen.tsx'
 import { settlement } from '#web/areas/organizer/settlement/settlement-list.ts'
 import { defineList } from './define-list.ts'

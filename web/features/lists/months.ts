@@ -1,4 +1,4 @@
-import { addDays } from '#contract/dates.ts'
+import { addDays } from '#contract/values/dates.ts'
 
 const MONTHS = [
   'Enero',

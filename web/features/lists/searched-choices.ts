@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
+import type { Answer, CallInput, EndpointSpec } from '#contract/api/endpoint.ts'
 import type { ApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import type { Choice } from '#web/ui/fields/Combobox.tsx'

@@ -1,4 +1,4 @@
-import type { EndpointSpec } from '#contract/endpoint.ts'
+import type { EndpointSpec } from '#contract/api/endpoint.ts'
 import type { Column } from '#web/ui/data/Table.tsx'
 import { order } from './columns.tsx'
 import type { SortKey } from './define-list.ts'

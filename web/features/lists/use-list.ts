@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import type { Answer, CallInput, EndpointSpec } from '#contract/endpoint.ts'
+import type { Answer, CallInput, EndpointSpec } from '#contract/api/endpoint.ts'
 import type { ApiFailure } from '#web/api/api-failure.ts'
 import { useFollowing } from '#web/api/live.ts'
 import type { List, ListQuery, Order, Pages, SortKey } from './define-list.ts'

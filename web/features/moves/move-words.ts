@@ -1,7 +1,7 @@
 /** What a moved event says of itself. Pure. */
-import { formatMoment } from '#contract/dates.ts'
-import type { Move, WhenAndWhere } from '#contract/notices-moves.ts'
-import { formatMoney, toCents } from '#contract/money.ts'
+import { formatMoment } from '#contract/values/dates.ts'
+import type { Move, WhenAndWhere } from '#contract/events/notices-moves.ts'
+import { formatMoney, toCents } from '#contract/values/money.ts'
 import { counted } from '#web/lib/numbers.ts'
 
 /** `Cambió de fecha`, `Cambió de fecha y de lugar`. */

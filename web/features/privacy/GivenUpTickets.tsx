@@ -1,6 +1,6 @@
-import { formatMoment } from '#contract/dates.ts'
-import { formatPrice, toCents } from '#contract/money.ts'
-import type { TicketGivenUp } from '#contract/privacy.ts'
+import { formatMoment } from '#contract/values/dates.ts'
+import { formatPrice, toCents } from '#contract/values/money.ts'
+import type { TicketGivenUp } from '#contract/accounts/privacy.ts'
 import { Card } from '#web/ui/base/Card.tsx'
 
 /** The valid tickets that an account would take with it, those of one kind and night together. */

@@ -1,5 +1,5 @@
 /** The states of a deletion request, wherever they are shown. */
-import type { DeletionState } from '#contract/privacy.ts'
+import type { DeletionState } from '#contract/accounts/privacy.ts'
 import type { StateLabels } from '#web/features/lists/states.ts'
 
 export const deletionStates: StateLabels<DeletionState> = {

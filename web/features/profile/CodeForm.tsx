@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { contactCode } from '#contract/contact-code.ts'
-import type { ContactKind } from '#contract/accounts-credentials.ts'
+import { contactCode } from '#contract/values/contact-code.ts'
+import type { ContactKind } from '#contract/accounts/accounts-credentials.ts'
 import { fieldError, useSchemaForm } from '#web/api/form.ts'
 import { nowMilliseconds } from '#web/lib/clock.ts'
 import { remainingWords, useRemaining } from '#web/lib/use-remaining.ts'

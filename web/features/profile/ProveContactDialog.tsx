@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ContactKind } from '#contract/accounts-credentials.ts'
+import type { ContactKind } from '#contract/accounts/accounts-credentials.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 import { useSession } from '#web/api/session.ts'
 import { useWhatsapp } from '#web/features/delivery-channels/delivery-channels.ts'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { confirmContactCode, requestContactCode, type ContactKind } from '#contract/accounts-credentials.ts'
+import { confirmContactCode, requestContactCode, type ContactKind } from '#contract/accounts/accounts-credentials.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
 import { useRemaining } from '#web/lib/use-remaining.ts'
 import { Button } from '#web/ui/base/Button.tsx'

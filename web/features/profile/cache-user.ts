@@ -1,4 +1,4 @@
-import { getProfile, type SessionUser } from '#contract/accounts.ts'
+import { getProfile, type SessionUser } from '#contract/accounts/accounts.ts'
 import { endpointKey, endpointQuery, queryClient } from '#web/api/query.ts'
 import { updateSessionUser } from '#web/api/session.ts'
 

@@ -1,4 +1,4 @@
-import { failures } from '#contract/failures.ts'
+import { failures } from '#contract/api/failures.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 
 /** A code that was not taken, with the tries that are left. */

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import * as z from 'zod/mini'
-import { localDate } from '#contract/dates.ts'
+import { localDate } from '#contract/values/dates.ts'
 import { today } from '#web/lib/clock.ts'
 import { DateField } from '#web/ui/fields/DateField.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'

@@ -1,8 +1,8 @@
 /** What people who give money back read of it. */
-import { formatMoney, toCents } from '#contract/money.ts'
-import type { RefundDetail, RefundObstacle, RefundRow, RefundSource, RefundState } from '#contract/refunds.ts'
-import type { MassRefundState } from '#contract/refunds-mass.ts'
-import type { TicketState } from '#contract/tickets.ts'
+import { formatMoney, toCents } from '#contract/values/money.ts'
+import type { RefundDetail, RefundObstacle, RefundRow, RefundSource, RefundState } from '#contract/sales/refunds.ts'
+import type { MassRefundState } from '#contract/sales/refunds-mass.ts'
+import type { TicketState } from '#contract/sales/tickets.ts'
 import { counted } from '#web/lib/numbers.ts'
 import type { StateLabels } from '#web/features/lists/states.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Regret, RegretOrder } from '#contract/regrets.ts'
+import type { Regret, RegretOrder } from '#contract/sales/regrets.ts'
 import { regretSteps } from './regret-words.ts'
 
 const asked: Regret = {

@@ -1,6 +1,6 @@
 /** What people read of a regret. */
-import { brand } from '#contract/brand.ts'
-import { formatMoment } from '#contract/dates.ts'
+import { brand } from '#contract/platform/brand.ts'
+import { formatMoment } from '#contract/values/dates.ts'
 import type {
   ManagedRegret,
   Regret,
@@ -8,7 +8,7 @@ import type {
   RegretOrder,
   RegretReader,
   RegretState,
-} from '#contract/regrets.ts'
+} from '#contract/sales/regrets.ts'
 import type { StateLabels } from '#web/features/lists/states.ts'
 import type { TimelineStep } from '#web/ui/data/Timeline.tsx'
 

@@ -1,5 +1,5 @@
 import { CalendarPlus, FileDown, Mail, MapPin, MessageCircle, Send } from 'lucide-react'
-import { getTicketCalendar, getTicketPdf, resendTicket, type Ticket } from '#contract/tickets.ts'
+import { getTicketCalendar, getTicketPdf, resendTicket, type Ticket } from '#contract/sales/tickets.ts'
 import { addressOf } from '#web/api/call.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { useSession } from '#web/api/session.ts'

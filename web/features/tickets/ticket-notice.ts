@@ -1,5 +1,5 @@
-import { formatMoment } from '#contract/dates.ts'
-import type { Ticket } from '#contract/tickets.ts'
+import { formatMoment } from '#contract/values/dates.ts'
+import type { Ticket } from '#contract/sales/tickets.ts'
 
 /** Of a paused event: what happened and what stays its holder's. */
 export const PAUSED = 'El evento está en pausa: tu entrada sigue siendo tuya y vuelve a abrir la puerta cuando siga'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Ticket } from '#contract/tickets.ts'
+import type { Ticket } from '#contract/sales/tickets.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import type { TransferDialog } from './TransferDialog.tsx'
 

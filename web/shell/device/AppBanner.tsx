@@ -1,7 +1,7 @@
 import { Smartphone, X } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { brand } from '#contract/brand.ts'
+import { brand } from '#contract/platform/brand.ts'
 import { tryToStore } from '#web/lib/open-storage.ts'
 import { IconButton } from '#web/ui/base/IconButton.tsx'
 import { LinkButton } from '#web/ui/base/LinkButton.tsx'

@@ -1,6 +1,6 @@
 import { Share, Smartphone } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
-import { brand } from '#contract/brand.ts'
+import { brand } from '#contract/platform/brand.ts'
 import { nowMilliseconds } from '#web/lib/clock.ts'
 import {
   decline,

@@ -1,4 +1,4 @@
-import { brand } from '#contract/brand.ts'
+import { brand } from '#contract/platform/brand.ts'
 
 /** Where this browser gets the app: iOS from one store, Android from the other, nothing elsewhere. */
 export function appStoreFor(userAgent: string): { name: string; url: string } | null {

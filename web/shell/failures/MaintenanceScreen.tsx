@@ -1,4 +1,4 @@
-import { brand } from '#contract/brand.ts'
+import { brand } from '#contract/platform/brand.ts'
 import { SupportMail } from '#web/features/brand/SupportMail.tsx'
 import { Logo } from '../layout/Logo.tsx'
 import { Message } from './Message.tsx'

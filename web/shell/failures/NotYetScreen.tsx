@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/api/paths.ts'
 import { Message } from './Message.tsx'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { SupportMail } from '#web/features/brand/SupportMail.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useNavigation, useRouteError } from 'react-router'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/api/paths.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Button } from '#web/ui/base/Button.tsx'

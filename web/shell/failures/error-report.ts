@@ -5,8 +5,8 @@ import {
   reportClientError,
   withoutPersonalData,
   type ClientErrorKind,
-} from '#contract/support-errors.ts'
-import { screenList } from '#contract/screens.ts'
+} from '#contract/platform/support-errors.ts'
+import { screenList } from '#contract/platform/screens.ts'
 import { call } from '#web/api/call.ts'
 
 /** A place in a file of ours: its path, line and column. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WireRole } from '#contract/roles.ts'
+import type { WireRole } from '#contract/api/roles.ts'
 import { person } from '#web/testing/people.ts'
 import { isClosed } from './maintenance.ts'
 

@@ -2,8 +2,8 @@
  * The maintenance flag is the server's (`MAINTENANCE`): it writes a mark into every page it serves. Tickets and doors that
  * open from the device never ask it, and must not: an event goes on while we mend something.
  */
-import type { SessionUser } from '#contract/accounts.ts'
-import { paths } from '#contract/paths.ts'
+import type { SessionUser } from '#contract/accounts/accounts.ts'
+import { paths } from '#contract/api/paths.ts'
 
 const OPEN: readonly string[] = [paths.adminLogin(), paths.scanner(), paths.clientDashboard()]
 

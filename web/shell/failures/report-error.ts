@@ -1,5 +1,5 @@
 /** Reports this program's failures to the server's log. */
-import type { ClientErrorKind } from '#contract/support-errors.ts'
+import type { ClientErrorKind } from '#contract/platform/support-errors.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 
 /** What fails once fails at every drawing: more of one page load says nothing new. */

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/api/paths.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { page } from '#web/testing/page.ts'
-import type { WireRole } from '#contract/roles.ts'
+import type { WireRole } from '#contract/api/roles.ts'
 
 const linksOf = async (as: WireRole) => {
   await openScreen(paths.organizerEvents(), { as, answers: { 'GET /api/v1/event/dashboard': page('events', []) } })

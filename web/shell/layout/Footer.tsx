@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { brand } from '#contract/brand.ts'
-import { paths } from '#contract/paths.ts'
+import { brand } from '#contract/platform/brand.ts'
+import { paths } from '#contract/api/paths.ts'
 import { company } from '#web/lib/platform.ts'
 import { Logo } from './Logo.tsx'
 

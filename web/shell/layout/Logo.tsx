@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { brand } from '#contract/brand.ts'
-import { paths } from '#contract/paths.ts'
+import { brand } from '#contract/platform/brand.ts'
+import { paths } from '#contract/api/paths.ts'
 import { classes } from '#web/ui/base/classes.ts'
 
 /** The mark (a ticket on its side, in the flag's colours) and the name. */

@@ -18,7 +18,7 @@ import {
   UsersRound,
   type LucideIcon,
 } from 'lucide-react'
-import type { NavIcon as Name } from '#contract/areas.ts'
+import type { NavIcon as Name } from '#contract/api/areas.ts'
 
 const icons: Readonly<Record<Name, LucideIcon>> = {
   bank: Landmark,

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, type Location } from 'react-router'
-import { brand } from '#contract/brand.ts'
+import { brand } from '#contract/platform/brand.ts'
 import { useSession } from '#web/api/session.ts'
 import { ToastHost } from '#web/ui/feedback/ToastHost.tsx'
 import { isClosed } from '../failures/maintenance.ts'

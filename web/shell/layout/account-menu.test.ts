@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { areas, type Who } from '#contract/areas.ts'
-import { screenList } from '#contract/screens.ts'
+import { areas, type Who } from '#contract/api/areas.ts'
+import { screenList } from '#contract/platform/screens.ts'
 import { mayEnter } from '#web/shell/session/screen-access.ts'
 import { person } from '#web/testing/people.ts'
 import { homeOf, narrowMenu, wideMenu, type AccountLink } from './account-menu.ts'

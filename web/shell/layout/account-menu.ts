@@ -1,9 +1,9 @@
 /** What the account menus offer to each role, and where each role lands after signing in (rules R5.15, R16.11). */
 import { House, LayoutDashboard, ScanLine, Ticket, User, type LucideIcon } from 'lucide-react'
-import type { SessionUser } from '#contract/accounts.ts'
-import { paths } from '#contract/paths.ts'
-import { screens, type ScreenName } from '#contract/screens.ts'
-import type { WireRole } from '#contract/roles.ts'
+import type { SessionUser } from '#contract/accounts/accounts.ts'
+import { paths } from '#contract/api/paths.ts'
+import { screens, type ScreenName } from '#contract/platform/screens.ts'
+import type { WireRole } from '#contract/api/roles.ts'
 
 export interface AccountLink {
   label: string

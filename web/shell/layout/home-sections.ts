@@ -1,5 +1,5 @@
 /** The sections of the landing that the bar leads to; the landing gives each its `id`. */
-import { brand } from '#contract/brand.ts'
+import { brand } from '#contract/platform/brand.ts'
 
 export const HOME_SECTIONS = [
   { id: 'inicio', label: 'Inicio' },

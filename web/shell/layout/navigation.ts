@@ -1,6 +1,6 @@
-import type { SessionUser } from '#contract/accounts.ts'
-import { areas, type Area, type NavEntry } from '#contract/areas.ts'
-import { screenList } from '#contract/screens.ts'
+import type { SessionUser } from '#contract/accounts/accounts.ts'
+import { areas, type Area, type NavEntry } from '#contract/api/areas.ts'
+import { screenList } from '#contract/platform/screens.ts'
 import { mayEnter } from '../session/screen-access.ts'
 
 export interface NavLink extends NavEntry {

@@ -1,7 +1,7 @@
 import { LifeBuoy, X } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/api/paths.ts'
 import { useSession } from '#web/api/session.ts'
 import { signOut } from '#web/api/sign-out.ts'
 import { supportedName } from '#web/api/tab-keeping.ts'

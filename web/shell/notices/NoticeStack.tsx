@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/api/paths.ts'
 import { AppBanner } from '../device/AppBanner.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { ImpersonationWhenSupported, InsecureWhenOpen } from './LazyOverlays.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { beginGoogleSignIn, confirmWithGoogle } from '#contract/accounts-google.ts'
+import { beginGoogleSignIn, confirmWithGoogle } from '#contract/accounts/accounts-google.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { onGoogleConfirmation } from '#web/api/google-confirmation.ts'

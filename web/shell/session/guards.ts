@@ -1,7 +1,7 @@
 /** Who may open a screen, asked before its loader runs. The server decides again at every call. */
 import { redirect, type MiddlewareFunction } from 'react-router'
-import { paths } from '#contract/paths.ts'
-import type { Admitted, Who } from '#contract/areas.ts'
+import { paths } from '#contract/api/paths.ts'
+import type { Admitted, Who } from '#contract/api/areas.ts'
 import { currentSession } from '#web/api/session.ts'
 import { mayEnter } from './screen-access.ts'
 import { rememberRedirect } from './redirect-after-login.ts'

@@ -1,5 +1,5 @@
 /** What a person may do with events of their company. The server decides again at every call, by the same rules. */
-import type { SessionUser } from '#contract/accounts.ts'
+import type { SessionUser } from '#contract/accounts/accounts.ts'
 
 export type Permitted = Pick<SessionUser, 'roles' | 'godAdmin' | 'permission' | 'companyRole'>
 

@@ -1,4 +1,4 @@
-import { mendLinkAddress } from '#contract/link-address.ts'
+import { mendLinkAddress } from '#contract/api/link-address.ts'
 
 /** Replaces the address that a mail gateway rewrote, in the bar and in the history, before the router reads it. */
 export function mendAddress(): void {

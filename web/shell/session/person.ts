@@ -1,5 +1,5 @@
 import { createContext, use, useState } from 'react'
-import type { SessionUser } from '#contract/accounts.ts'
+import type { SessionUser } from '#contract/accounts/accounts.ts'
 import { useSession } from '#web/api/session.ts'
 import { mayOf, type May } from './may.ts'
 

@@ -1,6 +1,6 @@
 /** Whom a screen, or the link to it, is for. The server decides again at every call, by the same rule. */
-import type { SessionUser } from '#contract/accounts.ts'
-import type { Admitted } from '#contract/areas.ts'
+import type { SessionUser } from '#contract/accounts/accounts.ts'
+import type { Admitted } from '#contract/api/areas.ts'
 
 /**
  * God admins pass everywhere. A legal account may do only what names it, whatever else the person is (rule R5.7):

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/api/paths.ts'
 import { announceSessionEnd } from '#web/api/session-end.ts'
 import { onSessionChange, type SessionChange } from '#web/api/session.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'

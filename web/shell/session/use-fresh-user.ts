@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { getProfile } from '#contract/accounts.ts'
+import { getProfile } from '#contract/accounts/accounts.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { currentSession, updateSessionUser, useSession } from '#web/api/session.ts'
 

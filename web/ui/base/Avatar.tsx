@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { firstLetter } from '#contract/first-letter.ts'
+import { firstLetter } from '#contract/values/first-letter.ts'
 import { classes } from './classes.ts'
 
 interface AvatarProps {

@@ -1,9 +1,9 @@
 /** Where nothing leaves by WhatsApp a phone is changed with a code that goes to the proved mail. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getProfile, login, register } from '#contract/accounts.ts'
-import { confirmContactCode, requestContactCode } from '#contract/accounts-credentials.ts'
-import { getSignInOptions } from '#contract/accounts-google.ts'
-import { cancelContactChange, updateProfile } from '#contract/accounts-profile.ts'
+import { getProfile, login, register } from '#contract/accounts/accounts.ts'
+import { confirmContactCode, requestContactCode } from '#contract/accounts/accounts-credentials.ts'
+import { getSignInOptions } from '#contract/accounts/accounts-google.ts'
+import { cancelContactChange, updateProfile } from '#contract/accounts/accounts-profile.ts'
 import type { Whatsapp } from '#server/adapters/whatsapp/port.ts'
 import { createWhatsappOff } from '#server/adapters/whatsapp/whatsapp-off.ts'
 import type { GivenUser } from '#server/testing/given.ts'

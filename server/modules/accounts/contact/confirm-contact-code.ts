@@ -1,5 +1,5 @@
 /** The code comes back: the contact is proved. */
-import type { ContactKind } from '#contract/accounts-credentials.ts'
+import type { ContactKind } from '#contract/accounts/accounts-credentials.ts'
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'

@@ -1,5 +1,5 @@
 /** Masks a person's phone and mail for other people. */
-import { maskMail, maskPhone } from '#contract/phone.ts'
+import { maskMail, maskPhone } from '#contract/values/phone.ts'
 import { isAdministrator, isCompanyOwner, type Actor } from '#server/shared/actor.ts'
 
 interface Contact {

@@ -1,5 +1,5 @@
 /** Messages with a code. Pure. */
-import { brand } from '#contract/brand.ts'
+import { brand } from '#contract/platform/brand.ts'
 import type { Template } from '#server/modules/notifications/notify.ts'
 import type { Letter } from '#server/shared/mail-page.ts'
 

@@ -1,6 +1,6 @@
 /** Effects of a verified mail or phone (rules R6.3, R6.6). */
 import { sql } from 'kysely'
-import { maskMail, maskPhone } from '#contract/phone.ts'
+import { maskMail, maskPhone } from '#contract/values/phone.ts'
 import type { Core, Tx } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
 import { notify } from '#server/modules/notifications/notify.ts'

@@ -1,8 +1,8 @@
 /** A code to prove that a mail or phone is one's own: what it is good for, asked for and sent (rule R6.6). */
 import { randomInt } from 'node:crypto'
-import type { ContactKind, requestContactCode as endpoint } from '#contract/accounts-credentials.ts'
-import type { Answer } from '#contract/endpoint.ts'
-import { maskMail, maskPhone } from '#contract/phone.ts'
+import type { ContactKind, requestContactCode as endpoint } from '#contract/accounts/accounts-credentials.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
+import { maskMail, maskPhone } from '#contract/values/phone.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import type { JobPayloads } from '#server/jobs/catalogue.ts'
 import { sendOrWarn, type Channel, type OutgoingMessage } from '#server/modules/notifications/send-message.ts'

@@ -3,10 +3,10 @@
  * control runs the look-up without the guard, which names the squatter.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getProfile } from '#contract/accounts.ts'
-import { activateAccount } from '#contract/accounts-credentials.ts'
-import { addEventStaff } from '#contract/events-team.ts'
-import { changeRole, getUsersDashboard, searchByPhone } from '#contract/people.ts'
+import { getProfile } from '#contract/accounts/accounts.ts'
+import { activateAccount } from '#contract/accounts/accounts-credentials.ts'
+import { addEventStaff } from '#contract/events/events-team.ts'
+import { changeRole, getUsersDashboard, searchByPhone } from '#contract/accounts/people.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import { createIdentityApp, PASSWORD, type IdentityApp } from '#server/testing/identity-app.ts'
 

@@ -1,15 +1,15 @@
 /** Threat 31: the proof of a contact decides its owner, and what happens to accounts that only gave it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getProfile, phoneCodeNeeded, register } from '#contract/accounts.ts'
+import { getProfile, phoneCodeNeeded, register } from '#contract/accounts/accounts.ts'
 import {
   confirmContactCode,
   confirmPasswordReset,
   requestContactCode,
   requestPasswordReset,
-} from '#contract/accounts-credentials.ts'
-import { searchByPhone } from '#contract/people.ts'
-import { maskPhone } from '#contract/phone.ts'
-import { transferTicket } from '#contract/tickets.ts'
+} from '#contract/accounts/accounts-credentials.ts'
+import { searchByPhone } from '#contract/accounts/people.ts'
+import { maskPhone } from '#contract/values/phone.ts'
+import { transferTicket } from '#contract/sales/tickets.ts'
 import { createTestApp, type Refused, type TestApp } from '#server/testing/app.ts'
 import { queueTicketDeliveries } from '#server/modules/notifications/queue-ticket-deliveries.ts'
 import type { GivenUser } from '#server/testing/given.ts'

@@ -1,5 +1,5 @@
 /** Limits how often answers reveal whether a phone or mail has an account (threat 4). */
-import type { Role } from '#contract/roles.ts'
+import type { Role } from '#contract/api/roles.ts'
 import { inTransaction, type App, type Core } from '#server/context.ts'
 import { refundQuota, mostOf, take, takeOrRefuse, type LimitName } from '#server/db/limits.ts'
 import type { WaitFor } from '#server/http/bound.ts'

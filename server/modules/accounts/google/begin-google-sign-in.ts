@@ -1,5 +1,5 @@
 /** The way to Google: a state that only this browser can bring back, once, within ten minutes. */
-import { GOOGLE_COOKIE, GOOGLE_COOKIE_PATH } from '#contract/accounts-google.ts'
+import { GOOGLE_COOKIE, GOOGLE_COOKIE_PATH } from '#contract/accounts/accounts-google.ts'
 import type { App } from '#server/context.ts'
 import { GoogleUnavailable } from '#server/adapters/google/port.ts'
 import type { Cookie } from '#server/http/bound.ts'

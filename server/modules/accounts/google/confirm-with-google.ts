@@ -1,6 +1,6 @@
 /** Step-up for who has no password: a fresh sign-in at Google, of the same Google account (rule R5.8). */
-import type { Answer } from '#contract/endpoint.ts'
-import type { confirmWithGoogle as endpoint } from '#contract/accounts-google.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
+import type { confirmWithGoogle as endpoint } from '#contract/accounts/accounts-google.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'

@@ -4,9 +4,9 @@ import {
   getGoogleValidation,
   getSignInOptions,
   signInWithGoogle,
-} from '#contract/accounts-google.ts'
-import { getProfile, personName } from '#contract/accounts.ts'
-import { getMyTickets } from '#contract/tickets.ts'
+} from '#contract/accounts/accounts-google.ts'
+import { getProfile, personName } from '#contract/accounts/accounts.ts'
+import { getMyTickets } from '#contract/sales/tickets.ts'
 import { createTestApp } from '#server/testing/app.ts'
 import {
   ask,

@@ -1,8 +1,8 @@
 /** Finds or makes the person of a verified Google account and opens the session: the end of both Google flows. */
-import { maskMail } from '#contract/phone.ts'
-import { personName, type LoginResponse } from '#contract/accounts.ts'
-import type { ProfileCompletion } from '#contract/accounts-google.ts'
-import { shorten } from '#contract/text.ts'
+import { maskMail } from '#contract/values/phone.ts'
+import { personName, type LoginResponse } from '#contract/accounts/accounts.ts'
+import type { ProfileCompletion } from '#contract/accounts/accounts-google.ts'
+import { shorten } from '#contract/values/text.ts'
 import type { GoogleIdentity } from '#server/adapters/google/port.ts'
 import { inTransaction, type App, type Core, type Tx } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'

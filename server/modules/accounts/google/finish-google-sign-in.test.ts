@@ -1,6 +1,6 @@
 /** Attacks on the way to Google and back (threats 4 and 17, rule R5.9), against a real provider. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { signInWithGoogle } from '#contract/accounts-google.ts'
+import { signInWithGoogle } from '#contract/accounts/accounts-google.ts'
 import type { Twist } from '#simulators/google/tokens.ts'
 import {
   ask,

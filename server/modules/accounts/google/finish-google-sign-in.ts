@@ -1,5 +1,5 @@
 /** The way back from Google: what it says is verified, and the browser goes on with a one-time code, never with a token. */
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/api/paths.ts'
 import { GoogleUnavailable, type GoogleIdentity } from '#server/adapters/google/port.ts'
 import type { App } from '#server/context.ts'
 import { hashToken } from '#server/shared/crypto.ts'

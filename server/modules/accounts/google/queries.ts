@@ -1,6 +1,6 @@
 /** Reads about sign-in with Google and what it leaves incomplete. */
 import { sql } from 'kysely'
-import type { ProfileCompletion } from '#contract/accounts-google.ts'
+import type { ProfileCompletion } from '#contract/accounts/accounts-google.ts'
 import type { App, Core } from '#server/context.ts'
 import { profileCompletionOf } from '../profile/profile.ts'
 

@@ -1,6 +1,6 @@
 /** Sign-in with an identity token that an application got from Google by itself. */
-import type { Answer } from '#contract/endpoint.ts'
-import type { signInWithGoogle as signInWithGoogleEndpoint } from '#contract/accounts-google.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
+import type { signInWithGoogle as signInWithGoogleEndpoint } from '#contract/accounts/accounts-google.ts'
 import { GoogleUnavailable } from '#server/adapters/google/port.ts'
 import type { App } from '#server/context.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'

@@ -1,8 +1,8 @@
 /** Messages with a link. Pure. */
-import { brand } from '#contract/brand.ts'
-import { formatDay } from '#contract/dates.ts'
-import { paths } from '#contract/paths.ts'
-import { maskPhone } from '#contract/phone.ts'
+import { brand } from '#contract/platform/brand.ts'
+import { formatDay } from '#contract/values/dates.ts'
+import { paths } from '#contract/api/paths.ts'
+import { maskPhone } from '#contract/values/phone.ts'
 import type { Template } from '#server/modules/notifications/notify.ts'
 import { firstName, type Letter } from '#server/shared/mail-page.ts'
 

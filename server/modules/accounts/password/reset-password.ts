@@ -1,7 +1,7 @@
 /** A forgotten password: asking for a link, looking up whose the mail is, sending the links, and the new password (rules R5.10, R6.4). */
-import type { confirmPasswordReset as endpoint } from '#contract/accounts-credentials.ts'
-import type { Answer } from '#contract/endpoint.ts'
-import { maskPhone } from '#contract/phone.ts'
+import type { confirmPasswordReset as endpoint } from '#contract/accounts/accounts-credentials.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
+import { maskPhone } from '#contract/values/phone.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { forgive, take } from '#server/db/limits.ts'

@@ -1,6 +1,6 @@
 /** A person thinks better of a new phone or mail. */
-import type { SessionUser } from '#contract/accounts.ts'
-import type { ContactKind } from '#contract/accounts-credentials.ts'
+import type { SessionUser } from '#contract/accounts/accounts.ts'
+import type { ContactKind } from '#contract/accounts/accounts-credentials.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { lockProfile, saveProfile } from './save-profile.ts'

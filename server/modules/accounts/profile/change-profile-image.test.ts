@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { getProfile } from '#contract/accounts.ts'
-import { updateProfileImage } from '#contract/accounts-profile.ts'
-import { mediaPath } from '#contract/files.ts'
+import { getProfile } from '#contract/accounts/accounts.ts'
+import { updateProfileImage } from '#contract/accounts/accounts-profile.ts'
+import { mediaPath } from '#contract/api/files.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 

@@ -1,8 +1,8 @@
 /** A person changes their picture. */
-import type { updateProfileImage } from '#contract/accounts-profile.ts'
-import type { Answer } from '#contract/endpoint.ts'
-import { mediaPath, profileImage } from '#contract/files.ts'
-import { paths } from '#contract/paths.ts'
+import type { updateProfileImage } from '#contract/accounts/accounts-profile.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
+import { mediaPath, profileImage } from '#contract/api/files.ts'
+import { paths } from '#contract/api/paths.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { takeOrRefuse } from '#server/db/limits.ts'

@@ -1,7 +1,7 @@
 /** Fills in what a sign-in with Google leaves open. */
-import type { Answer, ParsedInput } from '#contract/endpoint.ts'
-import { normaliseGender } from '#contract/accounts.ts'
-import type { completeProfile as completeProfileEndpoint } from '#contract/accounts-google.ts'
+import type { Answer, ParsedInput } from '#contract/api/endpoint.ts'
+import { normaliseGender } from '#contract/accounts/accounts.ts'
+import type { completeProfile as completeProfileEndpoint } from '#contract/accounts/accounts-google.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'

@@ -1,8 +1,8 @@
 /** Changes, refusals and missing fields of a profile's form. */
-import type { ProfileCompletion } from '#contract/accounts-google.ts'
-import type { Gender } from '#contract/accounts.ts'
-import { toLocalDate } from '#contract/dates.ts'
-import type { FailureCode } from '#contract/failures.ts'
+import type { ProfileCompletion } from '#contract/accounts/accounts-google.ts'
+import type { Gender } from '#contract/accounts/accounts.ts'
+import { toLocalDate } from '#contract/values/dates.ts'
+import type { FailureCode } from '#contract/api/failures.ts'
 import type { App } from '#server/context.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { normalisePhone } from '#server/shared/phone.ts'

@@ -1,5 +1,5 @@
 /** A profile is locked, and its changes put into effect. */
-import type { FailureCode } from '#contract/failures.ts'
+import type { FailureCode } from '#contract/api/failures.ts'
 import type { Core, Tx } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'

@@ -1,6 +1,6 @@
 /** The SQL that writes what people say of themselves. */
 import { sql } from 'kysely'
-import type { Gender } from '#contract/accounts.ts'
+import type { Gender } from '#contract/accounts/accounts.ts'
 import type { Core } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import type { Profile } from './profile.ts'

@@ -1,7 +1,7 @@
 /** A person changes what they say of themselves. */
-import { normaliseGender, type SessionUser } from '#contract/accounts.ts'
-import type { updateProfile as endpoint } from '#contract/accounts-profile.ts'
-import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import { normaliseGender, type SessionUser } from '#contract/accounts/accounts.ts'
+import type { updateProfile as endpoint } from '#contract/accounts/accounts-profile.ts'
+import type { Answer, ParsedInput } from '#contract/api/endpoint.ts'
 import { inTransaction, type App, type Core } from '#server/context.ts'
 import { takeOrRefuse } from '#server/db/limits.ts'
 import type { Actor } from '#server/shared/actor.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { login, register } from '#contract/accounts.ts'
-import { activateAccount, renewActivation, requestPasswordReset } from '#contract/accounts-credentials.ts'
+import { login, register } from '#contract/accounts/accounts.ts'
+import { activateAccount, renewActivation, requestPasswordReset } from '#contract/accounts/accounts-credentials.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { makePendingAccount } from './make-pending-account.ts'
 

@@ -1,6 +1,6 @@
 /** Activation links of pending accounts: sent, sent again to who comes too late, and used by the account's owner. */
-import type { activateAccount as endpoint } from '#contract/accounts-credentials.ts'
-import type { Answer } from '#contract/endpoint.ts'
+import type { activateAccount as endpoint } from '#contract/accounts/accounts-credentials.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { take } from '#server/db/limits.ts'

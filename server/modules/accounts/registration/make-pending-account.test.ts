@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { register } from '#contract/accounts.ts'
-import { activateAccount, renewActivation } from '#contract/accounts-credentials.ts'
+import { register } from '#contract/accounts/accounts.ts'
+import { activateAccount, renewActivation } from '#contract/accounts/accounts-credentials.ts'
 import { inTransaction } from '#server/context.ts'
 import { makePendingAccount } from '#server/modules/accounts/registration/make-pending-account.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'

@@ -1,6 +1,6 @@
 /** The code that decides who owns a phone, when a registration names one that an unproved account signs in with (rule R6.2). */
 import { randomInt } from 'node:crypto'
-import { maskMail, maskPhone } from '#contract/phone.ts'
+import { maskMail, maskPhone } from '#contract/values/phone.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import type { JobPayloads } from '#server/jobs/catalogue.ts'
 import { sendOrWarn, type OutgoingMessage } from '#server/modules/notifications/send-message.ts'

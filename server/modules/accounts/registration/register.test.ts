@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getProfile, register } from '#contract/accounts.ts'
-import { mediaPath } from '#contract/files.ts'
+import { getProfile, register } from '#contract/accounts/accounts.ts'
+import { mediaPath } from '#contract/api/files.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 
 let server: TestApp

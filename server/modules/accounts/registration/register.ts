@@ -1,7 +1,7 @@
 /** Registration: makes a client, signed in at once. */
-import type { Answer, ParsedInput } from '#contract/endpoint.ts'
-import { normaliseGender, type register as registerEndpoint } from '#contract/accounts.ts'
-import { profileImage } from '#contract/files.ts'
+import type { Answer, ParsedInput } from '#contract/api/endpoint.ts'
+import { normaliseGender, type register as registerEndpoint } from '#contract/accounts/accounts.ts'
+import { profileImage } from '#contract/api/files.ts'
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { takeOrRefuse } from '#server/db/limits.ts'

@@ -1,6 +1,6 @@
 /** The SQL that writes new people, and the codes of those who register. */
 import { sql } from 'kysely'
-import type { Gender } from '#contract/accounts.ts'
+import type { Gender } from '#contract/accounts/accounts.ts'
 import type { App, Core } from '#server/context.ts'
 import { insertRow } from '#server/db/rows.ts'
 import type { ContactKind } from '../contact/store.ts'

@@ -1,5 +1,5 @@
 /** Administrators: made from the command line and by the demo, never from the web (rule R5.12). */
-import { mail as mailShape, newPassword, personName } from '#contract/accounts.ts'
+import { mail as mailShape, newPassword, personName } from '#contract/accounts/accounts.ts'
 import * as z from 'zod/mini'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'

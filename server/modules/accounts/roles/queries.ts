@@ -1,5 +1,5 @@
 /** Reads of who may what. */
-import { brand } from '#contract/brand.ts'
+import { brand } from '#contract/platform/brand.ts'
 import type { Core } from '#server/context.ts'
 
 /** A person of the platform's team with a mail. */

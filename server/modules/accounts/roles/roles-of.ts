@@ -1,5 +1,5 @@
 /** Derives a person's roles from flags, grants, memberships and assignments. */
-import { ROLES, type CompanyRole, type Role, type StaffKind } from '#contract/roles.ts'
+import { ROLES, type CompanyRole, type Role, type StaffKind } from '#contract/api/roles.ts'
 
 export interface RoleSources {
   readonly isGodAdmin: boolean

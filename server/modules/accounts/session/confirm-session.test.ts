@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getProfile, login } from '#contract/accounts.ts'
-import { changePassword, confirmContactCode, confirmSession } from '#contract/accounts-credentials.ts'
+import { getProfile, login } from '#contract/accounts/accounts.ts'
+import { changePassword, confirmContactCode, confirmSession } from '#contract/accounts/accounts-credentials.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import { hashPassword } from '../password/password.ts'

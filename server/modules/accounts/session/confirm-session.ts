@@ -1,6 +1,6 @@
 /** Step-up: what moves money, roles or contacts asks for the password once more (rule R5.8). */
-import type { Answer } from '#contract/endpoint.ts'
-import type { confirmSession as endpoint } from '#contract/accounts-credentials.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
+import type { confirmSession as endpoint } from '#contract/accounts/accounts-credentials.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getProfile, login } from '#contract/accounts.ts'
-import { changePassword, endSession, listSessions } from '#contract/accounts-credentials.ts'
+import { getProfile, login } from '#contract/accounts/accounts.ts'
+import { changePassword, endSession, listSessions } from '#contract/accounts/accounts-credentials.ts'
 import { inTransaction } from '#server/context.ts'
 import { newId } from '#server/shared/ids.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'

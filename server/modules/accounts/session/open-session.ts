@@ -1,5 +1,5 @@
 /** Opens a session and answers with its token: the end of every way in. */
-import type { LoginResponse } from '#contract/accounts.ts'
+import type { LoginResponse } from '#contract/accounts/accounts.ts'
 import type { Core } from '#server/context.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { hashToken } from '#server/shared/crypto.ts'

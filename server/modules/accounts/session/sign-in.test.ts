@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getProfile, login, logout, register } from '#contract/accounts.ts'
+import { getProfile, login, logout, register } from '#contract/accounts/accounts.ts'
 import { createTestApp, Refused, type TestApp } from '#server/testing/app.ts'
 
 let server: TestApp

@@ -1,5 +1,5 @@
 /** Sign-in by phone and password. */
-import type { LoginResponse } from '#contract/accounts.ts'
+import type { LoginResponse } from '#contract/accounts/accounts.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { forgive, takeOrRefuse } from '#server/db/limits.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'

@@ -1,8 +1,8 @@
 /** Threat 29: places that are held and never paid (rules R9.4, R9.5). */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createPurchase } from '#contract/checkout.ts'
-import { getEventsDashboard } from '#contract/events-managed.ts'
+import { createPurchase } from '#contract/sales/checkout.ts'
+import { getEventsDashboard } from '#contract/events/events-managed.ts'
 import { addSeconds, secondsBetween } from '#server/shared/clock.ts'
 import { Refused } from '#server/testing/app.ts'
 import { orderRequest, one, words } from '#server/testing/order-requests.ts'

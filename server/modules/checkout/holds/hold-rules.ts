@@ -1,6 +1,6 @@
 /**
  * How long a hold lasts, when its buyer can pay, and when a buyer waits (docs/rules.md, R9). Usually that is `holdMinutes` of the
- * event (contract/event-fields.ts). Pure; instants in milliseconds, where nothing else is said.
+ * event (contract/events/event-fields.ts). Pure; instants in milliseconds, where nothing else is said.
  */
 import { CHECKOUT_MARGIN_SECONDS } from '#server/modules/payments/payment.ts'
 import { addSeconds, isBefore } from '#server/shared/clock.ts'

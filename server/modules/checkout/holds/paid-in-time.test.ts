@@ -1,7 +1,7 @@
 /** A payment made in time keeps its places, however late it is notified (rule R9.3; threat 18, expire ∥ pay). */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { getOrderStatus } from '#contract/checkout.ts'
+import { getOrderStatus } from '#contract/sales/checkout.ts'
 import { secondsBetween } from '#server/shared/clock.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'

@@ -1,6 +1,6 @@
 /** Any idle process applies the notifications. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { receiveMercadoPagoWebhook } from '#contract/payments.ts'
+import { receiveMercadoPagoWebhook } from '#contract/companies/payments.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
 import { applyNotifications } from './apply-notifications.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getOrderStatus } from '#contract/checkout.ts'
+import { getOrderStatus } from '#contract/sales/checkout.ts'
 import { closeAccount } from '#server/modules/accounts/closing/close-account.ts'
 import { findCollector } from '#server/modules/companies/payment-account/queries.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'

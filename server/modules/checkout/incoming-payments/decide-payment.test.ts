@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OrderState } from '#contract/checkout.ts'
+import type { OrderState } from '#contract/sales/checkout.ts'
 import type { ProviderPayment } from '#server/adapters/payments/port.ts'
 import {
   decidePayment,

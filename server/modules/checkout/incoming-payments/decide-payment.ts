@@ -1,5 +1,5 @@
 /** Decides a payment. Pure: the same rules apply to a lone payment and to each one of a batch. */
-import type { FailureCode } from '#contract/failures.ts'
+import type { FailureCode } from '#contract/api/failures.ts'
 import type { ProviderPayment } from '#server/adapters/payments/port.ts'
 import { refusalOfUses, type DiscountFacts } from '#server/modules/discounts/judge-discount.ts'
 import { isNewer, judgePayment } from '#server/modules/payments/payment.ts'

@@ -1,6 +1,6 @@
 /** A provider that says nothing of a payment has not said that there is none. */
 import { expect, test } from 'vitest'
-import { getOrderStatus } from '#contract/checkout.ts'
+import { getOrderStatus } from '#contract/sales/checkout.ts'
 import { secondsBetween } from '#server/shared/clock.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'

@@ -1,6 +1,6 @@
 /** Mails about payments that could not be applied. Pure. */
-import { formatMoney } from '#contract/money.ts'
-import { paths } from '#contract/paths.ts'
+import { formatMoney } from '#contract/values/money.ts'
+import { paths } from '#contract/api/paths.ts'
 import type { Letter } from '#server/shared/mail-page.ts'
 import type { RefundedBuyer } from './queries.ts'
 

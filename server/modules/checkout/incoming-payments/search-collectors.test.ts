@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { disconnectPaymentAccount } from '#contract/companies-payment-account.ts'
+import { disconnectPaymentAccount } from '#contract/companies/companies-payment-account.ts'
 import { SYSTEM } from '#server/db/audit.ts'
 import { connectAccount } from '#server/modules/companies/payment-account/connect-account.ts'
 import { readCounts } from '#server/shared/counts.ts'

@@ -1,7 +1,7 @@
 /** The payment link: makes the provider's checkout, or finds the one that was made, and sends the buyer there. */
-import { brand } from '#contract/brand.ts'
-import { toLocalTime } from '#contract/dates.ts'
-import { paths } from '#contract/paths.ts'
+import { brand } from '#contract/platform/brand.ts'
+import { toLocalTime } from '#contract/values/dates.ts'
+import { paths } from '#contract/api/paths.ts'
 import { ProviderUnavailable, type CheckoutItem, type CheckoutRequest } from '#server/adapters/payments/port.ts'
 import { inTransaction, type App, type Core } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'

@@ -1,6 +1,6 @@
 /** Pages that a payment link shows when it cannot send the buyer on. Plain markup in the product's colours, no script. */
-import { brand } from '#contract/brand.ts'
-import { paths } from '#contract/paths.ts'
+import { brand } from '#contract/platform/brand.ts'
+import { paths } from '#contract/api/paths.ts'
 import { html, renderMarkup, trustedMarkup, type Markup } from '#server/shared/html.ts'
 
 const STYLE = trustedMarkup(`<style>

@@ -1,6 +1,6 @@
 /** Paying an order that is still held. */
-import type { Answer } from '#contract/endpoint.ts'
-import type { payOrder as payOrderEndpoint } from '#contract/checkout.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
+import type { payOrder as payOrderEndpoint } from '#contract/sales/checkout.ts'
 import type { App } from '#server/context.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { isUnpaid } from '../order.ts'

@@ -1,5 +1,5 @@
 /** Our own payment link. It needs no session: its signature shows that we gave it. */
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/api/paths.ts'
 import type { App } from '#server/context.ts'
 
 const LABEL = 'payment-link'

@@ -1,7 +1,7 @@
 /** The facts that a batch of orders is decided by, as `checkout_lock_batch` gives them, and what a decision says. */
-import type { OrderLine, OrderState } from '#contract/checkout.ts'
-import type { FailureCode } from '#contract/failures.ts'
-import type { FeeTerms } from '#contract/prices.ts'
+import type { OrderLine, OrderState } from '#contract/sales/checkout.ts'
+import type { FailureCode } from '#contract/api/failures.ts'
+import type { FeeTerms } from '#contract/values/prices.ts'
 import type { DiscountFacts } from '#server/modules/discounts/judge-discount.ts'
 import type { Viewer } from '#server/modules/events/reach.ts'
 import type { HoldTerms } from '../holds/hold-rules.ts'

@@ -10,7 +10,7 @@ import type {
   PastOrders,
   TypeFacts,
 } from './batch-facts.ts'
-import { DEFAULT_FEE_TERMS, type FeeTerms } from '#contract/prices.ts'
+import { DEFAULT_FEE_TERMS, type FeeTerms } from '#contract/values/prices.ts'
 import { request, buyer, company, event, fresh, hold, MINUTE, NOW, stored, type } from '#server/testing/batch-facts.ts'
 import { decideOrders } from './decide-orders.ts'
 

@@ -2,7 +2,7 @@
  * Decides each order of a batch by the rules of a sale. Pure: `checkout_lock_batch` gives the facts, `checkout_write_batch`
  * writes the decisions.
  */
-import type { FailureCode } from '#contract/failures.ts'
+import type { FailureCode } from '#contract/api/failures.ts'
 import { refusalOfDiscount } from '#server/modules/discounts/judge-discount.ts'
 import { isOfAge } from '#server/shared/age.ts'
 import { isPastPersonLimit } from '#server/modules/stock/person-limits.ts'

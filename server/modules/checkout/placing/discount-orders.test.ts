@@ -7,10 +7,10 @@ import {
   createReferralPurchase,
   getOrders,
   type PurchaseAnswer,
-} from '#contract/checkout.ts'
-import { quoteDiscount } from '#contract/checkout-discounts.ts'
-import { createDiscountCode, stopDiscountCode, type DiscountCodeRow } from '#contract/discounts.ts'
-import type { CallInput } from '#contract/endpoint.ts'
+} from '#contract/sales/checkout.ts'
+import { quoteDiscount } from '#contract/sales/checkout-discounts.ts'
+import { createDiscountCode, stopDiscountCode, type DiscountCodeRow } from '#contract/events/discounts.ts'
+import type { CallInput } from '#contract/api/endpoint.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
 import { expireOrders } from '../holds/expire-orders.ts'

@@ -6,7 +6,7 @@ import {
   createReferralPurchase,
   getOrders,
   payOrder,
-} from '#contract/checkout.ts'
+} from '#contract/sales/checkout.ts'
 import type { App } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { createTestApp, Refused, someAddress } from '#server/testing/app.ts'

@@ -1,7 +1,7 @@
 /** One purchase: from the cart to a held order with its payment link, or to free tickets. */
-import type { PurchaseAnswer } from '#contract/checkout.ts'
-import { normalCode } from '#contract/discounts.ts'
-import { paths } from '#contract/paths.ts'
+import type { PurchaseAnswer } from '#contract/sales/checkout.ts'
+import { normalCode } from '#contract/events/discounts.ts'
+import { paths } from '#contract/api/paths.ts'
 import type { App } from '#server/context.ts'
 import { requestHash } from '#server/db/once.ts'
 import type { Actor } from '#server/shared/actor.ts'

@@ -1,6 +1,6 @@
 /** One batch of orders in one short transaction: the database locks and gives the facts, `decideOrders` decides, the database writes. */
-import type { Order } from '#contract/checkout.ts'
-import { toLocalTime } from '#contract/dates.ts'
+import type { Order } from '#contract/sales/checkout.ts'
+import { toLocalTime } from '#contract/values/dates.ts'
 import type { App } from '#server/context.ts'
 import { ensureActiveKey } from '#server/modules/tickets/issuing/ensure-active-key.ts'
 import { issueInBatch, type OrderToIssue } from '#server/modules/tickets/issuing/issue-tickets.ts'

@@ -1,5 +1,5 @@
 /** One order request with all that the rules of a sale ask about it. Pure. */
-import { ticketFees } from '#contract/prices.ts'
+import { ticketFees } from '#contract/values/prices.ts'
 import { discountOf, type DiscountFacts } from '#server/modules/discounts/judge-discount.ts'
 import { isWithin, seenBy } from '#server/modules/events/reach.ts'
 import { payUntilMs, type Lapses } from '../holds/hold-rules.ts'

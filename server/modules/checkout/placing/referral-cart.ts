@@ -1,6 +1,6 @@
 /** The cart of a purchase whose fields come in the query, in the body, or in both with the same values. Pure. */
-import type { createReferralPurchase } from '#contract/checkout.ts'
-import type { ParsedInput } from '#contract/endpoint.ts'
+import type { createReferralPurchase } from '#contract/sales/checkout.ts'
+import type { ParsedInput } from '#contract/api/endpoint.ts'
 import { Failure } from '#server/shared/failure.ts'
 import type { Cart } from './place-order.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPurchase } from '#contract/checkout.ts'
-import { getTicketTypes } from '#contract/events.ts'
-import { toPesos } from '#contract/money.ts'
+import { createPurchase } from '#contract/sales/checkout.ts'
+import { getTicketTypes } from '#contract/events/events.ts'
+import { toPesos } from '#contract/values/money.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
 
 let shop: SellingApp

@@ -1,7 +1,7 @@
 /** What of the service fee goes back with refunds and chargebacks depends on how much has gone back, never on the order of the news. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { refundTicketMoney } from '#contract/refunds.ts'
+import { refundTicketMoney } from '#contract/sales/refunds.ts'
 import { compareBooks } from '#server/testing/compare-books.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getOrderStatus } from '#contract/checkout.ts'
+import { getOrderStatus } from '#contract/sales/checkout.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
 

@@ -1,5 +1,5 @@
 /** Books returned money of a sale: the ledger's parts, the order's state, its tickets. The same for every source of a refund. */
-import type { OrderState } from '#contract/checkout.ts'
+import type { OrderState } from '#contract/sales/checkout.ts'
 import type { Core, Tx } from '#server/context.ts'
 import type { SaleParts } from '#server/modules/ledger/entry.ts'
 import { sumRefunded } from '#server/modules/ledger/queries.ts'

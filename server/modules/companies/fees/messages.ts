@@ -1,9 +1,9 @@
 /** Mails about what the platform charges a company. Pure. */
-import { brand } from '#contract/brand.ts'
-import { formatDay } from '#contract/dates.ts'
-import { feeWords } from '#contract/fee-words.ts'
-import { paths } from '#contract/paths.ts'
-import type { FeeTerms } from '#contract/prices.ts'
+import { brand } from '#contract/platform/brand.ts'
+import { formatDay } from '#contract/values/dates.ts'
+import { feeWords } from '#contract/values/fee-words.ts'
+import { paths } from '#contract/api/paths.ts'
+import type { FeeTerms } from '#contract/values/prices.ts'
 import type { Letter } from '#server/shared/mail-page.ts'
 
 export interface FeeChange {

@@ -1,8 +1,8 @@
 /** Reads of what the platform charges a company (rule R7.6). */
 import { sql } from 'kysely'
-import type { CompanyFees } from '#contract/companies-fees.ts'
-import { DEFAULT_FEE_TERMS, type FeeTerms } from '#contract/prices.ts'
-import type { Proof } from '#contract/roles.ts'
+import type { CompanyFees } from '#contract/companies/companies-fees.ts'
+import { DEFAULT_FEE_TERMS, type FeeTerms } from '#contract/values/prices.ts'
+import type { Proof } from '#contract/api/roles.ts'
 import type { Core } from '#server/context.ts'
 import { toEpochMs } from '#server/shared/clock.ts'
 

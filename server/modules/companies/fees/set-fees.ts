@@ -1,7 +1,7 @@
 /** A god admin says what the platform charges a company. */
-import type { CompanyFees, updateCompanyFees } from '#contract/companies-fees.ts'
-import { fromLocal, toLocalDate } from '#contract/dates.ts'
-import { feeWords } from '#contract/fee-words.ts'
+import type { CompanyFees, updateCompanyFees } from '#contract/companies/companies-fees.ts'
+import { fromLocal, toLocalDate } from '#contract/values/dates.ts'
+import { feeWords } from '#contract/values/fee-words.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Call } from '#server/http/bound.ts'

@@ -1,6 +1,6 @@
 /** The only SQL that writes what the platform charges companies: a row for each time that it was set, none ever changed. */
 import { sql } from 'kysely'
-import type { FeeTerms } from '#contract/prices.ts'
+import type { FeeTerms } from '#contract/values/prices.ts'
 import type { Core } from '#server/context.ts'
 import { insertRow } from '#server/db/rows.ts'
 import { newId } from '#server/shared/ids.ts'

@@ -1,8 +1,8 @@
 /** Reads of who a company is to the tax authority. */
-import type { CompanyFiscalData } from '#contract/companies-fiscal-data.ts'
-import type { VatCondition } from '#contract/platform.ts'
-import type { FiscalData } from '#contract/fiscal.ts'
-import type { Proof } from '#contract/roles.ts'
+import type { CompanyFiscalData } from '#contract/companies/companies-fiscal-data.ts'
+import type { VatCondition } from '#contract/platform/platform.ts'
+import type { FiscalData } from '#contract/values/fiscal.ts'
+import type { Proof } from '#contract/api/roles.ts'
 import type { Core } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { mayChangeFiscalData } from '../access.ts'

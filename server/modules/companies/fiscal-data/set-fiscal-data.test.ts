@@ -1,6 +1,6 @@
 /** The fiscal data of a company: who may change them, and what is kept (rule R7.8). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getCompanyFiscalData, updateCompanyFiscalData } from '#contract/companies-fiscal-data.ts'
+import { getCompanyFiscalData, updateCompanyFiscalData } from '#contract/companies/companies-fiscal-data.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import { findFiscalData } from './queries.ts'

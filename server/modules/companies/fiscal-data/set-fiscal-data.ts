@@ -1,5 +1,5 @@
 /** A company's owner, or a god admin, says who it is to the tax authority. */
-import type { CompanyFiscalData, updateCompanyFiscalData } from '#contract/companies-fiscal-data.ts'
+import type { CompanyFiscalData, updateCompanyFiscalData } from '#contract/companies/companies-fiscal-data.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Call } from '#server/http/bound.ts'

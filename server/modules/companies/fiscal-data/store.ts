@@ -1,5 +1,5 @@
 /** The only SQL that writes who companies are to the tax authority: a row for each time that it was said, none ever changed. */
-import type { FiscalData } from '#contract/fiscal.ts'
+import type { FiscalData } from '#contract/values/fiscal.ts'
 import type { Core } from '#server/context.ts'
 import { insertRow } from '#server/db/rows.ts'
 import { newId } from '#server/shared/ids.ts'

@@ -1,5 +1,5 @@
 /** Succession and status of a company's accounts at the provider. Pure. */
-import type { PaymentAccountProblem, PaymentAccountStatus } from '#contract/companies-payment-account.ts'
+import type { PaymentAccountProblem, PaymentAccountStatus } from '#contract/companies/companies-payment-account.ts'
 import { addSeconds, isBefore } from '#server/shared/clock.ts'
 
 /** One of a company's accounts, of which at most one sells. Instants in UTC. */

@@ -1,7 +1,7 @@
 /** The way to the provider: a state that only this browser can bring back, once, within ten minutes, for this company. */
 import { createHash } from 'node:crypto'
-import { PAYMENT_ACCOUNT_COOKIE, PAYMENT_ACCOUNT_COOKIE_PATH } from '#contract/companies-payment-account.ts'
-import type { Proof } from '#contract/roles.ts'
+import { PAYMENT_ACCOUNT_COOKIE, PAYMENT_ACCOUNT_COOKIE_PATH } from '#contract/companies/companies-payment-account.ts'
+import type { Proof } from '#contract/api/roles.ts'
 import type { App } from '#server/context.ts'
 import type { Cookie } from '#server/http/bound.ts'
 import type { Actor } from '#server/shared/actor.ts'

@@ -1,6 +1,6 @@
 /** What becomes of payment accounts by themselves: renewed, taken back at the provider, connected again meanwhile. */
 import { expect, test } from 'vitest'
-import { receiveMercadoPagoWebhook } from '#contract/payments.ts'
+import { receiveMercadoPagoWebhook } from '#contract/companies/payments.ts'
 import { addSeconds } from '#server/shared/clock.ts'
 import { CONNECTED, connecting } from '#server/testing/connecting.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'

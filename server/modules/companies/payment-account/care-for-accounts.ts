@@ -1,5 +1,5 @@
 /** Periodic care of accounts: renews tokens in time and notices revocations by the provider. */
-import { addHours } from '#contract/dates.ts'
+import { addHours } from '#contract/values/dates.ts'
 import { PROVIDER_REFUND_DAYS } from '#server/adapters/payments/port.ts'
 import { sql } from 'kysely'
 import { inTransaction, type App } from '#server/context.ts'

@@ -1,5 +1,5 @@
 /** The owner, or a god admin, takes the payment account away. */
-import type { disconnectPaymentAccount } from '#contract/companies-payment-account.ts'
+import type { disconnectPaymentAccount } from '#contract/companies/companies-payment-account.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
 import { Failure } from '#server/shared/failure.ts'

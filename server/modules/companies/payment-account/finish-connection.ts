@@ -1,6 +1,6 @@
 /** The way back from the provider: the grant is fetched and kept, and the browser goes on to how it went. */
-import type { ConnectionProblem } from '#contract/companies-payment-account.ts'
-import { paths } from '#contract/paths.ts'
+import type { ConnectionProblem } from '#contract/companies/companies-payment-account.ts'
+import { paths } from '#contract/api/paths.ts'
 import { ProviderUnavailable, type Grant } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'

@@ -1,7 +1,7 @@
 /** Mails about the account that a company is paid into. Pure. */
-import { brand } from '#contract/brand.ts'
-import { formatMoment } from '#contract/dates.ts'
-import { paths } from '#contract/paths.ts'
+import { brand } from '#contract/platform/brand.ts'
+import { formatMoment } from '#contract/values/dates.ts'
+import { paths } from '#contract/api/paths.ts'
 import type { Letter } from '#server/shared/mail-page.ts'
 
 export type AccountNews =

@@ -1,6 +1,6 @@
 /** The recipients of notices about a payment account. */
 import { expect, test } from 'vitest'
-import { brand } from '#contract/brand.ts'
+import { brand } from '#contract/platform/brand.ts'
 import { inTransaction } from '#server/context.ts'
 import { connecting } from '#server/testing/connecting.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'

@@ -1,6 +1,6 @@
 /** Reads of companies' accounts at the provider. */
 import { sql, type Expression, type RawBuilder } from 'kysely'
-import type { PaymentAccountStatus } from '#contract/companies-payment-account.ts'
+import type { PaymentAccountStatus } from '#contract/companies/companies-payment-account.ts'
 import type { PaymentAccount } from '#server/adapters/payments/port.ts'
 import type { App, Core } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'

@@ -1,7 +1,7 @@
 /** Whether a company can collect, asked of the provider and not of what we remember. */
-import type { Answer } from '#contract/endpoint.ts'
-import type { verifyPaymentAccount as endpoint } from '#contract/companies-payment-account.ts'
-import type { Proof } from '#contract/roles.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
+import type { verifyPaymentAccount as endpoint } from '#contract/companies/companies-payment-account.ts'
+import type { Proof } from '#contract/api/roles.ts'
 import { ProviderUnavailable } from '#server/adapters/payments/port.ts'
 import type { App } from '#server/context.ts'
 import { findCollectingAccount } from './queries.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getEventPage } from '#contract/events.ts'
+import { getEventPage } from '#contract/events/events.ts'
 import { renderMarkup } from '#server/shared/html.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventHero, FLYER_SIZES } from './event-hero.ts'

@@ -2,10 +2,10 @@
  * What an event's page shows before its script has run: flyer, date, name and place in the same classes as
  * `web/areas/public/events/EventScreen.tsx`, so that nothing moves when the screen takes over.
  */
-import { formatDay, toLocalTime } from '#contract/dates.ts'
-import type { PublicImage } from '#contract/event-card.ts'
-import type { EventPage } from '#contract/events.ts'
-import { IMAGE_WIDTHS, mediaPath, type ImageFormat } from '#contract/files.ts'
+import { formatDay, toLocalTime } from '#contract/values/dates.ts'
+import type { PublicImage } from '#contract/events/event-card.ts'
+import type { EventPage } from '#contract/events/events.ts'
+import { IMAGE_WIDTHS, mediaPath, type ImageFormat } from '#contract/api/files.ts'
 import { html, type Markup } from '#server/shared/html.ts'
 
 /** How wide the screen draws the flyer, as the `sizes` of an image. */

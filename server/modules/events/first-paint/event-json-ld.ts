@@ -1,8 +1,8 @@
 /** An event as schema.org describes it, for search engines. */
-import { fromLocal, toLocalDate, toLocalTime } from '#contract/dates.ts'
-import type { EventPage, TicketType } from '#contract/events.ts'
-import { mediaPath } from '#contract/files.ts'
-import { paths } from '#contract/paths.ts'
+import { fromLocal, toLocalDate, toLocalTime } from '#contract/values/dates.ts'
+import type { EventPage, TicketType } from '#contract/events/events.ts'
+import { mediaPath } from '#contract/api/files.ts'
+import { paths } from '#contract/api/paths.ts'
 
 const AVAILABILITY: Record<TicketType['availability'], string> = {
   available: 'https://schema.org/InStock',

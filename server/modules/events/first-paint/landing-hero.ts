@@ -2,8 +2,8 @@
  * What the landing shows before its script has run: the same words in the same classes as the hero of
  * `web/areas/public/events/HomeScreen.tsx`, so that nothing moves when the screen takes over. Its search works without script.
  */
-import { brand } from '#contract/brand.ts'
-import { paths } from '#contract/paths.ts'
+import { brand } from '#contract/platform/brand.ts'
+import { paths } from '#contract/api/paths.ts'
 import { html } from '#server/shared/html.ts'
 
 export const landingHero = html`<main class="relative overflow-hidden">

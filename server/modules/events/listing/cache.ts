@@ -1,6 +1,6 @@
 /** Options of the list's filters, cached for 30 s: they change with publications and rarely otherwise. */
-import type { Answer } from '#contract/endpoint.ts'
-import type { getEventsPreview } from '#contract/events.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
+import type { getEventsPreview } from '#contract/events/events.ts'
 import { perProcess, type App } from '#server/context.ts'
 import { createCachedValue } from '#server/shared/cached-value.ts'
 

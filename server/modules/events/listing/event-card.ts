@@ -1,7 +1,7 @@
 /** The event as lists show it, from its row. */
-import type { EventCard, PublicImage } from '#contract/event-card.ts'
-import { toPesos } from '#contract/money.ts'
-import { wholePriceCents, type FeeTerms } from '#contract/prices.ts'
+import type { EventCard, PublicImage } from '#contract/events/event-card.ts'
+import { toPesos } from '#contract/values/money.ts'
+import { wholePriceCents, type FeeTerms } from '#contract/values/prices.ts'
 import { eventAvailability, type EventStatus, type TypeStatus } from './availability.ts'
 
 /** A card without what is derived, and the numbers it derives from. */

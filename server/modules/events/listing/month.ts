@@ -1,5 +1,5 @@
 /** Months of the landing's calendar. */
-import { fromLocal, toLocalDate } from '#contract/dates.ts'
+import { fromLocal, toLocalDate } from '#contract/values/dates.ts'
 import { toInstant } from '#server/shared/clock.ts'
 
 export interface Month {

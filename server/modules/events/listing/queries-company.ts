@@ -1,7 +1,7 @@
 /** A company's events on its public profile. */
 import { sql, type RawBuilder } from 'kysely'
-import type { getCompanyEvents } from '#contract/events-company.ts'
-import type { Answer, ParsedInput } from '#contract/endpoint.ts'
+import type { getCompanyEvents } from '#contract/events/events-company.ts'
+import type { Answer, ParsedInput } from '#contract/api/endpoint.ts'
 import type { App } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'

@@ -1,7 +1,7 @@
 /** The landing: what it lists and in which order. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { toLocalDate } from '#contract/dates.ts'
-import { getEventsHome } from '#contract/events.ts'
+import { toLocalDate } from '#contract/values/dates.ts'
+import { getEventsHome } from '#contract/events/events.ts'
 import { addSeconds } from '#server/shared/clock.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { compareMonths, monthOf, type Month } from './month.ts'

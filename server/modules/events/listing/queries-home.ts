@@ -1,7 +1,7 @@
 /** The landing: a month of public events and its calendar. */
 import { sql, type RawBuilder } from 'kysely'
-import type { Answer } from '#contract/endpoint.ts'
-import type { getEventsHome } from '#contract/events.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
+import type { getEventsHome } from '#contract/events/events.ts'
 import type { App } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import { cardOf } from './event-card.ts'

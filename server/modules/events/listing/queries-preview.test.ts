@@ -1,8 +1,8 @@
 /** `/eventos`: search, filters, order, pages. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays, toLocalDate } from '#contract/dates.ts'
-import type { CallInput } from '#contract/endpoint.ts'
-import { getEventsPreview } from '#contract/events.ts'
+import { addDays, toLocalDate } from '#contract/values/dates.ts'
+import type { CallInput } from '#contract/api/endpoint.ts'
+import { getEventsPreview } from '#contract/events/events.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 
 let server: TestApp

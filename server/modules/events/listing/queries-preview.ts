@@ -1,8 +1,8 @@
 /** `/eventos`: what is to come, searched, filtered and ordered. */
 import { sql, type RawBuilder } from 'kysely'
-import { addDays, areInOrder, BACKWARD, fromLocal } from '#contract/dates.ts'
-import type { Answer, ParsedInput } from '#contract/endpoint.ts'
-import type { getEventsPreview } from '#contract/events.ts'
+import { addDays, areInOrder, BACKWARD, fromLocal } from '#contract/values/dates.ts'
+import type { Answer, ParsedInput } from '#contract/api/endpoint.ts'
+import type { getEventsPreview } from '#contract/events/events.ts'
 import type { App } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'

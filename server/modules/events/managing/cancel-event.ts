@@ -1,7 +1,7 @@
 /** An event is cancelled, for good. */
-import { confirmationText, isConfirmed } from '#contract/confirmation.ts'
-import type { ParsedInput } from '#contract/endpoint.ts'
-import type { cancelEvent as cancelEventEndpoint, ManagedEvent } from '#contract/events-managed.ts'
+import { confirmationText, isConfirmed } from '#contract/values/confirmation.ts'
+import type { ParsedInput } from '#contract/api/endpoint.ts'
+import type { cancelEvent as cancelEventEndpoint, ManagedEvent } from '#contract/events/events-managed.ts'
 import type { App } from '#server/context.ts'
 import { lockEventPlaces } from '#server/modules/stock/store.ts'
 import type { Actor } from '#server/shared/actor.ts'

@@ -1,16 +1,16 @@
 /** A sale closed by hand (rule R8.14), and paid types of a company that cannot collect: one answer everywhere. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { quoteDiscount } from '#contract/checkout-discounts.ts'
-import { createDiscountCode } from '#contract/discounts.ts'
-import { getEventHome, getEventPage, getTicketTypes } from '#contract/events.ts'
+import { quoteDiscount } from '#contract/sales/checkout-discounts.ts'
+import { createDiscountCode } from '#contract/events/discounts.ts'
+import { getEventHome, getEventPage, getTicketTypes } from '#contract/events/events.ts'
 import {
   closeEventSales,
   deactivateEvent,
   getEventsDashboard,
   openEventSales,
   publishEvent,
-} from '#contract/events-managed.ts'
+} from '#contract/events/events-managed.ts'
 import type { VisibleEventId } from '../queries.ts'
 import { getPage, listTicketTypes } from '../queries.ts'
 import { eventJsonLd } from '../first-paint/event-json-ld.ts'

@@ -1,5 +1,9 @@
 /** Closes and opens an event's sale by hand. */
-import type { closeEventSales as closing, ManagedEvent, openEventSales as opening } from '#contract/events-managed.ts'
+import type {
+  closeEventSales as closing,
+  ManagedEvent,
+  openEventSales as opening,
+} from '#contract/events/events-managed.ts'
 import type { App } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
 import { lockEventPlaces } from '#server/modules/stock/store.ts'

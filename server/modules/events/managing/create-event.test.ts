@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CallInput } from '#contract/endpoint.ts'
-import { createEvent } from '#contract/events-managed.ts'
-import { mediaPath } from '#contract/files.ts'
+import type { CallInput } from '#contract/api/endpoint.ts'
+import { createEvent } from '#contract/events/events-managed.ts'
+import { mediaPath } from '#contract/api/files.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 

@@ -1,7 +1,7 @@
 /** A new event. */
-import type { ParsedInput } from '#contract/endpoint.ts'
-import type { createEvent as createEventEndpoint, ManagedEvent } from '#contract/events-managed.ts'
-import { eventFlyer } from '#contract/files.ts'
+import type { ParsedInput } from '#contract/api/endpoint.ts'
+import type { createEvent as createEventEndpoint, ManagedEvent } from '#contract/events/events-managed.ts'
+import { eventFlyer } from '#contract/api/files.ts'
 import type { App, Tx } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { once } from '#server/db/once.ts'

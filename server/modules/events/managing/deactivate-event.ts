@@ -1,5 +1,5 @@
 /** Pauses an event. */
-import type { deactivateEvent as endpoint, ManagedEvent } from '#contract/events-managed.ts'
+import type { deactivateEvent as endpoint, ManagedEvent } from '#contract/events/events-managed.ts'
 import type { App } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
 import { Failure } from '#server/shared/failure.ts'

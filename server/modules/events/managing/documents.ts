@@ -1,5 +1,5 @@
 /** Files that are made of the lists of those who manage events. */
-import type { DashboardEvent, getEventsDashboard } from '#contract/events-managed.ts'
+import type { DashboardEvent, getEventsDashboard } from '#contract/events/events-managed.ts'
 import type { CsvTable } from '#server/http/list-export.ts'
 
 const states: Record<DashboardEvent['state'], string> = {

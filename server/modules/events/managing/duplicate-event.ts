@@ -1,7 +1,7 @@
 /** Copies an event. */
-import type { TicketTypeFields } from '#contract/event-fields.ts'
-import type { duplicateEvent as endpoint, ManagedEvent } from '#contract/events-managed.ts'
-import { shorten } from '#contract/text.ts'
+import type { TicketTypeFields } from '#contract/events/event-fields.ts'
+import type { duplicateEvent as endpoint, ManagedEvent } from '#contract/events/events-managed.ts'
+import { shorten } from '#contract/values/text.ts'
 import type { App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { once } from '#server/db/once.ts'

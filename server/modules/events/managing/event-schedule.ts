@@ -1,5 +1,5 @@
 /** An event's date and times as an organizer types them, and when they may be. */
-import { endFromLocal, fromLocal, toLocalDate, toLocalTime } from '#contract/dates.ts'
+import { endFromLocal, fromLocal, toLocalDate, toLocalTime } from '#contract/values/dates.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { toInstant } from '#server/shared/clock.ts'
 

@@ -1,8 +1,8 @@
 /** What hangs on an event's date: it moves along, and a sale opens before the event (rule R8.13). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDiscountCode, listDiscountCodes } from '#contract/discounts.ts'
-import type { CallInput } from '#contract/endpoint.ts'
-import { createEvent, updateEvent, updateEventTickets, type ManagedEvent } from '#contract/events-managed.ts'
+import { createDiscountCode, listDiscountCodes } from '#contract/events/discounts.ts'
+import type { CallInput } from '#contract/api/endpoint.ts'
+import { createEvent, updateEvent, updateEventTickets, type ManagedEvent } from '#contract/events/events-managed.ts'
 import { createTestApp, type Refused, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 

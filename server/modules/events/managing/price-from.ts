@@ -1,5 +1,5 @@
 /** Sort price of lists of events. */
-import { wholePriceCents, type FeeTerms } from '#contract/prices.ts'
+import { wholePriceCents, type FeeTerms } from '#contract/values/prices.ts'
 
 export interface Priced {
   /** Of the types on show. */

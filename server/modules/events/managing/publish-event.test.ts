@@ -1,6 +1,6 @@
 /** From draft to sale, pause, copy and end. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getCategories, getEventPage } from '#contract/events.ts'
+import { getCategories, getEventPage } from '#contract/events/events.ts'
 import {
   createEvent,
   deactivateEvent,
@@ -8,7 +8,7 @@ import {
   getManagedEvent,
   publishEvent,
   updateEvent,
-} from '#contract/events-managed.ts'
+} from '#contract/events/events-managed.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { EventLiteral, GivenUser } from '#server/testing/given.ts'
 import { finishPastEvents } from './finish-past-events.ts'

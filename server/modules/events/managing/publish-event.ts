@@ -1,7 +1,7 @@
 /** Puts an event on sale. */
-import type { ManagedEvent } from '#contract/events-managed.ts'
-import { lackingFields } from '#contract/event-publishing.ts'
-import { isPaidType } from '#contract/prices.ts'
+import type { ManagedEvent } from '#contract/events/events-managed.ts'
+import { lackingFields } from '#contract/events/event-publishing.ts'
+import { isPaidType } from '#contract/values/prices.ts'
 import type { App } from '#server/context.ts'
 import { requirePaidSales } from '#server/modules/companies/payment-account/require-paid-sales.ts'
 import { isCompanyApproved } from '#server/modules/companies/queries.ts'

@@ -1,8 +1,8 @@
 /** The organizer's lists. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toLocalDate } from '#contract/dates.ts'
-import type { CallInput } from '#contract/endpoint.ts'
-import { getEventsDashboard, getEventsDashboardPreview } from '#contract/events-managed.ts'
+import { toLocalDate } from '#contract/values/dates.ts'
+import type { CallInput } from '#contract/api/endpoint.ts'
+import { getEventsDashboard, getEventsDashboardPreview } from '#contract/events/events-managed.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 

@@ -1,14 +1,14 @@
 /** Reads of events for organizers, commercials and administrators who manage them. */
 import { sql } from 'kysely'
-import type { Answer } from '#contract/endpoint.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
 import type {
   getEventsDashboard,
   getEventsDashboardPreview,
   ManagedEvent,
   ManagedTicketType,
-} from '#contract/events-managed.ts'
-import { toPesos } from '#contract/money.ts'
-import type { Proof } from '#contract/roles.ts'
+} from '#contract/events/events-managed.ts'
+import { toPesos } from '#contract/values/money.ts'
+import type { Proof } from '#contract/api/roles.ts'
 import type { App, Core } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'

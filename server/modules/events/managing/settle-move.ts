@@ -1,6 +1,6 @@
 /** Changes of date or place, once they have not changed again for a while: what holders are notified of. */
 import type { App, Tx } from '#server/context.ts'
-import { addHours } from '#contract/dates.ts'
+import { addHours } from '#contract/values/dates.ts'
 import { isBefore, toInstant } from '#server/shared/clock.ts'
 import { lockEvent, markMoveNotified } from '../store.ts'
 import { hasMoved, type WhenAndWhere } from './event-changes.ts'

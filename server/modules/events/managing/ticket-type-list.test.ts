@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TicketTypeFields } from '#contract/event-fields.ts'
+import type { TicketTypeFields } from '#contract/events/event-fields.ts'
 import { isFailure } from '#server/shared/failure.ts'
 import { checkSaleWindows, compareTypeLists, type StoredType } from './ticket-type-list.ts'
 

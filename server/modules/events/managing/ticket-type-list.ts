@@ -4,7 +4,7 @@ import {
   ticketTypeFields,
   type TicketTypeChange,
   type TicketTypeFields,
-} from '#contract/event-fields.ts'
+} from '#contract/events/event-fields.ts'
 import { isBefore } from '#server/shared/clock.ts'
 import { Failure, refusedInput } from '#server/shared/failure.ts'
 import type { Problem } from './event-schedule.ts'

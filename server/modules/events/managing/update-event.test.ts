@@ -8,8 +8,8 @@ import {
   updateEvent,
   updateEventTickets,
   type ManagedEvent,
-} from '#contract/events-managed.ts'
-import type { CallInput } from '#contract/endpoint.ts'
+} from '#contract/events/events-managed.ts'
+import type { CallInput } from '#contract/api/endpoint.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 

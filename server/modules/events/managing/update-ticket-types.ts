@@ -1,6 +1,6 @@
 /** Changes of an event's list of ticket types. */
-import type { ManagedEvent, updateEventTickets as endpoint } from '#contract/events-managed.ts'
-import { isPaidType } from '#contract/prices.ts'
+import type { ManagedEvent, updateEventTickets as endpoint } from '#contract/events/events-managed.ts'
+import { isPaidType } from '#contract/values/prices.ts'
 import type { App } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
 import { requirePaidSales } from '#server/modules/companies/payment-account/require-paid-sales.ts'

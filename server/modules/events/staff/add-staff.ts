@@ -1,6 +1,6 @@
 /** Adds a person to the team of an event. */
-import type { ParsedInput } from '#contract/endpoint.ts'
-import type { addEventStaff, TeamKind, TeamMember } from '#contract/events-team.ts'
+import type { ParsedInput } from '#contract/api/endpoint.ts'
+import type { addEventStaff, TeamKind, TeamMember } from '#contract/events/events-team.ts'
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { takeMissQuota } from '#server/modules/accounts/contact/take-miss-quota.ts'
 import { makePendingAccount, type NamedPerson } from '#server/modules/accounts/registration/make-pending-account.ts'

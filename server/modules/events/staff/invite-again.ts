@@ -1,5 +1,5 @@
 /** Sends another activation link to a member of the team. */
-import type { inviteStaffAgain as endpoint } from '#contract/events-team.ts'
+import type { inviteStaffAgain as endpoint } from '#contract/events/events-team.ts'
 import type { App } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
 import { resendActivation } from '#server/modules/accounts/registration/activate-account.ts'

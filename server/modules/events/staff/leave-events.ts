@@ -1,5 +1,5 @@
 /** A person who leaves stops being staff everywhere. */
-import { STAFF_KINDS } from '#contract/roles.ts'
+import { STAFF_KINDS } from '#contract/api/roles.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import { deleteStaff } from '../store.ts'

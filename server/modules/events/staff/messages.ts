@@ -1,7 +1,7 @@
 /** Messages about an event's team. Pure. */
-import { formatMoment } from '#contract/dates.ts'
-import type { TeamKind } from '#contract/events-team.ts'
-import { paths } from '#contract/paths.ts'
+import { formatMoment } from '#contract/values/dates.ts'
+import type { TeamKind } from '#contract/events/events-team.ts'
+import { paths } from '#contract/api/paths.ts'
 import type { Template } from '#server/modules/notifications/notify.ts'
 import { firstName, type Letter } from '#server/shared/mail-page.ts'
 

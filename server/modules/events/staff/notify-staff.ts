@@ -1,5 +1,5 @@
 /** Notifies a person that they joined or left the team of an event. */
-import type { TeamKind } from '#contract/events-team.ts'
+import type { TeamKind } from '#contract/events/events-team.ts'
 import type { App, Core } from '#server/context.ts'
 import { takeNoticeQuota } from '#server/modules/accounts/contact/take-notice-quota.ts'
 import { defineNotification, notify } from '#server/modules/notifications/notify.ts'

@@ -1,8 +1,8 @@
 /** The team of an event, and who may join it. */
 import { sql } from 'kysely'
-import type { Answer } from '#contract/endpoint.ts'
-import { maskName } from '#contract/phone.ts'
-import type { getEventUsers, TeamKind, TeamMember } from '#contract/events-team.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
+import { maskName } from '#contract/values/phone.ts'
+import type { getEventUsers, TeamKind, TeamMember } from '#contract/events/events-team.ts'
 import type { App, Core } from '#server/context.ts'
 import { isAdministrator, type Actor } from '#server/shared/actor.ts'
 import { toInstant } from '#server/shared/clock.ts'

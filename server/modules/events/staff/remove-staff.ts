@@ -1,5 +1,5 @@
 /** Removes a person from the team of an event. */
-import { TEAM_KINDS, type TeamKind } from '#contract/events-team.ts'
+import { TEAM_KINDS, type TeamKind } from '#contract/events/events-team.ts'
 import { type App } from '#server/context.ts'
 import { forgetSessions } from '#server/modules/accounts/session/end-sessions.ts'
 import type { Actor } from '#server/shared/actor.ts'

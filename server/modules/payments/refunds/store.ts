@@ -1,6 +1,6 @@
 /** The only SQL that writes refunds. Later modules call it in their transactions. */
 import { sql } from 'kysely'
-import type { RefundSource } from '#contract/refunds.ts'
+import type { RefundSource } from '#contract/sales/refunds.ts'
 import type { App, Core } from '#server/context.ts'
 import { updateRows } from '#server/db/rows.ts'
 import type { CollectorOf } from '#server/modules/companies/payment-account/hooks.ts'

@@ -1,8 +1,8 @@
 /** Everything of an event goes back: counted before, typed, step by step, through pauses and deaths, each ticket once. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { cancelEvent } from '#contract/events-managed.ts'
-import { exportRefunds, getRefundSummary, refundTicketMoney } from '#contract/refunds.ts'
+import { cancelEvent } from '#contract/events/events-managed.ts'
+import { exportRefunds, getRefundSummary, refundTicketMoney } from '#contract/sales/refunds.ts'
 import {
   changeMassRefund,
   getMassRefund,
@@ -11,8 +11,8 @@ import {
   previewMassRefund,
   startMassRefund,
   type MassRefund,
-} from '#contract/refunds-mass.ts'
-import type { Proof } from '#contract/roles.ts'
+} from '#contract/sales/refunds-mass.ts'
+import type { Proof } from '#contract/api/roles.ts'
 import { sumBalances } from '#server/modules/ledger/queries-balances.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { createMortalApp } from '#server/testing/mortal-app.ts'

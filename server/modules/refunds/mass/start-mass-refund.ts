@@ -1,10 +1,10 @@
 /** Everything that was paid for an event goes back at once, begun, paused and stopped by a person. */
-import { isConfirmed } from '#contract/confirmation.ts'
+import { isConfirmed } from '#contract/values/confirmation.ts'
 import type {
   changeMassRefund as changeEndpoint,
   MassRefund,
   startMassRefund as startEndpoint,
-} from '#contract/refunds-mass.ts'
+} from '#contract/sales/refunds-mass.ts'
 import type { App } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
 import { actOnEvent } from '#server/modules/events/act-on-event.ts'

@@ -1,11 +1,11 @@
 /** What holders read when their tickets arrive. Pure: the same tickets give the same message. */
 import type { EmailAttachment, EmailMessage } from '#server/adapters/email/port.ts'
 import type { WhatsappMessage } from '#server/adapters/whatsapp/port.ts'
-import { brand } from '#contract/brand.ts'
-import { formatMoment } from '#contract/dates.ts'
-import { paths } from '#contract/paths.ts'
-import { formatTicketNumber } from '#contract/ticket-number.ts'
-import { validUntilWords } from '#contract/tickets.ts'
+import { brand } from '#contract/platform/brand.ts'
+import { formatMoment } from '#contract/values/dates.ts'
+import { paths } from '#contract/api/paths.ts'
+import { formatTicketNumber } from '#contract/values/ticket-number.ts'
+import { validUntilWords } from '#contract/sales/tickets.ts'
 import { html, renderMarkup, type Markup } from '#server/shared/html.ts'
 import { firstName, mailAside, mailColors, mailPage, mailTitle } from '#server/shared/mail-page.ts'
 

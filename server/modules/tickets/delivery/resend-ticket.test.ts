@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { resendTicket } from '#contract/tickets.ts'
-import type { Proof } from '#contract/roles.ts'
+import { resendTicket } from '#contract/sales/tickets.ts'
+import type { Proof } from '#contract/api/roles.ts'
 import { createTestApp, Refused, type TestApp } from '#server/testing/app.ts'
 import type { GivenTicket, GivenUser } from '#server/testing/given.ts'
 import { resendTicket as resend } from './resend-ticket.ts'

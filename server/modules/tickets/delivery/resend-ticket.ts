@@ -1,8 +1,8 @@
 /** Sends a ticket to its holder again. */
-import type { Answer } from '#contract/endpoint.ts'
-import { maskMail, maskPhone } from '#contract/phone.ts'
-import type { Proof } from '#contract/roles.ts'
-import type { resendTicket as resendTicketEndpoint } from '#contract/tickets.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
+import { maskMail, maskPhone } from '#contract/values/phone.ts'
+import type { Proof } from '#contract/api/roles.ts'
+import type { resendTicket as resendTicketEndpoint } from '#contract/sales/tickets.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { queueTicketAgain } from '#server/modules/notifications/queue-ticket-deliveries.ts'

@@ -1,5 +1,5 @@
 /** An event as an iCalendar file (RFC 5545): times in UTC, so that no calendar needs to know our time zone. */
-import { brand } from '#contract/brand.ts'
+import { brand } from '#contract/platform/brand.ts'
 
 export interface CalendarEntry {
   /** The same for all tickets of an event, so that a calendar keeps one entry. */

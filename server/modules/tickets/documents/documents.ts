@@ -1,7 +1,7 @@
 /** A ticket's PDF and calendar entry. */
-import { mediaPath } from '#contract/files.ts'
-import { paths } from '#contract/paths.ts'
-import type { Proof } from '#contract/roles.ts'
+import { mediaPath } from '#contract/api/files.ts'
+import { paths } from '#contract/api/paths.ts'
+import type { Proof } from '#contract/api/roles.ts'
 import type { App } from '#server/context.ts'
 import type { FileAnswer } from '#server/http/bound.ts'
 import { openImageFile } from '#server/modules/media/queries.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asLine } from '#contract/text.ts'
+import { asLine } from '#contract/values/text.ts'
 import { NASTY_TEXTS } from '#server/testing/nasty-texts.ts'
 import { printable } from './spell.ts'
 

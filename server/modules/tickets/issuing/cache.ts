@@ -1,6 +1,6 @@
 /** The keys that sign codes, kept open by each process; reloaded every minute, so that a rotation reaches all of them. */
 import type { KeyObject } from 'node:crypto'
-import type { TicketCodeFields } from '#contract/ticket-code.ts'
+import type { TicketCodeFields } from '#contract/values/ticket-code.ts'
 import { perProcess, type App } from '#server/context.ts'
 import { createCachedValue, type CachedValue } from '#server/shared/cached-value.ts'
 import { readPrivateKey, readPublicKey, signTicketCode } from '#server/shared/qr.ts'

@@ -1,6 +1,6 @@
 /** The key that signs new tickets, made on first use. */
 import type { App } from '#server/context.ts'
-import { isTicketKeyId } from '#contract/ticket-code.ts'
+import { isTicketKeyId } from '#contract/values/ticket-code.ts'
 import { newTicketKeyPair } from '#server/shared/qr.ts'
 import { forgetKeys, QR_KEY_LABEL, ticketKeys, type TicketKey, type TicketKeys } from './cache.ts'
 import { insertKey } from '../store.ts'

@@ -2,7 +2,7 @@
 import type { App, Core, Tx } from '#server/context.ts'
 import type { RawBuilder } from 'kysely'
 import { randomBytes } from 'node:crypto'
-import { newTicketNumber } from '#contract/ticket-number.ts'
+import { newTicketNumber } from '#contract/values/ticket-number.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import { queueTicketDeliveries, ticketDeliveries } from '#server/modules/notifications/queue-ticket-deliveries.ts'
 import { newTicketId } from '#server/shared/ids.ts'

@@ -1,7 +1,7 @@
 /** What the giver of a ticket reads. Pure. */
-import { brand } from '#contract/brand.ts'
-import { paths } from '#contract/paths.ts'
-import { formatTicketNumber } from '#contract/ticket-number.ts'
+import { brand } from '#contract/platform/brand.ts'
+import { paths } from '#contract/api/paths.ts'
+import { formatTicketNumber } from '#contract/values/ticket-number.ts'
 import type { Template } from '#server/modules/notifications/notify.ts'
 import { firstName, type Letter } from '#server/shared/mail-page.ts'
 import type { Transfer } from '../queries.ts'

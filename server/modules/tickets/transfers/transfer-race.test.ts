@@ -1,8 +1,8 @@
 /** Invariant T2: whatever happens to a ticket at one moment, one of it happens; and the proof can fail. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { scanTicket } from '#contract/scanning.ts'
-import { transferTicket } from '#contract/tickets.ts'
+import { scanTicket } from '#contract/sales/scanning.ts'
+import { transferTicket } from '#contract/sales/tickets.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenTicket, GivenUser } from '#server/testing/given.ts'
 import { tries } from '#server/testing/tries.ts'

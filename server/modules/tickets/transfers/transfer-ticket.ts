@@ -1,8 +1,8 @@
 /** A ticket goes from its holder to another person, at once and for good. */
-import type { Answer } from '#contract/endpoint.ts'
-import { toLocalDate } from '#contract/dates.ts'
-import { maskName } from '#contract/phone.ts'
-import { TRANSFERS_PER_TICKET, type transferTicket as endpoint } from '#contract/tickets.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
+import { toLocalDate } from '#contract/values/dates.ts'
+import { maskName } from '#contract/values/phone.ts'
+import { TRANSFERS_PER_TICKET, type transferTicket as endpoint } from '#contract/sales/tickets.ts'
 import { inTransaction, type App, type Core, type Tx } from '#server/context.ts'
 import { take } from '#server/db/limits.ts'
 import type { Call } from '#server/http/bound.ts'

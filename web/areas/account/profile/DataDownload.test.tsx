@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/api/paths.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { showTab } from '#web/testing/visibility.ts'
 

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
-import { formatMoment } from '#contract/dates.ts'
-import { EXPORT_DAYS, linkExport, listExports, requestExport, type DataExport } from '#contract/privacy.ts'
+import { formatMoment } from '#contract/values/dates.ts'
+import { EXPORT_DAYS, linkExport, listExports, requestExport, type DataExport } from '#contract/accounts/privacy.ts'
 import { useLive } from '#web/api/live.ts'
 import { useSession } from '#web/api/session.ts'
 import { Loaded } from '#web/features/reads/Loaded.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import * as z from 'zod/mini'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/api/paths.ts'
 import {
   DELETION_WORD,
   DELETION_WORKING_DAYS,
@@ -8,7 +8,7 @@ import {
   requestDeletion,
   type DeletionBlocker,
   type TicketGivenUp,
-} from '#contract/privacy.ts'
+} from '#contract/accounts/privacy.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 import { invalidate } from '#web/api/query.ts'
 import { Form } from '#web/features/forms/Form.tsx'

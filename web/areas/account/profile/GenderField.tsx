@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Gender } from '#contract/accounts.ts'
+import type { Gender } from '#contract/accounts/accounts.ts'
 import { classes } from '#web/ui/base/classes.ts'
 import { genderChoices } from './profile-form.ts'
 

@@ -1,9 +1,9 @@
 /** The profile as it is typed, and as it is sent (rules R3.13, R6.8). */
 import * as z from 'zod/mini'
-import { GENDERS, mail, personName, type Gender, type SessionUser } from '#contract/accounts.ts'
-import type { updateProfile } from '#contract/accounts-profile.ts'
-import type { CallInput } from '#contract/endpoint.ts'
-import { phoneInput } from '#contract/phone.ts'
+import { GENDERS, mail, personName, type Gender, type SessionUser } from '#contract/accounts/accounts.ts'
+import type { updateProfile } from '#contract/accounts/accounts-profile.ts'
+import type { CallInput } from '#contract/api/endpoint.ts'
+import { phoneInput } from '#contract/values/phone.ts'
 import { birthDate } from '#web/features/profile/profile-fields.tsx'
 
 export const profileForm = z.object({

@@ -1,5 +1,5 @@
 /** What the profile's screens say of a failed call (rule R3.1). */
-import { failures } from '#contract/failures.ts'
+import { failures } from '#contract/api/failures.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 
 /** The toast of a save that failed, whatever the reason. */

@@ -1,5 +1,5 @@
 import { redirect, useNavigate } from 'react-router'
-import type { SessionUser } from '#contract/accounts.ts'
+import type { SessionUser } from '#contract/accounts/accounts.ts'
 import { currentSession, signIn } from '#web/api/session.ts'
 import { homeOf } from '#web/shell/layout/account-menu.ts'
 import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'

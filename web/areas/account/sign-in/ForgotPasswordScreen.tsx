@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { requestPasswordReset } from '#contract/accounts-credentials.ts'
-import { paths } from '#contract/paths.ts'
+import { requestPasswordReset } from '#contract/accounts/accounts-credentials.ts'
+import { paths } from '#contract/api/paths.ts'
 import { Form } from '#web/features/forms/Form.tsx'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'

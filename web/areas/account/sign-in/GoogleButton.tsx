@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { beginGoogleSignIn } from '#contract/accounts-google.ts'
+import { beginGoogleSignIn } from '#contract/accounts/accounts-google.ts'
 import { call } from '#web/api/call.ts'
 import { signInOptions } from '#web/features/delivery-channels/delivery-channels.ts'
 import { Button } from '#web/ui/base/Button.tsx'

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/api/paths.ts'
 import { currentSession } from '#web/api/session.ts'
 import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
 import { eventPage } from '#web/testing/events.ts'

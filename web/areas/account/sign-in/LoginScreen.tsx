@@ -1,5 +1,5 @@
-import { brand } from '#contract/brand.ts'
-import { paths } from '#contract/paths.ts'
+import { brand } from '#contract/platform/brand.ts'
+import { paths } from '#contract/api/paths.ts'
 import { loadSignInOptions } from '#web/features/delivery-channels/delivery-channels.ts'
 import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
 import { AccountFrame, OtherWay } from './AccountFrame.tsx'

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import type { DataRouter } from 'react-router'
 import { expect, onTestFinished, test } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/api/paths.ts'
 import { currentSession } from '#web/api/session.ts'
 import { mendAddress } from '#web/shell/session/mend-address.ts'
 import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'

@@ -1,9 +1,14 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { redirect, useLoaderData, useNavigate } from 'react-router'
-import type { LoginResponse } from '#contract/accounts.ts'
-import { exchangeGoogleCode, googleLinkNeeded, linkGoogle, type ProfileCompletion } from '#contract/accounts-google.ts'
-import { brand } from '#contract/brand.ts'
-import { paths } from '#contract/paths.ts'
+import type { LoginResponse } from '#contract/accounts/accounts.ts'
+import {
+  exchangeGoogleCode,
+  googleLinkNeeded,
+  linkGoogle,
+  type ProfileCompletion,
+} from '#contract/accounts/accounts-google.ts'
+import { brand } from '#contract/platform/brand.ts'
+import { paths } from '#contract/api/paths.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { currentSession, signIn } from '#web/api/session.ts'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import type { PhoneCodeNeeded } from '#contract/accounts.ts'
-import { paths } from '#contract/paths.ts'
+import type { PhoneCodeNeeded } from '#contract/accounts/accounts.ts'
+import { paths } from '#contract/api/paths.ts'
 import { useRemaining } from '#web/lib/use-remaining.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'

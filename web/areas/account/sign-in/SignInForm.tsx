@@ -1,4 +1,4 @@
-import { login, type LoginResponse } from '#contract/accounts.ts'
+import { login, type LoginResponse } from '#contract/accounts/accounts.ts'
 import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { PhoneField } from '#web/features/phone/PhoneField.tsx'

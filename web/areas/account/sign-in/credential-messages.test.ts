@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failures } from '#contract/failures.ts'
+import { failures } from '#contract/api/failures.ts'
 import { ApiFailure } from '#web/api/api-failure.ts'
 import { activationMessage, forgotPasswordMessage, resetPasswordMessage } from './credential-messages.ts'
 

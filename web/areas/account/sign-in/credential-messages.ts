@@ -1,5 +1,5 @@
 /** What the screens of links and passwords say of a failed call: the server's words first, then our own (rule R3.1). */
-import { failures } from '#contract/failures.ts'
+import { failures } from '#contract/api/failures.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 
 const SERVER_ERROR = 'Error del servidor. Por favor, intenta más tarde'

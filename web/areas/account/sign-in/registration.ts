@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { register } from '#contract/accounts.ts'
-import type { CallInput } from '#contract/endpoint.ts'
+import { register } from '#contract/accounts/accounts.ts'
+import type { CallInput } from '#contract/api/endpoint.ts'
 import { birthDate } from '#web/features/profile/profile-fields.tsx'
 import { termsAccepted } from './new-password.tsx'
 

@@ -1,5 +1,5 @@
 import { redirect, useNavigate } from 'react-router'
-import type { LoginResponse } from '#contract/accounts.ts'
+import type { LoginResponse } from '#contract/accounts/accounts.ts'
 import { currentSession, signIn } from '#web/api/session.ts'
 import { homeOf } from '#web/shell/layout/account-menu.ts'
 import { takeRedirect } from '#web/shell/session/redirect-after-login.ts'

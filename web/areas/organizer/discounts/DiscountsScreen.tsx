@@ -1,5 +1,10 @@
 import { TicketPercent } from 'lucide-react'
-import { exportDiscountCodes, listDiscountCodes, stopDiscountCode, type DiscountCodeRow } from '#contract/discounts.ts'
+import {
+  exportDiscountCodes,
+  listDiscountCodes,
+  stopDiscountCode,
+  type DiscountCodeRow,
+} from '#contract/events/discounts.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { actions, day, state, text, twoLines, type Columns } from '#web/features/lists/columns.tsx'
 import { defineList } from '#web/features/lists/define-list.ts'

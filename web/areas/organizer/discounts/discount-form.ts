@@ -1,8 +1,8 @@
 /** What is typed of a discount code, and the contract's values that come out of it. */
 import * as z from 'zod/mini'
-import { fromLocal } from '#contract/dates.ts'
-import { createDiscountCode } from '#contract/discounts.ts'
-import type { Discount } from '#contract/prices.ts'
+import { fromLocal } from '#contract/values/dates.ts'
+import { createDiscountCode } from '#contract/events/discounts.ts'
+import type { Discount } from '#contract/values/prices.ts'
 import { readPesos, wholeNumberInput } from '#web/features/forms/number-inputs.ts'
 import { readWhole } from '#web/lib/typed-numbers.ts'
 

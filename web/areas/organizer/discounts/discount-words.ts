@@ -1,7 +1,7 @@
 /** Texts of a discount code in lists and dialogs. */
-import { formatMoment } from '#contract/dates.ts'
-import type { DiscountCodeRow, DiscountState } from '#contract/discounts.ts'
-import { formatMoney } from '#contract/money.ts'
+import { formatMoment } from '#contract/values/dates.ts'
+import type { DiscountCodeRow, DiscountState } from '#contract/events/discounts.ts'
+import { formatMoney } from '#contract/values/money.ts'
 import type { StateLabels } from '#web/features/lists/states.ts'
 import { grouped } from '#web/lib/numbers.ts'
 

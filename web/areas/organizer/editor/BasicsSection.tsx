@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { getCategories } from '#contract/events.ts'
-import { type ManagedEvent } from '#contract/events-managed.ts'
+import { getCategories } from '#contract/events/events.ts'
+import { type ManagedEvent } from '#contract/events/events-managed.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { inputField } from '#web/api/form.ts'
 import { endpointQuery } from '#web/api/query.ts'

@@ -1,4 +1,4 @@
-import type { ManagedEvent } from '#contract/events-managed.ts'
+import type { ManagedEvent } from '#contract/events/events-managed.ts'
 import { BottomBar } from '#web/ui/overlays/BottomBar.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'

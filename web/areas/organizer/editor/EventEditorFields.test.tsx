@@ -1,6 +1,6 @@
 import { configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/api/paths.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { loginAnswer } from '#web/testing/people.ts'
 import { CATEGORIES, COMPANY } from '#web/testing/organizer-fixtures.ts'

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
-import type { ManagedEvent } from '#contract/events-managed.ts'
-import { paths } from '#contract/paths.ts'
+import type { ManagedEvent } from '#contract/events/events-managed.ts'
+import { paths } from '#contract/api/paths.ts'
 import { queryClient } from '#web/api/query.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Card } from '#web/ui/base/Card.tsx'

@@ -1,5 +1,5 @@
-import type { ManagedEvent } from '#contract/events-managed.ts'
-import type { FeeTerms } from '#contract/prices.ts'
+import type { ManagedEvent } from '#contract/events/events-managed.ts'
+import type { FeeTerms } from '#contract/values/prices.ts'
 import { useSession } from '#web/api/session.ts'
 import { EventCard } from '#web/features/events/EventCard.tsx'
 import type { EventValues } from './event-form.ts'

@@ -1,5 +1,5 @@
-import { eventFlyer } from '#contract/files.ts'
-import type { ManagedEvent } from '#contract/events-managed.ts'
+import { eventFlyer } from '#contract/api/files.ts'
+import type { ManagedEvent } from '#contract/events/events-managed.ts'
 import { Section } from '#web/ui/base/Section.tsx'
 import { largestImage } from '#web/lib/media.ts'
 import { alert } from '#web/shell/notices/alert.ts'

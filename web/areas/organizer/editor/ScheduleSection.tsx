@@ -1,4 +1,4 @@
-import { addDays, endFromLocal, formatLongDay, formatMoment, fromLocal } from '#contract/dates.ts'
+import { addDays, endFromLocal, formatLongDay, formatMoment, fromLocal } from '#contract/values/dates.ts'
 import { fieldError } from '#web/api/form.ts'
 import { today } from '#web/lib/clock.ts'
 import { DateField } from '#web/ui/fields/DateField.tsx'

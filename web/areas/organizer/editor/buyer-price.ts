@@ -1,6 +1,6 @@
 /** What a buyer will pay and what a list of types adds up to. The server reckons it all again. */
-import { toCents } from '#contract/money.ts'
-import { isPaidType, ticketFees, type FeeTerms } from '#contract/prices.ts'
+import { toCents } from '#contract/values/money.ts'
+import { isPaidType, ticketFees, type FeeTerms } from '#contract/values/prices.ts'
 import { readPesos } from '#web/features/forms/number-inputs.ts'
 import { readWhole } from '#web/lib/typed-numbers.ts'
 import type { EventValues, TicketTypeValues } from './event-form.ts'

@@ -1,7 +1,7 @@
 /** What differs between the form and the saved event, and what that means to ticket holders. */
-import { addDays, daysBetween, formatMoment, fromLocal, toLocalDate, toLocalTime } from '#contract/dates.ts'
-import type { DiscountCodeRow } from '#contract/discounts.ts'
-import type { ManagedEvent } from '#contract/events-managed.ts'
+import { addDays, daysBetween, formatMoment, fromLocal, toLocalDate, toLocalTime } from '#contract/values/dates.ts'
+import type { DiscountCodeRow } from '#contract/events/discounts.ts'
+import type { ManagedEvent } from '#contract/events/events-managed.ts'
 import { grouped } from '#web/lib/numbers.ts'
 import type { EventValues } from './event-form.ts'
 import { valuesOf } from './event-values.ts'

@@ -1,5 +1,5 @@
 /** Puts what the server refused under the fields it speaks of. */
-import type { ManagedEvent } from '#contract/events-managed.ts'
+import type { ManagedEvent } from '#contract/events/events-managed.ts'
 import { ApiFailure, failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { applyFailure } from '#web/api/form.ts'
 import type { EventForm } from './event-form.ts'

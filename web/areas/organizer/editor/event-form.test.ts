@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { createEvent } from '#contract/events-managed.ts'
+import { createEvent } from '#contract/events/events-managed.ts'
 import { GENERAL_ID, managedEvent, managedType } from '#web/testing/organizer-fixtures.ts'
 import { changedBody, eventForm, toBody, type EventValues } from './event-form.ts'
 import { newEvent, newTicketType, valuesOf } from './event-values.ts'

@@ -2,12 +2,17 @@
 import '#web/lib/validation-language.ts'
 import * as z from 'zod/mini'
 import type { UseFormReturn } from 'react-hook-form'
-import { fromLocal } from '#contract/dates.ts'
-import { lackingFields } from '#contract/event-publishing.ts'
-import { eventFields, type EventFields, type TicketTypeChange, type TicketTypeFields } from '#contract/event-fields.ts'
-import type { ManagedEvent } from '#contract/events-managed.ts'
-import { MAX_PRICE } from '#contract/money.ts'
-import { line, paragraph } from '#contract/text.ts'
+import { fromLocal } from '#contract/values/dates.ts'
+import { lackingFields } from '#contract/events/event-publishing.ts'
+import {
+  eventFields,
+  type EventFields,
+  type TicketTypeChange,
+  type TicketTypeFields,
+} from '#contract/events/event-fields.ts'
+import type { ManagedEvent } from '#contract/events/events-managed.ts'
+import { MAX_PRICE } from '#contract/values/money.ts'
+import { line, paragraph } from '#contract/values/text.ts'
 import { wholeNumberInput } from '#web/features/forms/number-inputs.ts'
 import { isUntouched, takenOf, valuesOf } from './event-values.ts'
 import { isSame } from '#web/lib/is-same.ts'

@@ -1,7 +1,7 @@
 /** From the contract's event to what the editor's form holds. */
-import { toLocalDate, toLocalTime } from '#contract/dates.ts'
-import { NO_CATEGORY } from '#contract/event-publishing.ts'
-import type { ManagedEvent, ManagedTicketType } from '#contract/events-managed.ts'
+import { toLocalDate, toLocalTime } from '#contract/values/dates.ts'
+import { NO_CATEGORY } from '#contract/events/event-publishing.ts'
+import type { ManagedEvent, ManagedTicketType } from '#contract/events/events-managed.ts'
 import { isSame } from '#web/lib/is-same.ts'
 import type { EventValues, TicketTypeValues } from './event-form.ts'
 import { showWhole } from '#web/lib/typed-numbers.ts'

@@ -1,5 +1,5 @@
-import { formatMoment, fromLocal } from '#contract/dates.ts'
-import type { ManagedTicketType } from '#contract/events-managed.ts'
+import { formatMoment, fromLocal } from '#contract/values/dates.ts'
+import type { ManagedTicketType } from '#contract/events/events-managed.ts'
 import { counted } from '#web/lib/numbers.ts'
 import type { TicketTypeValues } from './event-form.ts'
 

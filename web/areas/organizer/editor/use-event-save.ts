@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { TicketTypeChange } from '#contract/event-fields.ts'
+import type { TicketTypeChange } from '#contract/events/event-fields.ts'
 import {
   createEvent,
   getManagedEvent,
@@ -7,7 +7,7 @@ import {
   updateEvent,
   updateEventTickets,
   type ManagedEvent,
-} from '#contract/events-managed.ts'
+} from '#contract/events/events-managed.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 import { endpointKey, invalidate, queryClient, useEndpointMutation } from '#web/api/query.ts'
 import type { FailedStage } from './event-failure.ts'

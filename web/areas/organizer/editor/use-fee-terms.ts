@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { getCompanyFees } from '#contract/companies-fees.ts'
-import type { ManagedEvent } from '#contract/events-managed.ts'
-import type { FeeTerms } from '#contract/prices.ts'
+import { getCompanyFees } from '#contract/companies/companies-fees.ts'
+import type { ManagedEvent } from '#contract/events/events-managed.ts'
+import type { FeeTerms } from '#contract/values/prices.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { usePerson } from '#web/shell/session/person.ts'
 

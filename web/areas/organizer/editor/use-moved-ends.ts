@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { listDiscountCodes } from '#contract/discounts.ts'
-import type { ManagedEvent } from '#contract/events-managed.ts'
+import { listDiscountCodes } from '#contract/events/discounts.ts'
+import type { ManagedEvent } from '#contract/events/events-managed.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { movedDays, movedEnds } from './event-changes.ts'
 import type { EventValues } from './event-form.ts'

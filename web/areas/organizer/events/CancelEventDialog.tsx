@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { confirmationText } from '#contract/confirmation.ts'
-import { cancelEvent, type ManagedEvent } from '#contract/events-managed.ts'
+import { confirmationText } from '#contract/values/confirmation.ts'
+import { cancelEvent, type ManagedEvent } from '#contract/events/events-managed.ts'
 import { confirmationInput } from './confirmation-input.ts'
 import { ConfirmationField } from './ConfirmationField.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'

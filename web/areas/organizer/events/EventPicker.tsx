@@ -1,7 +1,7 @@
 import { CalendarPlus } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/api/paths.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { nextEventChoices } from '#web/features/events/event-choices.ts'

@@ -1,6 +1,6 @@
 import { CalendarPlus } from 'lucide-react'
-import { exportEventsDashboard, getEventsDashboard } from '#contract/events-managed.ts'
-import { paths } from '#contract/paths.ts'
+import { exportEventsDashboard, getEventsDashboard } from '#contract/events/events-managed.ts'
+import { paths } from '#contract/api/paths.ts'
 import { defineList } from '#web/features/lists/define-list.ts'
 import { byState, day, search } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'

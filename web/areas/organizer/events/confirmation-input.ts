@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isConfirmed } from '#contract/confirmation.ts'
+import { isConfirmed } from '#contract/values/confirmation.ts'
 
 /** What is typed before an act that nothing brings back; compared as the server does. */
 export function confirmationInput(text: string) {

@@ -1,4 +1,4 @@
-import type { EventCard, EventState } from '#contract/event-card.ts'
+import type { EventCard, EventState } from '#contract/events/event-card.ts'
 import type { StateLabel, StateLabels } from '#web/features/lists/states.ts'
 
 export const eventStates: StateLabels<EventState> = {

@@ -6,8 +6,8 @@ import {
   duplicateEvent,
   openEventSales,
   publishEvent,
-} from '#contract/events-managed.ts'
-import { paths } from '#contract/paths.ts'
+} from '#contract/events/events-managed.ts'
+import { paths } from '#contract/api/paths.ts'
 import { failureMessage, isApiFailure, type ApiFailure } from '#web/api/api-failure.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { actWords, type ActedEvent, type EventAct } from './event-acts.ts'

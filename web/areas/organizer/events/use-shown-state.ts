@@ -1,4 +1,4 @@
-import { deactivateEvent, publishEvent, type DashboardEvent } from '#contract/events-managed.ts'
+import { deactivateEvent, publishEvent, type DashboardEvent } from '#contract/events/events-managed.ts'
 import { usePendingInputs } from '#web/api/query.ts'
 
 /** An event as it will be when what was sent of it is done; if the server refuses, it is as it was by itself. */

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Landmark, ReceiptText, Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { getCompanyFees } from '#contract/companies-fees.ts'
-import { formatDay, formatDayAndYear, formatMoment } from '#contract/dates.ts'
+import { getCompanyFees } from '#contract/companies/companies-fees.ts'
+import { formatDay, formatDayAndYear, formatMoment } from '#contract/values/dates.ts'
 import {
   disconnectPaymentAccount,
   getPaymentAccount,
   type PaymentAccountStatus,
-} from '#contract/companies-payment-account.ts'
-import { paths } from '#contract/paths.ts'
+} from '#contract/companies/companies-payment-account.ts'
+import { paths } from '#contract/api/paths.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { ofCompany } from '../settlement/settlement-list.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { FiscalDataDialog, fiscalDataQuery } from '#web/features/companies/FiscalDataDialog.tsx'
 import { FiscalFacts } from '#web/features/companies/FiscalFacts.tsx'
-import type { CompanyFiscalData } from '#contract/companies-fiscal-data.ts'
-import { feeWords } from '#contract/fee-words.ts'
+import type { CompanyFiscalData } from '#contract/companies/companies-fiscal-data.ts'
+import { feeWords } from '#contract/values/fee-words.ts'
 import { Loaded } from '#web/features/reads/Loaded.tsx'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { nowInstant } from '#web/lib/clock.ts'

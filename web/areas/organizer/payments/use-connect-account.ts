@@ -1,4 +1,4 @@
-import { getPaymentAccountLink } from '#contract/companies-payment-account.ts'
+import { getPaymentAccountLink } from '#contract/companies/companies-payment-account.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { useLeaving } from '#web/api/use-leaving.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { formatMoment } from '#contract/dates.ts'
-import { formatMoney, toCents } from '#contract/money.ts'
-import { getRefund, retryRefund, type RefundDetail } from '#contract/refunds.ts'
+import { formatMoment } from '#contract/values/dates.ts'
+import { formatMoney, toCents } from '#contract/values/money.ts'
+import { getRefund, retryRefund, type RefundDetail } from '#contract/sales/refunds.ts'
 import { useLive } from '#web/api/live.ts'
 import { OrderNumber } from '#web/features/checkout/OrderNumber.tsx'
 import {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { formatMoney, toCents } from '#contract/money.ts'
-import { refundReason, refundTicketMoney, type RefundableTicket } from '#contract/refunds.ts'
+import { formatMoney, toCents } from '#contract/values/money.ts'
+import { refundReason, refundTicketMoney, type RefundableTicket } from '#contract/sales/refunds.ts'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { FormDialog } from '#web/features/forms/FormDialog.tsx'
 import { readWhole } from '#web/lib/typed-numbers.ts'

@@ -1,6 +1,6 @@
-import { formatDay } from '#contract/dates.ts'
-import { paths } from '#contract/paths.ts'
-import type { SettlementFigures } from '#contract/settlement.ts'
+import { formatDay } from '#contract/values/dates.ts'
+import { paths } from '#contract/api/paths.ts'
+import type { SettlementFigures } from '#contract/companies/settlement.ts'
 import { figure, money, twoLines, type Columns } from '#web/features/lists/columns.tsx'
 import type { settlement } from './settlement-list.ts'
 

@@ -1,5 +1,5 @@
 /** A company's settlement as a list in the address, and the way to it with an event chosen. */
-import { getSettlement } from '#contract/settlement.ts'
+import { getSettlement } from '#contract/companies/settlement.ts'
 import { currentSession } from '#web/api/session.ts'
 import { defineList } from '#web/features/lists/define-list.ts'
 import { idOf, period } from '#web/features/lists/filters.ts'

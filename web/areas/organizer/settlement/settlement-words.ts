@@ -1,7 +1,7 @@
 /** A company's money in words and steps. */
-import { addDays, formatDay, formatMoment, fromLocal, toLocalDate, toLocalTime } from '#contract/dates.ts'
-import { formatMoney } from '#contract/money.ts'
-import type { SettlementControl, SettlementFigures, SettlementRelease } from '#contract/settlement.ts'
+import { addDays, formatDay, formatMoment, fromLocal, toLocalDate, toLocalTime } from '#contract/values/dates.ts'
+import { formatMoney } from '#contract/values/money.ts'
+import type { SettlementControl, SettlementFigures, SettlementRelease } from '#contract/companies/settlement.ts'
 import { monthOf } from '#web/features/lists/months.ts'
 import { today } from '#web/lib/clock.ts'
 import { counted } from '#web/lib/numbers.ts'

@@ -5,8 +5,8 @@ import {
   removeEventStaff,
   TEAM_KINDS,
   type TeamMember,
-} from '#contract/events-team.ts'
-import type { StaffKind } from '#contract/roles.ts'
+} from '#contract/events/events-team.ts'
+import type { StaffKind } from '#contract/api/roles.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { PersonCell } from '#web/features/lists/cells.tsx'
 import { showPhone } from '#web/lib/phone.ts'

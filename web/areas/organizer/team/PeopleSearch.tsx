@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { searchUsers, type FoundUser } from '#contract/people.ts'
+import { searchUsers, type FoundUser } from '#contract/accounts/people.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { PersonCell } from '#web/features/lists/cells.tsx'

@@ -1,5 +1,5 @@
-import { changeRole, getRoles, type DashboardUser } from '#contract/people.ts'
-import type { WireRole } from '#contract/roles.ts'
+import { changeRole, getRoles, type DashboardUser } from '#contract/accounts/people.ts'
+import type { WireRole } from '#contract/api/roles.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { LoadedDialog } from '#web/features/reads/LoadedDialog.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SessionUser } from '#contract/accounts.ts'
-import { getUsersDashboard, type DashboardUser } from '#contract/people.ts'
+import type { SessionUser } from '#contract/accounts/accounts.ts'
+import { getUsersDashboard, type DashboardUser } from '#contract/accounts/people.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
-import { getEventUsers, TEAM_KINDS } from '#contract/events-team.ts'
+import { getEventUsers, TEAM_KINDS } from '#contract/events/events-team.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { useDeliveryChannels } from '#web/features/delivery-channels/delivery-channels.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'

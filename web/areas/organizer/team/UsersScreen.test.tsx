@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { DashboardUser } from '#contract/people.ts'
+import type { DashboardUser } from '#contract/accounts/people.ts'
 import { json, type Answers } from '#web/testing/fake-server.ts'
 import { page } from '#web/testing/page.ts'
 import { loginAnswer } from '#web/testing/people.ts'

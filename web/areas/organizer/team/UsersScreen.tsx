@@ -1,6 +1,6 @@
 import { UserPlus, Users } from 'lucide-react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { exportUsersDashboard, getUsersDashboard } from '#contract/people.ts'
+import { exportUsersDashboard, getUsersDashboard } from '#contract/accounts/people.ts'
 import { queryClient } from '#web/api/query.ts'
 import { actions, cell, day, figure, person as personColumn, type Columns } from '#web/features/lists/columns.tsx'
 import { defineList } from '#web/features/lists/define-list.ts'

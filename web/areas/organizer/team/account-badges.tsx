@@ -1,5 +1,5 @@
 /** What an account is and does, in badges. */
-import type { DashboardUser } from '#contract/people.ts'
+import type { DashboardUser } from '#contract/accounts/people.ts'
 import type { StateLabels } from '#web/features/lists/states.ts'
 import { counted } from '#web/lib/numbers.ts'
 import { Badge } from '#web/ui/base/Badge.tsx'

@@ -1,10 +1,10 @@
 /** What people read of a company's account at the provider. */
-import { formatMoment } from '#contract/dates.ts'
+import { formatMoment } from '#contract/values/dates.ts'
 import type {
   ConnectionProblem,
   PaymentAccountProblem,
   PaymentAccountStatus,
-} from '#contract/companies-payment-account.ts'
+} from '#contract/companies/companies-payment-account.ts'
 import type { BadgeTone } from '#web/ui/base/Badge.tsx'
 
 interface Words {

@@ -1,6 +1,6 @@
 /** What roles are called on screen. */
-import type { TeamKind } from '#contract/events-team.ts'
-import type { StaffKind, WireRole } from '#contract/roles.ts'
+import type { TeamKind } from '#contract/events/events-team.ts'
+import type { StaffKind, WireRole } from '#contract/api/roles.ts'
 
 export const roleNames: Record<WireRole, string> = {
   GOD_ADMIN: 'God admin',

@@ -1,4 +1,4 @@
-import type { ManagedEvent } from '#contract/events-managed.ts'
+import type { ManagedEvent } from '#contract/events/events-managed.ts'
 import { isSomethingUnsaved } from '#web/lib/unsaved.ts'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { RowMenu } from '#web/ui/data/RowMenu.tsx'

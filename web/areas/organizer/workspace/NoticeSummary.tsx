@@ -1,5 +1,5 @@
-import { formatMoment } from '#contract/dates.ts'
-import { retryNotice, type Notice as SentNotice } from '#contract/notices.ts'
+import { formatMoment } from '#contract/values/dates.ts'
+import { retryNotice, type Notice as SentNotice } from '#contract/events/notices.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { counted } from '#web/lib/numbers.ts'
 import { Button } from '#web/ui/base/Button.tsx'

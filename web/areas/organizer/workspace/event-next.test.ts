@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ManagedEvent } from '#contract/events-managed.ts'
+import type { ManagedEvent } from '#contract/events/events-managed.ts'
 import { nextStep } from './event-next.ts'
 import { managedEvent, managedType } from '#web/testing/organizer-fixtures.ts'
 

@@ -1,6 +1,6 @@
 /** What an event waits for now, in words, and where its organizer goes for it. */
-import { formatMoment } from '#contract/dates.ts'
-import type { ManagedEvent } from '#contract/events-managed.ts'
+import { formatMoment } from '#contract/values/dates.ts'
+import type { ManagedEvent } from '#contract/events/events-managed.ts'
 import { counted } from '#web/lib/numbers.ts'
 
 export interface NextStep {

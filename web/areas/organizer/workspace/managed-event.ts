@@ -1,7 +1,7 @@
 /** The event that the frame around its screens reads, for the screens inside it. */
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { getManagedEvent, type ManagedEvent } from '#contract/events-managed.ts'
+import { getManagedEvent, type ManagedEvent } from '#contract/events/events-managed.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import type { May } from '#web/shell/session/may.ts'
 import { useMay } from '#web/shell/session/person.ts'

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { PurchaseAnswer } from '#contract/checkout.ts'
+import type { PurchaseAnswer } from '#contract/sales/checkout.ts'
 import { queryClient } from '#web/api/query.ts'
 import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
 import { storedChoice } from './stored.ts'

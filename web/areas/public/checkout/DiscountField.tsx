@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
-import { quoteDiscount } from '#contract/checkout-discounts.ts'
+import { quoteDiscount } from '#contract/sales/checkout-discounts.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
 import type { AppliedDiscount } from './choice.ts'

@@ -1,4 +1,4 @@
-import { formatMoney, formatPrice, toCents } from '#contract/money.ts'
+import { formatMoney, formatPrice, toCents } from '#contract/values/money.ts'
 import { ticketsWords, type ChoiceTotals, type ChosenLine } from './choice.ts'
 
 interface OrderSummaryProps {

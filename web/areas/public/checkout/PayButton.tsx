@@ -5,10 +5,10 @@ import {
   createPurchase,
   createReferralPurchase,
   type PurchaseAnswer,
-} from '#contract/checkout.ts'
-import type { EventPage } from '#contract/events.ts'
-import { formatPrice } from '#contract/money.ts'
-import { paths } from '#contract/paths.ts'
+} from '#contract/sales/checkout.ts'
+import type { EventPage } from '#contract/events/events.ts'
+import { formatPrice } from '#contract/values/money.ts'
+import { paths } from '#contract/api/paths.ts'
 import { failureMessage, isApiFailure, type ApiFailure } from '#web/api/api-failure.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
 import { currentSession } from '#web/api/session.ts'

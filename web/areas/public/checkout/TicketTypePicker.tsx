@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { EventPage, TicketType } from '#contract/events.ts'
-import { formatPrice, toCents } from '#contract/money.ts'
+import type { EventPage, TicketType } from '#contract/events/events.ts'
+import { formatPrice, toCents } from '#contract/values/money.ts'
 import { Card } from '#web/ui/base/Card.tsx'
 import { classes } from '#web/ui/base/classes.ts'
 import { Stepper } from '#web/ui/fields/Stepper.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { getOrderStatus } from '#contract/checkout.ts'
+import { getOrderStatus } from '#contract/sales/checkout.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { isPayable, orderOutcome } from './order-outcome.ts'
 import { HeldPlaces } from '../waiting/HeldPlaces.tsx'

@@ -1,6 +1,6 @@
 /** What a person chose at an event and what it costs: pure. */
-import type { EventPage, TicketType } from '#contract/events.ts'
-import { toCents } from '#contract/money.ts'
+import type { EventPage, TicketType } from '#contract/events/events.ts'
+import { toCents } from '#contract/values/money.ts'
 import { counted } from '#web/lib/numbers.ts'
 
 /** Quantities by ticket type id. */

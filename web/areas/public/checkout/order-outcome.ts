@@ -1,6 +1,6 @@
 /** What a result screen says about an order: decided by the server's word alone, never by the address. */
-import type { getOrderStatus } from '#contract/checkout.ts'
-import type { Answer } from '#contract/endpoint.ts'
+import type { getOrderStatus } from '#contract/sales/checkout.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
 
 export type OrderStatus = Answer<typeof getOrderStatus>
 

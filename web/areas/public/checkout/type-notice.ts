@@ -1,5 +1,5 @@
-import { formatMoment, toLocalTime } from '#contract/dates.ts'
-import type { TicketType } from '#contract/events.ts'
+import { formatMoment, toLocalTime } from '#contract/values/dates.ts'
+import type { TicketType } from '#contract/events/events.ts'
 import { nowMilliseconds } from '#web/lib/clock.ts'
 
 /** The small line under a type's name: until when it is good, or why it cannot be bought. */

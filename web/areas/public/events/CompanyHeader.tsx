@@ -1,5 +1,5 @@
-import type { Answer } from '#contract/endpoint.ts'
-import type { getCompanyEvents } from '#contract/events-company.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
+import type { getCompanyEvents } from '#contract/events/events-company.ts'
 import { largestImage } from '#web/lib/media.ts'
 
 export function CompanyHeader({ company }: { company: Answer<typeof getCompanyEvents>['company'] }) {

@@ -1,6 +1,6 @@
 import { useParams, type LoaderFunctionArgs } from 'react-router'
-import { getCompanyEvents } from '#contract/events-company.ts'
-import { paths } from '#contract/paths.ts'
+import { getCompanyEvents } from '#contract/events/events-company.ts'
+import { paths } from '#contract/api/paths.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { queryClient } from '#web/api/query.ts'
 import { EventGrid, EventGridSkeleton } from '#web/features/events/EventCard.tsx'

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatLongDay, fromLocal } from '#contract/dates.ts'
+import { formatLongDay, fromLocal } from '#contract/values/dates.ts'
 import { counted } from '#web/lib/numbers.ts'
 import { classes } from '#web/ui/base/classes.ts'
 import { IconButton } from '#web/ui/base/IconButton.tsx'

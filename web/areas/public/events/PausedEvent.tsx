@@ -1,5 +1,5 @@
-import { paths } from '#contract/paths.ts'
-import { getMyTickets } from '#contract/tickets.ts'
+import { paths } from '#contract/api/paths.ts'
+import { getMyTickets } from '#contract/sales/tickets.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { currentSession } from '#web/api/session.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'

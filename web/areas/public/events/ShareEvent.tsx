@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react'
-import type { EventPage } from '#contract/events.ts'
-import { paths } from '#contract/paths.ts'
+import type { EventPage } from '#contract/events/events.ts'
+import { paths } from '#contract/api/paths.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 

@@ -1,5 +1,5 @@
 /** The landing's calendar as pure dates: local days are `YYYY-MM-DD`. */
-import { addDays } from '#contract/dates.ts'
+import { addDays } from '#contract/values/dates.ts'
 
 export interface Month {
   readonly year: number

@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react'
 import { useLocation } from 'react-router'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/api/paths.ts'
 import { ScreenLink } from '#web/features/links/ScreenLink.tsx'
 import { loadSignInOptions, useDeliveryChannels } from '#web/features/delivery-channels/delivery-channels.ts'
 import { company } from '#web/lib/platform.ts'

@@ -1,4 +1,4 @@
-import { brand } from '#contract/brand.ts'
+import { brand } from '#contract/platform/brand.ts'
 import { company } from '#web/lib/platform.ts'
 import type { LegalText } from './legal-text.ts'
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { Move } from '#contract/notices-moves.ts'
-import { paths } from '#contract/paths.ts'
+import type { Move } from '#contract/events/notices-moves.ts'
+import { paths } from '#contract/api/paths.ts'
 import { json } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 

@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router'
-import { paths } from '#contract/paths.ts'
-import { submitRegret } from '#contract/regrets.ts'
+import { paths } from '#contract/api/paths.ts'
+import { submitRegret } from '#contract/sales/regrets.ts'
 import { useSession } from '#web/api/session.ts'
 import { Form } from '#web/features/forms/Form.tsx'
 import { SupportMail } from '#web/features/brand/SupportMail.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { EventPage, TicketType } from '#contract/events.ts'
-import { joinWaitingList } from '#contract/waiting-list.ts'
+import type { EventPage, TicketType } from '#contract/events/events.ts'
+import { joinWaitingList } from '#contract/events/waiting-list.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { useEndpointMutation } from '#web/api/query.ts'
 import { useWhatsapp } from '#web/features/delivery-channels/delivery-channels.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { TicketType } from '#contract/events.ts'
-import { leaveWaitingList, type OwnWaiting } from '#contract/waiting-list.ts'
+import type { TicketType } from '#contract/events/events.ts'
+import { leaveWaitingList, type OwnWaiting } from '#contract/events/waiting-list.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { ticketsWords } from '../checkout/choice.ts'
 import { useRemaining } from '#web/lib/use-remaining.ts'

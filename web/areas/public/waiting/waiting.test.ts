@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OwnWaiting } from '#contract/waiting-list.ts'
+import type { OwnWaiting } from '#contract/events/waiting-list.ts'
 import { ticketType } from '#web/testing/events.ts'
 import { choiceFor, placeWords, takesWaiting, typesFor } from './waiting.ts'
 

@@ -1,6 +1,6 @@
 /** What one's places in the waiting lists of an event mean for what can be chosen. */
-import type { EventPage, TicketType } from '#contract/events.ts'
-import type { OwnWaiting } from '#contract/waiting-list.ts'
+import type { EventPage, TicketType } from '#contract/events/events.ts'
+import type { OwnWaiting } from '#contract/events/waiting-list.ts'
 import type { Choice } from '../checkout/choice.ts'
 import { counted } from '#web/lib/numbers.ts'
 

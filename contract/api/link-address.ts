@@ -1,0 +1,48 @@
+/** Addresses of our mailed links as mail gateways and chats leave them. */
+import { screenList, screens } from '#contract/platform/screens.ts'
+
+/** Where the part after `#` begins: `#`, or `#` and `?` percent-encoded once or more (`%23`, `%2523`). */
+const MARK = /#+|%(?:25)*(?:23|3f)/gi
+const NAMES = 'token|code|confirm|error|purpose'
+const SECRET = new RegExp(`^(?:${NAMES})=`)
+/** More rounds of encoding than any chain of gateways adds. */
+const MAX_ROUNDS = 5
+
+/** A ticket's link is its path: what a chat or a gateway attached behind its 43 characters is cut off. */
+const TICKET_LINK = new RegExp(`^(${screens.ticketLink.path.replace(':token', '')}[\\w-]{43})[^\\w/?#-].*$`, 's')
+
+const secretPaths = screenList
+  .filter(({ hasSecretAddress }) => hasSecretAddress)
+  .map(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`))
+
+/**
+ * Returns the address with its secret behind `#`, where it reaches no server and no log: gateways rewrite `#token=` to
+ * `%23token=` or `%2523token=`, which makes it a part of the path. Other addresses stay as they are.
+ */
+export function mendLinkAddress(address: string): string {
+  const ticketLink = TICKET_LINK.exec(address)?.[1]
+  if (ticketLink !== undefined) return ticketLink
+  for (const { 0: mark, index } of address.matchAll(MARK)) {
+    const before = address.slice(0, index)
+    const [path = '', query] = before.split(/\?(.*)/s)
+    if (!secretPaths.some((pattern) => pattern.test(path))) continue
+    const rest = address.slice(index + mark.length)
+    // What a gateway appended (`?utm_source=`) is no part of the secret.
+    const fragment = decoded(mark.startsWith('#') ? rest : (rest.split(/[?#]/)[0] ?? ''))
+    if (SECRET.test(fragment)) return `${path}${query ? `?${query}` : ''}#${fragment}`
+  }
+  return address
+}
+
+/** Undoes as many rounds of encoding as hide the name; the value keeps its own escapes. */
+function decoded(fragment: string): string {
+  let text = fragment
+  for (let round = 0; round < MAX_ROUNDS && !SECRET.test(text); round += 1) {
+    try {
+      text = decodeURIComponent(text)
+    } catch {
+      return text // a wrong escape is no link of ours
+    }
+  }
+  return text
+}

@@ -1,0 +1,150 @@
+/** Events and their ticket types as the public reads them. */
+import * as z from 'zod/mini'
+import { instant, localDate, dateInput } from '#contract/values/dates.ts'
+import { endpoint } from '#contract/api/endpoint.ts'
+import { availability, category, eventCard } from './event-card.ts'
+import { idOf } from '#contract/api/ids.ts'
+import { pesos } from '#contract/values/money.ts'
+import { pageQuery, pagination } from '#contract/api/pagination.ts'
+import { line } from '#contract/values/text.ts'
+
+/** Public pages take the uuid or the event's number; what is neither names no event. */
+const publicEventId = z.object({
+  // An upper-case spelling is no page of its own.
+  id: idOf('event', z.string().check(z.regex(/^(\d{1,9}|[0-9a-f-]{36})$/i, 'El evento no es válido'), z.toLowerCase())),
+})
+/** Limit of the database's `integer`. */
+const MAX_INT = 2_147_483_647
+const categoryNumber = z.int('Elegí una categoría').check(z.minimum(1), z.maximum(MAX_INT))
+const searchText = z.optional(line({ max: 100 }))
+
+export const eventPage = z.extend(eventCard, {
+  description: z.string(),
+  admissionConditions: z.nullable(z.string()),
+  forbidsMinors: z.boolean(),
+  orderLimit: z.int(),
+  personLimit: z.int(),
+  holdMinutes: z.int(),
+  /** Service fee over the price, in hundredths of a percent: 1000 is 10 %. */
+  /** Whether the price is all that is paid, because the organizer bears the service fee. */
+  absorbsServiceFee: z.boolean(),
+  acceptsCash: z.boolean(),
+  /** Whether holders may hand their tickets on, until the event ends. */
+  allowsTransfers: z.boolean(),
+  /** It moved, and until then payers may take their money back (rule R8.4). */
+  movedUntil: z.nullable(instant),
+})
+export type EventPage = z.infer<typeof eventPage>
+
+export const ticketType = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  price: pesos,
+  /** Service fee of one ticket, in pesos. */
+  fee: pesos,
+  validUntil: z.nullable(instant),
+  saleStartsAt: z.nullable(instant),
+  saleEndsAt: z.nullable(instant),
+  perPersonLimit: z.nullable(z.int()),
+  availability,
+})
+export type TicketType = z.infer<typeof ticketType>
+
+/** Landing: the month's events (pinned first, then by start, undated last) and the days that have any. */
+export const getEventsHome = endpoint({
+  method: 'GET',
+  path: '/api/v1/event/home',
+  summary: 'Los eventos públicos de un mes, para la portada y su calendario',
+  access: 'public',
+  whileImpersonating: 'read',
+  cache: { seconds: 2 },
+  query: z.object({
+    year: z.optional(z.int().check(z.minimum(2020), z.maximum(2100))),
+    month: z.optional(z.int().check(z.minimum(1), z.maximum(12))),
+  }),
+  response: z.object({
+    year: z.int(),
+    month: z.int(),
+    eventsCloseToDate: z.object({ events: z.array(eventCard), pagination: pagination('totalEvents') }),
+    calendar: z.array(z.object({ date: localDate, events: z.int() })),
+  }),
+  failures: [],
+})
+
+/** `/eventos`: search and filters, all in the address. */
+export const getEventsPreview = endpoint({
+  method: 'GET',
+  path: '/api/v1/event/preview',
+  summary: 'Los eventos públicos que vienen, con búsqueda y filtros',
+  access: 'public',
+  whileImpersonating: 'read',
+  cache: { seconds: 2 },
+  query: z.object({
+    ...pageQuery(24),
+    search: searchText,
+    categoryId: z.optional(categoryNumber),
+    city: searchText,
+    /** Not after `to`, which the server says: the landing carries no more of this than it must. */
+    from: z.optional(dateInput),
+    to: z.optional(dateInput),
+    free: z.optional(z.boolean()),
+    sort: z._default(z.enum(['date', 'price', 'name']), 'date'),
+  }),
+  response: z.object({
+    events: z.array(eventCard),
+    pagination: pagination('totalEvents'),
+    filters: z.object({ categories: z.array(category), cities: z.array(z.string()) }),
+  }),
+  failures: [],
+})
+
+/** The light version of an event, for previews of links. */
+export const getEventHome = endpoint({
+  method: 'GET',
+  path: '/api/v1/event/home/{id}',
+  summary: 'La tarjeta de un evento',
+  access: { roles: 'public', object: { rule: 'visibleEvent', from: 'params.id' } },
+  whileImpersonating: 'read',
+  params: publicEventId,
+  response: eventCard,
+  invalid: 'event_not_found',
+  failures: ['event_not_found'],
+})
+
+export const getEventPage = endpoint({
+  method: 'GET',
+  path: '/api/v1/event/single-page/{id}',
+  summary: 'La página pública de un evento',
+  access: { roles: 'public', object: { rule: 'visibleEvent', from: 'params.id' } },
+  whileImpersonating: 'read',
+  cache: { seconds: 2 },
+  params: publicEventId,
+  response: eventPage,
+  invalid: 'event_not_found',
+  failures: ['event_not_found'],
+})
+
+export const getTicketTypes = endpoint({
+  method: 'GET',
+  path: '/api/v1/ticket/types',
+  summary: 'Los tipos de entrada que se pueden comprar de un evento',
+  access: { roles: 'public', object: { rule: 'visibleEvent', from: 'query.eventId' } },
+  whileImpersonating: 'read',
+  cache: { seconds: 2 },
+  query: z.object({ eventId: publicEventId.shape.id }),
+  response: z.object({ ticketTypes: z.array(ticketType) }),
+  invalid: 'event_not_found',
+  failures: ['event_not_found'],
+})
+
+export const getCategories = endpoint({
+  method: 'GET',
+  path: '/api/v1/event/categories',
+  summary: 'Las categorías de eventos',
+  access: 'public',
+  whileImpersonating: 'read',
+  cache: { seconds: 300 },
+  response: z.object({ categories: z.array(category) }),
+  failures: [],
+})

@@ -1,0 +1,25 @@
+/** The right of regret of who buys at a distance: until when, and whether it is open at all (rule R14.3, Disposición 954/2025). */
+import { addDays, addHours, lastInstantOf, toLocalDate } from '#contract/values/dates.ts'
+import { isWorkingDay } from '#contract/values/working-days.ts'
+
+const REGRET_DAYS = 10
+const HOURS_BEFORE = 24
+
+export interface RegretPeriod {
+  /** Its last instant, included. Null when it was over before it began: there is no such right then, and none is offered. */
+  readonly until: string | null
+  readonly endsBy: 'tenth_day' | 'event'
+}
+
+/**
+ * Returns until when a purchase received at `receivedAt` may be regretted: to the last millisecond of the tenth day, or of the next
+ * working one, and never less than 24 h before the event. Whether the ticket was used is the caller's to check.
+ */
+export function regretUntil(receivedAt: string, eventStart: string | null): RegretPeriod {
+  let day = addDays(toLocalDate(receivedAt), REGRET_DAYS)
+  while (!isWorkingDay(day)) day = addDays(day, 1)
+  const lastInstant = lastInstantOf(day)
+  const dayBefore = eventStart === null ? null : addHours(eventStart, -HOURS_BEFORE)
+  if (dayBefore === null || dayBefore > lastInstant) return { until: lastInstant, endsBy: 'tenth_day' }
+  return { until: dayBefore > addHours(receivedAt, 0) ? dayBefore : null, endsBy: 'event' }
+}
