@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Core, Db } from '#server/context.ts'
 import { insertRow, updateRows, type RowFields } from '#server/db/rows.ts'
+import type { EventMoved } from '#server/modules/events/hooks.ts'
 
 /** Breaks `discount_codes_active` when the event has a code of that name that was not stopped. */
 export function insertDiscountCode(db: Db, code: RowFields<'discount_codes'>): Promise<void> {
@@ -17,7 +18,7 @@ export async function markStopped(db: Db, id: string, by: string): Promise<boole
  * Moves the ends of an event's codes along with its day, at their own hour; a start that would not come before the moved end goes
  * along too. Stopped codes stay as they were.
  */
-export async function moveCodeEnds(app: Core, { eventId, days }: { eventId: string; days: number }): Promise<void> {
+export async function moveCodeEnds(app: Core, { eventId, days }: EventMoved): Promise<void> {
   const by = sql`make_interval(days => ${days}::int)`
   await app.db
     .updateTable('discount_codes')
