@@ -17,6 +17,7 @@ import { firstRead, type Page, type PageHead, type SitemapEntry } from '#server/
 import { isFailure } from '#server/shared/failure.ts'
 import { rules } from './access.ts'
 import { eventHero, FLYER_SIZES } from './first-paint/event-hero.ts'
+import { findRevision } from './find-revision.ts'
 import { eventJsonLd } from './first-paint/event-json-ld.ts'
 import { landingHero } from './first-paint/landing-hero.ts'
 import { monthOf } from './listing/month.ts'
@@ -77,7 +78,11 @@ function listHead(search: string | undefined): PageHead {
 async function eventHead(app: App, idOrNumber: string): Promise<PageHead> {
   const id = await findPublic(app, idOrNumber)
   if (id === null) return { status: 404, title: 'No encontramos ese evento' }
-  const [event, types] = await Promise.all([getPage(app, id), listTicketTypes(app, id)])
+  const [event, types, { previousStart }] = await Promise.all([
+    getPage(app, id),
+    listTicketTypes(app, id),
+    findRevision(app, id),
+  ])
   return {
     status: 200,
     title: event.state === 'cancelled' ? `Cancelado: ${event.name}` : event.name,
@@ -91,7 +96,7 @@ async function eventHead(app: App, idOrNumber: string): Promise<PageHead> {
       firstRead(getEventPage, { params: { id: idOrNumber } }),
       firstRead(getTicketTypes, { query: { eventId: event.id } }),
     ],
-    jsonLd: eventJsonLd(event, types, app.config.publicUrl),
+    jsonLd: eventJsonLd(event, types, { origin: app.config.publicUrl, previousStart }),
   }
 }
 

@@ -49,9 +49,10 @@ const type = (availability: TicketType['availability']): TicketType => ({
   availability,
 })
 const ORIGIN = 'https://previa.example'
+const AS_PLANNED = { origin: ORIGIN, previousStart: null }
 
 test('an event as search engines read it', () => {
-  expect(eventJsonLd(night, [type('last')], ORIGIN)).toMatchObject({
+  expect(eventJsonLd(night, [type('last')], AS_PLANNED)).toMatchObject({
     '@type': 'Event',
     startDate: '2026-11-28T23:30:00-03:00',
     endDate: '2026-11-29T06:00:00-03:00',
@@ -70,9 +71,20 @@ test.each([
   ['cancelled', 'https://schema.org/EventCancelled'],
   ['success', 'https://schema.org/EventScheduled'],
 ] as const)('its state when %s', (state, eventStatus) => {
-  expect(eventJsonLd({ ...night, state }, [], ORIGIN)).toMatchObject({ eventStatus, offers: [] })
+  expect(eventJsonLd({ ...night, state }, [], AS_PLANNED)).toMatchObject({ eventStatus, offers: [] })
+})
+
+test('one that moved says from when, unless it was cancelled', () => {
+  const moved = { origin: ORIGIN, previousStart: '2026-11-22T02:30:00.000Z' }
+  expect(eventJsonLd(night, [], moved)).toMatchObject({
+    eventStatus: 'https://schema.org/EventRescheduled',
+    previousStartDate: '2026-11-21T23:30:00-03:00',
+  })
+  const cancelled = eventJsonLd({ ...night, state: 'cancelled' }, [], moved)
+  expect(cancelled).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' })
+  expect(cancelled).not.toHaveProperty('previousStartDate')
 })
 
 test('an event without a start has no structured data', () => {
-  expect(eventJsonLd({ ...night, startDate: null }, [], ORIGIN)).toBeUndefined()
+  expect(eventJsonLd({ ...night, startDate: null }, [], AS_PLANNED)).toBeUndefined()
 })

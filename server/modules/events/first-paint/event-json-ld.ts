@@ -12,8 +12,18 @@ const AVAILABILITY: Record<TicketType['availability'], string> = {
   closed: 'https://schema.org/Discontinued',
 }
 
-/** The `Event` object; undated events have none, because a start is required there. `origin` is the public address. */
-export function eventJsonLd(event: EventPage, types: readonly TicketType[], origin: string): object | undefined {
+/** What stands behind the object: the address of the site, and the start before the last move, if there was one. */
+interface Behind {
+  readonly origin: string
+  readonly previousStart: string | null
+}
+
+/** The `Event` object; undated events have none, because a start is required there. */
+export function eventJsonLd(
+  event: EventPage,
+  types: readonly TicketType[],
+  { origin, previousStart }: Behind,
+): object | undefined {
   if (event.startDate === null) return undefined
   const url = origin + paths.event(event.id)
   const { Location: place } = event
@@ -25,8 +35,7 @@ export function eventJsonLd(event: EventPage, types: readonly TicketType[], orig
     url,
     startDate: localInstant(event.startDate),
     ...(event.endDate ? { endDate: localInstant(event.endDate) } : {}),
-    eventStatus:
-      event.state === 'cancelled' ? 'https://schema.org/EventCancelled' : 'https://schema.org/EventScheduled',
+    ...statusOf(event, previousStart),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     inLanguage: 'es-AR',
     ...(event.flyer ? { image: [origin + mediaPath(event.flyer.id, 1280, 'jpg')] } : {}),
@@ -56,6 +65,12 @@ export function eventJsonLd(event: EventPage, types: readonly TicketType[], orig
       ...(type.saleStartsAt ? { validFrom: type.saleStartsAt } : {}),
     })),
   }
+}
+
+function statusOf({ state }: EventPage, previousStart: string | null): object {
+  if (state === 'cancelled') return { eventStatus: 'https://schema.org/EventCancelled' }
+  if (previousStart === null) return { eventStatus: 'https://schema.org/EventScheduled' }
+  return { eventStatus: 'https://schema.org/EventRescheduled', previousStartDate: localInstant(previousStart) }
 }
 
 /** With the offset of Buenos Aires: search engines show the hour as it is written. */

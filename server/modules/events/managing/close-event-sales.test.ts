@@ -40,11 +40,10 @@ async function shown(id: string) {
   const page = await server.call(getEventPage, { params: { id } })
   const { ticketTypes } = await server.call(getTicketTypes, { query: { eventId: id } })
   const event = id as VisibleEventId
-  const jsonLd = eventJsonLd(
-    await getPage(server.app, event),
-    await listTicketTypes(server.app, event),
-    'https://previa.example',
-  )
+  const jsonLd = eventJsonLd(await getPage(server.app, event), await listTicketTypes(server.app, event), {
+    origin: 'https://previa.example',
+    previousStart: null,
+  })
   const { offers } = jsonLd as { offers: { price: number; availability: string }[] }
   return {
     event: [card.availability, page.availability],

@@ -10,6 +10,10 @@ export interface CalendarEntry {
   readonly endsAt: string | null
   readonly place: string
   readonly url: string
+  /** Grows with each change: a calendar keeps the copy with the highest. */
+  readonly sequence: number
+  readonly changedAt: string
+  readonly isCancelled: boolean
   readonly now: string
 }
 
@@ -26,6 +30,9 @@ export function writeCalendar(entry: CalendarEntry): string {
     'BEGIN:VEVENT',
     `UID:${entry.id}@${brand.name.toLowerCase()}`,
     `DTSTAMP:${utc(entry.now)}`,
+    `SEQUENCE:${entry.sequence}`,
+    `LAST-MODIFIED:${utc(entry.changedAt)}`,
+    `STATUS:${entry.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     `DTSTART:${utc(entry.startsAt)}`,
     entry.endsAt ? `DTEND:${utc(entry.endsAt)}` : 'DURATION:PT6H',
     `SUMMARY:${escaped(entry.name)}`,

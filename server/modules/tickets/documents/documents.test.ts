@@ -201,6 +201,9 @@ test('the calendar entry is in UTC, folded and escaped (RFC 5545)', async () => 
     endsAt: null,
     place: 'Salón Paraná, Av. del Valle 2700',
     url: 'https://previa.example/evento/7',
+    sequence: 2,
+    changedAt: '2026-11-20T04:00:00.000Z',
+    isCancelled: true,
     now: '2026-11-21T04:00:00.000Z',
   })
   const lines = text.split('\r\n')
@@ -208,6 +211,7 @@ test('the calendar entry is in UTC, folded and escaped (RFC 5545)', async () => 
   expect(lines.at(-1)).toBe('')
   for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   const unfolded = text.replaceAll('\r\n ', '')
+  expect(unfolded).toContain('SEQUENCE:2\r\nLAST-MODIFIED:20261120T040000Z\r\nSTATUS:CANCELLED\r\n')
   expect(unfolded).toContain('DTSTART:20261129T023000Z\r\nDURATION:PT6H')
   expect(unfolded).toContain(String.raw`SUMMARY:Peña\; folklore\, vino\\ y más\nSegunda línea con eñes`)
   expect(unfolded).toContain(String.raw`LOCATION:Salón Paraná\, Av. del Valle 2700`)

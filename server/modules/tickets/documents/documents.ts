@@ -4,6 +4,7 @@ import { paths } from '#contract/api/paths.ts'
 import type { Proof } from '#contract/api/roles.ts'
 import type { App } from '#server/context.ts'
 import type { FileAnswer } from '#server/http/bound.ts'
+import { findRevision } from '#server/modules/events/find-revision.ts'
 import { openImageFile } from '#server/modules/media/queries.ts'
 import { keepPdf } from '#server/modules/papers/keep-pdf.ts'
 import { Failure } from '#server/shared/failure.ts'
@@ -85,6 +86,7 @@ export async function getTicketPdf(
 export async function getTicketCalendar(app: App, id: Proof<'viewableTicket'>): Promise<FileAnswer> {
   const ticket = await known(app, id)
   if (!ticket.startsAt) throw new Failure('ticket_not_found')
+  const { sequence, changedAt } = await findRevision(app, ticket.eventId)
   const text = writeCalendar({
     id: `evento-${ticket.eventNumber}`,
     name: ticket.eventName,
@@ -92,6 +94,9 @@ export async function getTicketCalendar(app: App, id: Proof<'viewableTicket'>): 
     endsAt: ticket.endsAt,
     place: `${ticket.venueName}, ${ticket.address}, ${ticket.city}, ${ticket.province}`,
     url: `${app.config.publicUrl}${paths.event(ticket.eventNumber)}`,
+    sequence,
+    changedAt,
+    isCancelled: ticket.eventState === 'cancelled',
     now: app.clock.now(),
   })
   return {
