@@ -104,18 +104,21 @@ test('a regret of tickets that were handed on: each holder', async () => {
   expect(await mailedBy(confirm, /pidió la devolución$/)).toEqual(expected)
 })
 
-test('the answer to a regret that names purchases of two buyers: each buyer', async () => {
+test('the answer to a regret that names purchases of two buyers: each buyer their own', async () => {
   const [first, second] = [await bought(), await bought()]
   const body = { orderNumber: first.publicId, contact: second.buyer.mail ?? '' }
   const { code } = await shop.call(submitRegret, { body })
   await shop.settle()
   const team = await shop.given.user({ isGodAdmin: true })
   const { regrets } = await shop.call(listRegrets, { query: { search: code } }, { as: team })
-  const resolve = () =>
+  const resolve = (orderId: string) =>
     shop.call(
       resolveRegret,
-      { params: { id: regrets[0]?.id ?? '' }, body: { decision: 'refuse', answer: 'No corresponde.' } },
+      { params: { id: regrets[0]?.id ?? '' }, body: { decision: 'refuse', orderId, answer: 'No corresponde.' } },
       { as: team },
     )
-  expect(await mailedBy(resolve, /^Respuesta/)).toEqual([first.buyer.mail, second.buyer.mail].toSorted())
+  const resolveBoth = async () => {
+    for (const { publicId } of [first, second]) await resolve(publicId)
+  }
+  expect(await mailedBy(resolveBoth, /^Respuesta/)).toEqual([first.buyer.mail, second.buyer.mail].toSorted())
 })
