@@ -151,7 +151,7 @@ test('what is sold out says so and cannot be chosen', async ({ page }) => {
   await page.getByRole('button', { name: 'Agregar una: General' }).click()
   await take(await newPerson('Abril Rápida'), event, 'General')
   // The event sells out while the page is open; the checkout shows it.
-  await page.getByRole('button', { name: 'Comprar' }).click()
+  await page.getByRole('button', { name: 'Reservar' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Tu compra' })).toBeVisible()
   await expect(async () => {
     await page.reload()

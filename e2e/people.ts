@@ -35,7 +35,7 @@ export async function choosePlaces(
   await page.goto(paths.event(eventId))
   const add = page.getByRole('button', { name: `Agregar una: ${type}` })
   for (let chosen = 0; chosen < quantity; chosen += 1) await add.click()
-  await page.getByRole('button', { name: 'Comprar' }).click()
+  await page.getByRole('button', { name: /^(Comprar|Reservar)/ }).click()
 }
 
 /** Pays the selection at the simulated provider and goes to its tickets. */
