@@ -1,5 +1,6 @@
 /** What calendars and search engines copied of an event follows its changes. */
 import { expect, test } from 'vitest'
+import { addDays, toLocalDate } from '#contract/values/dates.ts'
 import { cancelEvent, updateEvent } from '#contract/events/events-managed.ts'
 import { getTicketCalendar } from '#contract/sales/tickets.ts'
 import { findRevision } from '#server/modules/events/find-revision.ts'
@@ -43,7 +44,11 @@ test('a calendar entry says how often its event changed, since when, and that it
     .where('id', '=', eventId)
     .executeTakeFirstOrThrow()
   await shop.advance({ minutes: 10 })
-  await shop.call(updateEvent, { params: { id: eventId }, body: { dateEvent: '2026-11-14' } }, { as: owner })
+  await shop.call(
+    updateEvent,
+    { params: { id: eventId }, body: { dateEvent: addDays(toLocalDate(before ?? ''), 14) } },
+    { as: owner },
+  )
   const moved = await entry()
   expect(moved).toMatchObject({ SEQUENCE: '2', STATUS: 'CONFIRMED' })
   expect(moved['DTSTART']).not.toBe(sold['DTSTART'])

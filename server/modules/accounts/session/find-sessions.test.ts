@@ -34,7 +34,7 @@ test('a plan made on empty tables reads no more than the sessions that are asked
     )
     await sql`
       insert into sessions (id, token_hash, user_id, expires_at, device)
-      select uuidv7(), sha256(convert_to('token-' || (substr(u.phone, 5)::bigint - 1150000000), 'UTF8')), u.id, now() + interval '1 hour', 'test'
+      select uuidv7(), sha256(convert_to('token-' || (substr(u.phone, 5)::bigint - 1150000000), 'UTF8')), u.id, app_now() + interval '1 hour', 'test'
         from users u`.execute(connection)
     const asked = Array.from({ length: 10 }, (_, n) => hashOf(n + 1))
     let found: Awaited<ReturnType<typeof findSessions>> = []
