@@ -25,7 +25,7 @@ function gallery(): Plugin {
   }
 }
 
-/** Writes which modules each chunk holds beside the built web, which serves no such list: `scripts/landing-chunks.test.ts` reads it. */
+/** Writes which modules each chunk holds next to the built web, which serves no such list: `scripts/landing-chunks.test.ts` reads it. */
 function chunkModules(): Plugin {
   return {
     name: 'chunk-modules',

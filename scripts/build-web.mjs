@@ -50,7 +50,7 @@ function files(path) {
 
 async function vite(node) {
   const program = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  // The same whoever asks: a test's environment would build the development version.
+  // The same for every caller: a test's environment would build the development version.
   const { VITEST: _vitest, ...env } = { ...process.env, NODE_ENV: 'production' }
   const stdio = ['ignore', 'pipe', 'pipe']
   const child = spawn(node, [program, 'build', '--logLevel', 'warn'], { cwd: root, env, stdio })

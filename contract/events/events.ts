@@ -25,7 +25,6 @@ export const eventPage = z.extend(eventCard, {
   orderLimit: z.int(),
   personLimit: z.int(),
   holdMinutes: z.int(),
-  /** Service fee over the price, in hundredths of a percent: 1000 is 10 %. */
   /** Whether the price is all that is paid, because the organizer bears the service fee. */
   absorbsServiceFee: z.boolean(),
   acceptsCash: z.boolean(),

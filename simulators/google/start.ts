@@ -28,7 +28,7 @@ export interface Started {
   readonly accounts: SimulatedAccount[]
   /** Makes the identity tokens of the code flow wrong from now on; null makes them right again. */
   twist(twist: Twist | null): void
-  /** Shows these beside its keys from now on, whatever they are. */
+  /** Shows these with its keys from now on, whatever they are. */
   addKeys(keys: readonly unknown[]): void
   /** An identity token as an application gets it by itself. */
   idToken(account: SimulatedAccount, twist?: Twist): Promise<string>

@@ -108,8 +108,8 @@ function switchesOf(sent: Json): Partial<Switches> {
 
 function oddPayments(sent: Json): Switches['oddPayments'] {
   return Object.fromEntries(
-    Object.entries(sent).map(([id, told]) => {
-      const odd = fields(told)
+    Object.entries(sent).map(([id, given]) => {
+      const odd = fields(given)
       const shape = odd['fields'] === null ? null : fields(odd['fields'])
       return [id, { fields: shape, isOddById: optionalFlag(odd, 'isOddById') ?? false }]
     }),

@@ -68,7 +68,7 @@ test('a Google that does not answer is no refusal, and is asked again the next t
   await expect(away.exchange(returned, checks)).rejects.toBeInstanceOf(GoogleUnavailable)
 })
 
-test('a key of an odd shape among those of Google keeps nobody out, and what a token does not say is not said', async () => {
+test('a key of an odd shape among those of Google refuses no sign-in, and what a token does not say is not said', async () => {
   const account = google.accounts[0]
   if (!account) throw new Error('The simulator has no accounts')
   google.addKeys([null, [], 'key', {}, { kty: 7 }])

@@ -119,7 +119,7 @@ async function discover({ issuer, clientId, clientSecret }: GoogleOptions): Prom
   }
 }
 
-/** Leaves out of a set of keys what is no key: the libraries refuse a whole set for one of them, and nobody could sign in. */
+/** Leaves out of a set of keys what is no key: the libraries refuse a whole set for one of them, and no sign-in would work. */
 async function withReadableKeys(response: Response): Promise<Response> {
   const set: unknown = await response
     .clone()

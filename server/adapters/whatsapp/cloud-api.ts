@@ -34,7 +34,7 @@ const uploaded = z.object({ id: z.string().check(z.minLength(1)) })
 /** The vendor's pages write codes as numbers and as texts. */
 const code = z.union([z.int(), z.string().check(z.regex(/^\d{1,9}$/))])
 const refusedAnswer = z.object({ error: z.object({ code }) })
-/** What tells which message went how is strict; the rest, of another shape than expected, reads as «not said». */
+/** What names a message and its outcome is strict; the rest, of another shape than expected, reads as «not said». */
 const status = z.object({
   id: z.string().check(z.regex(/^[\x21-\x7e]{1,256}$/)),
   status: z.string(),

@@ -1,5 +1,5 @@
 -- module: stock
--- How many places of a type are neither held, sold nor given away, whoever may have them.
+-- How many places of a type are neither held, sold nor given away by anybody.
 create or replace function stock_free_places(s ticket_stock) returns int
 language sql immutable parallel safe
 as $$

@@ -142,7 +142,7 @@ test('a right that was announced stays when the event is moved back, and who bou
   expect(await ownMove(eventId, later.buyer)).toMatchObject({ amount: 19_800 })
 })
 
-test('control: without what was sold nobody who bought in between has a right', async () => {
+test('control: without what was sold no buyer in between has a right', async () => {
   const { eventId, typeId, edit, venue } = await sold()
   await edit({ venueName: 'Teatro Broadway' })
   const between = await buys(typeId, eventId)

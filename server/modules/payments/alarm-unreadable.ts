@@ -10,7 +10,7 @@ export interface UnreadablePayment {
   readonly orderPublicId: string | null
 }
 
-/** Raises the alarm. What was read beside it goes on. */
+/** Raises the alarm. The other records of its list go on. */
 export function alarmUnreadable(app: Pick<Core, 'log'>, payment: UnreadablePayment): void {
   count('unreadable_records', { of: 'own_payment' })
   app.log.error(payment, 'a payment of ours cannot be read')

@@ -72,7 +72,7 @@ test('a confirmation verifies and ends the purchases of its buyer alone, and the
   expect(await shop.refusal(resolve(refund))).toBe('regret_unproved')
   expect(await shop.refundsOf(theirs.publicId)).toEqual([])
 
-  // Nobody opened the other link: it goes to a person at its own time.
+  // The other link was not opened: it goes to a person at its own time.
   await shop.advance({ hours: 20, minutes: 1 })
   await shop.app.queue.runJob(shop.app, 'regrets.watch')
   expect(await orderOf(theirs.publicId)).toMatchObject({ state: 'with_person' })

@@ -119,7 +119,7 @@ export async function reopenRegret(
   return true
 }
 
-/** Records that a buyer confirmed: their purchases are verified, and those that they did not choose are done. Nobody else's are. */
+/** Records that a buyer confirmed: their purchases are verified, and those that they did not choose are done. No other buyer's are. */
 export async function recordConfirmation(app: Core, regretId: string, buyerId: string): Promise<void> {
   await sql`
     update regret_orders l

@@ -16,7 +16,7 @@ export const orderStates: StateLabels<OrderState> = {
   in_dispute: { one: 'En disputa', many: 'En disputa', tone: 'rojo' },
 }
 
-/** What a state is called of one purchase: nobody paid for a free one. */
+/** What a state is called of one purchase: a free one was not paid for. */
 export function orderStateWords({ state, totalCents }: Pick<PastOrder, 'state' | 'totalCents'>): string {
   return state === 'paid' && totalCents === 0 ? 'Confirmada' : orderStates[state].one
 }

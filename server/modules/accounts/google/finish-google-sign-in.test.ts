@@ -112,7 +112,7 @@ describe('the one-time code', () => {
   })
 })
 
-test('a key of an odd shape among those of Google keeps nobody out', async () => {
+test('a key of an odd shape among those of Google refuses no sign-in', async () => {
   // Its keys are read once, so this one has not read them yet.
   const fresh = await createGoogleTestApp()
   fresh.google.addKeys([null, [], 'key', {}])

@@ -175,7 +175,7 @@ test('conditions that are too long for the ticket are whole on one last page, na
   expect(pages(await drawTickets([page]))).toBe(1)
 })
 
-test('nothing is drawn over a flyer: its name is beside it', async () => {
+test('nothing is drawn over a flyer: its name is next to it', async () => {
   const drawn = drawings(await drawTickets([{ ...page, flyer: await givenFlyer() }]))
   const [, width = 0, height = 0, left = 0, bottom = 0] =
     /([\d.]+) 0 0 -([\d.]+) ([\d.]+) ([\d.]+) cm\n\/I1 Do/.exec(drawn)?.map(Number) ?? []

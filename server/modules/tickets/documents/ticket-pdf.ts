@@ -85,7 +85,7 @@ function drawPage(doc: Document, page: TicketPage): void {
   drawSmallPrint(doc, page)
 }
 
-/** The flyer whole, with the name beside it: a flyer carries its own lettering, and nothing is printed over that. */
+/** The flyer whole, with the name next to it: a flyer carries its own lettering, and nothing is printed over that. */
 function drawFlyerHead(doc: Document, flyer: Buffer, name: string): void {
   doc.rect(CARD.x, CARD.y, CARD.width, PICTURE_HEIGHT).fill(NOCHE)
   // As text, because the library keeps pictures by their name: the flyer of ten tickets is stored once.

@@ -46,7 +46,7 @@ const fieldCodes = {
 /** Of a field, or that it goes on by another way. */
 const formCodes: readonly string[] = [...Object.keys(fieldCodes), 'invalid_input', 'activation_sent']
 
-/** Beside the error that its account exists. */
+/** Next to the error that its account exists. */
 const signIn = (
   <OtherWay question="¿Es tu cuenta?" to={paths.login()}>
     Ingresar

@@ -73,7 +73,7 @@ test('a poster in view is refused once, however often the door pauses; a ticket 
   for (let now = 600; now < 6600; now += 100) chooser.pause(now)
   read('poster', 6600, 12_000)
   expect(reports).toEqual(['poster at 500'])
-  // Away for longer than a scan, it is shown anew.
+  // Away for longer than a scan, it is shown again.
   read('poster', 15_000, 16_000)
   expect(reports).toEqual(['poster at 500', 'poster at 15500'])
   read('MINE', 16_000, 16_100)

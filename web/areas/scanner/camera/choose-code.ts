@@ -1,11 +1,11 @@
 /** Decides which of the codes in view the guest shows. Pure: the caller brings the time. */
 
-/** `own` is a ticket of this event, `other` one of another event, `foreign` a code of somebody else's, as on a flyer. */
+/** `own` is a ticket of this event, `other` one of another event, `foreign` a code of another party, as on a flyer. */
 export type CodeKind = 'own' | 'other' | 'foreign'
 
-/** Milliseconds in which a code in view is one scan, and in which a ticket just seen hides the foreign code beside it. */
+/** Milliseconds in which a code in view is one scan, and in which a ticket just seen hides the foreign code next to it. */
 const SAME_SCAN_MILLISECONDS = 2500
-/** A code that is not ours is reported once it was alone for so many frames and so long: a ticket beside it may be blurred. */
+/** A code that is not ours is reported once it was alone for so many frames and so long: a ticket next to it may be blurred. */
 const PATIENT_FRAMES = 3
 const PATIENT_MILLISECONDS = 500
 /** A code that was out of view for longer begins again. */
