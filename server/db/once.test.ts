@@ -14,14 +14,17 @@ afterAll(() => server.close())
 test('twenty twins at once do the work once and give one answer', async () => {
   let runs = 0
   const work = () =>
-    once(server.app, { actorId, key: 'twins', request: { b: 1, a: 2 } }, async () => ({ run: (runs += 1) }))
+    once(server.app, { actorId, key: 'twins', request: { call: 'twins', b: 1, a: 2 } }, async () => ({
+      run: (runs += 1),
+    }))
   const answers = await Promise.all(Array.from({ length: 20 }, work))
   expect(runs).toBe(1)
   expect(new Set(answers.map(({ run }) => run))).toEqual(new Set([1]))
 })
 
 test('the same key with another request is refused; the order of keys does not matter', async () => {
-  const run = (request: object) => once(server.app, { actorId, key: 'request', request }, async () => 'done')
+  const run = (request: object) =>
+    once(server.app, { actorId, key: 'request', request: { call: 'request', ...request } }, async () => 'done')
   await run({ a: 1, b: [1, 2] })
   expect(await run({ b: [1, 2], a: 1 })).toBe('done')
   const refused = await run({ a: 1, b: [2, 1] }).catch((error: unknown) => error)
@@ -31,7 +34,7 @@ test('the same key with another request is refused; the order of keys does not m
 test('a refusal stores nothing: the next try works', async () => {
   let tries = 0
   const run = () =>
-    once(server.app, { actorId, key: 'refusal', request: {} }, async () => {
+    once(server.app, { actorId, key: 'refusal', request: { call: 'run' } }, async () => {
       tries += 1
       if (tries === 1) throw new Error('not this time')
       return tries
@@ -42,14 +45,14 @@ test('a refusal stores nothing: the next try works', async () => {
 
 test('without a key every call works on its own', async () => {
   let runs = 0
-  const run = () => once(server.app, { actorId, key: undefined, request: {} }, async () => (runs += 1))
+  const run = () => once(server.app, { actorId, key: undefined, request: { call: 'run' } }, async () => (runs += 1))
   await run()
   expect(await run()).toBe(2)
 })
 
 test('a key and its answer are kept for seven days', async () => {
   let runs = 0
-  const run = () => once(server.app, { actorId, key: 'week', request: {} }, async () => (runs += 1))
+  const run = () => once(server.app, { actorId, key: 'week', request: { call: 'run' } }, async () => (runs += 1))
   expect(await run()).toBe(1)
   await server.advance({ hours: 7 * 24 - 1 })
   await forgetOldKeys(server.app)

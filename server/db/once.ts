@@ -24,14 +24,20 @@ function canonical(value: unknown): string {
   return JSON.stringify(value) ?? 'null'
 }
 
+/** What is asked, `call` first: the same fields of another call are another request. */
+interface KeyedRequest {
+  readonly call: string
+  readonly [field: string]: unknown
+}
+
 /**
  * Runs `work` in a transaction once per actor and key and keeps its answer for 7 days. Without a key it just runs.
  * A twin that is still running makes the caller wait up to 2 s: then `operation_running`. The same key with another
- * request is `idempotency_mismatch`. A refusal rolls back and stores nothing.
+ * request, an order included, is `idempotency_mismatch`. A refusal rolls back and stores nothing.
  */
 export async function once<Answer>(
   app: App | Tx,
-  { actorId, key, request }: { actorId: string; key: string | undefined; request: unknown },
+  { actorId, key, request }: { actorId: string; key: string | undefined; request: KeyedRequest },
   work: (app: Tx) => Promise<Answer>,
 ): Promise<Answer> {
   if (key === undefined) return inTransaction(app, work)
@@ -66,14 +72,14 @@ export async function forgetKeysOf(app: App, actorId: string): Promise<void> {
   await app.db.deleteFrom('idempotency_keys').where('actor_id', '=', actorId).execute()
 }
 
+/** Takes the key; false where it is taken, which an order's key is too. */
 async function claim(app: Core, actorId: string, key: string, hash: Buffer): Promise<boolean> {
   try {
-    const inserted = await app.db
-      .insertInto('idempotency_keys')
-      .values({ actor_id: actorId, key, request_hash: hash })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-    return inserted.numInsertedOrUpdatedRows === 1n
+    const { numAffectedRows } = await sql`
+      insert into idempotency_keys (actor_id, key, request_hash)
+      select ${actorId}::uuid, ${key}, ${hash} where not checkout_has_key(${actorId}::uuid, ${key})
+          on conflict do nothing`.execute(app.db)
+    return numAffectedRows === 1n
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE) {
       throw new Failure('operation_running', undefined, { retryAfterSeconds: 2 })
@@ -88,7 +94,7 @@ async function stored<Answer>(app: Core, actorId: string, key: string, hash: Buf
     .select(['request_hash', 'answer'])
     .where('actor_id', '=', actorId)
     .where('key', '=', key)
-    .executeTakeFirstOrThrow()
-  if (!row.request_hash.equals(hash)) throw new Failure('idempotency_mismatch')
+    .executeTakeFirst()
+  if (!row?.request_hash.equals(hash)) throw new Failure('idempotency_mismatch')
   return row.answer as Answer // written by this same function from the same use case's answer
 }

@@ -79,7 +79,7 @@ async function buy(
   // Each on a device of their own: one device holds only so much that is unpaid.
   const actor = actorOf(cart.buyerId, { origin: { ...demoOrigin, device: cart.buyerId } })
   const items = [{ ticketTypeId: cart.typeId, quantity: cart.quantity }]
-  const { order, paymentUrl } = await placeOrder(app, actor, { eventId, items, platform: 'web' }, newId())
+  const { order, paymentUrl } = await placeOrder(app, actor, { call: 'demo', eventId, items, platform: 'web' }, newId())
   if (!paymentUrl) return
   const signature = new URL(paymentUrl).searchParams.get('s') ?? ''
   const opened = await openPaymentLink(app, order.publicId, signature)

@@ -61,6 +61,7 @@ export const company = { id: 'company', sellsPaid: true }
 export const buyer = { hasPhone: true, birthDate: '1995-04-12', isUnproved: false }
 export const fresh: OrderFacts = {
   stored: null,
+  isKeyTaken: false,
   replaces: null,
   past: null,
   buyer,

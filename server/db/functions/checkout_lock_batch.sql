@@ -73,6 +73,7 @@ begin
   select coalesce(json_agg(f order by f.n), '[]') into orders
     from (
       select o.n, (select checkout_stored_order(k.id) from orders k where k.buyer_id = o.buyer_id and k.idempotency_key = o.key limit 1) as stored,
+             exists (select from idempotency_keys k where k.actor_id = o.buyer_id and k.key = o.key) as "isKeyTaken",
              (select row_to_json(r) from (
                 select k.id, epoch_ms(k.held_until) as "heldUntilMs", k.device, k.is_unproved as "isUnproved",
                        k.discount_code_id as "discountId", k.is_hold_renewed as "isRenewed", k.is_hold_extended as "isExtended",

@@ -132,7 +132,8 @@ create table check_marks (
   unseen jsonb not null default '{}'
 );
 
--- Answers of money and ticket writes by the caller's key, kept 7 days. Orders keep their own key (see orders).
+-- Answers of money and ticket writes by the caller's key, kept 7 days. Orders keep theirs themselves (see orders);
+-- a key that is in one of both is taken for the other.
 create table idempotency_keys (
   actor_id uuid not null,
   key text not null,

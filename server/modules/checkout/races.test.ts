@@ -45,7 +45,7 @@ function buy(server: { readonly app: App }, buyerId: string, eventId: string, ty
   return placeOrder(
     server.app,
     actor,
-    { eventId, items: [{ ticketTypeId: typeId, quantity }], platform: 'web' },
+    { call: 'a test', eventId, items: [{ ticketTypeId: typeId, quantity }], platform: 'web' },
     undefined,
   ).then(
     () => true,
@@ -137,6 +137,7 @@ test('carts of several types at once neither oversell nor wait for each other in
         .filter((_, place) => (n >> place) % 2 === 0)
         .map((ticketTypeId, place) => ({ ticketTypeId, quantity: 1 + ((n + place) % 3) }))
       const cart = {
+        call: 'a test',
         eventId,
         items: items.length > 0 ? items.toReversed() : [{ ticketTypeId: typeId, quantity: 1 }],
         platform: 'web',

@@ -22,10 +22,14 @@ function buy(app: App, call: Buying, cart: Cart): Promise<Purchase> {
 export const routes = [
   bind(contract.createPurchase, (app, call) => {
     const { ticketTypeId, quantity, ...cart } = call.body
-    return buy(app, call, { ...cart, items: [{ ticketTypeId, quantity }] })
+    return buy(app, call, { ...cart, call: contract.createPurchase.path, items: [{ ticketTypeId, quantity }] })
   }),
-  bind(contract.createMultiplePurchase, (app, call) => buy(app, call, call.body)),
-  bind(contract.createReferralPurchase, (app, call) => buy(app, call, readReferralCart(call.query, call.body))),
+  bind(contract.createMultiplePurchase, (app, call) =>
+    buy(app, call, { ...call.body, call: contract.createMultiplePurchase.path }),
+  ),
+  bind(contract.createReferralPurchase, (app, call) =>
+    buy(app, call, { ...readReferralCart(call.query, call.body), call: contract.createReferralPurchase.path }),
+  ),
   bind(discounts.quoteDiscount, (app, call) =>
     guessDiscount(app, call, () => quoteDiscount(app, call.actor, call.proof, call.body.code)),
   ),

@@ -29,7 +29,7 @@ export async function refundTicket(
   if (!found) throw new Failure('ticket_not_found')
   const { orderId } = found
   if (orderId === null) throw new Failure('ticket_not_refundable', { obstacle: found.obstacle })
-  const request = { path: refundTicketMoneyEndpoint.path, eventId, ...body }
+  const request = { call: refundTicketMoneyEndpoint.path, eventId, ...body }
   const id = await once(app, { actorId: actor.userId, key, request }, async (app) => {
     const { ids } = await refundOrder(app, actor, orderId, {
       source: 'organizer',

@@ -43,7 +43,7 @@ export const storiesAround: Readonly<Record<string, Story>> = {
       const origin = { requestId: 'mortal', ip: '198.18.0.1', device: `mortal-${first.id}` }
       const actor = { userId: first.id, roles: ['CLIENT'], companyId: null, eventRoles: [], origin } as unknown as Actor // only these are read
       const items = [{ ticketTypeId: typeId, quantity: 1 }]
-      const buy = (app: App) => placeOrder(app, actor, { eventId, items, platform: 'web' }, first.id)
+      const buy = (app: App) => placeOrder(app, actor, { call: 'a test', eventId, items, platform: 'web' }, first.id)
       return {
         async request(app) {
           const { order, paymentUrl = '' } = await buy(app)

@@ -153,6 +153,8 @@ export interface PastOrders {
 /** Facts of one request and its buyer. */
 export interface OrderFacts {
   readonly stored: StoredOrder | null
+  /** The buyer used the key for something else than an order. */
+  readonly isKeyTaken: boolean
   /** The buyer's unpaid order of the event, which this transaction holds. */
   readonly replaces: ReplacedHold | null
   /** What the buyer ordered of the event before; null when that is nothing to pay. */

@@ -121,6 +121,7 @@ test.each<[string, Case, string]>([
   ['a known key', { known: { stored } }, 'replayed'],
   ['a known key whatever else speaks against it', { known: { stored }, event: { state: 'cancelled' } }, 'replayed'],
   ['a known key of another request', { known: { stored }, request: { requestHash: 'bb' } }, 'idempotency_mismatch'],
+  ['a key of another call', { known: { isKeyTaken: true } }, 'idempotency_mismatch'],
 ])('%s: %3$s', (_name, given, expected) => {
   expect(wordOf(decideOne(given).decision)).toBe(expected)
 })

@@ -41,7 +41,7 @@ const RULES: readonly Rule[] = [
 
 /**
  * Decides in arrival order, each order whole or not at all. Only accepted orders take from what is left, and the places that
- * one gives back serve the orders after it. A repeated key returns its order, or `idempotency_mismatch` for another request, and changes nothing.
+ * one gives back serve the orders after it. A repeated key returns its order, or `idempotency_mismatch` for another request or another call, and changes nothing.
  */
 export function decideOrders(requests: readonly OrderRequest[], facts: BatchFacts): BatchDecision {
   const batch = openBatch(facts)
@@ -50,6 +50,7 @@ export function decideOrders(requests: readonly OrderRequest[], facts: BatchFact
     const known = facts.orders[n]
     if (!known) throw new Error(`checkout_lock_batch returned no facts for order ${request.id}`)
     if (known.stored) return replay(request, known.stored)
+    if (known.isKeyTaken) return { refused: 'idempotency_mismatch' }
     const decision = decideOrder(request, known, batch)
     if ('accepted' in decision) batch.take(decision.accepted, known.replaces)
     return decision

@@ -56,7 +56,12 @@ function buy({ app }: { readonly app: App }, buyerId: string, { eventId, typeId 
   const origin = { ip: '127.0.0.1', requestId: 'race', device: newToken() }
   const actor = { userId: buyerId, roles: ['CLIENT'], companyId: null, eventRoles: [], origin } as unknown as Actor // only these are read
   const items = [{ ticketTypeId: typeId, quantity: 1 }]
-  return placeOrder(app, actor, { eventId, items, discountCode: 'CARRERA', platform: 'web' }, undefined).then(
+  return placeOrder(
+    app,
+    actor,
+    { call: 'a test', eventId, items, discountCode: 'CARRERA', platform: 'web' },
+    undefined,
+  ).then(
     () => true,
     (error: unknown) => {
       if (isFailure(error)) return false

@@ -136,7 +136,12 @@ function placeThrough(
 ) {
   const { ticketTypeId, quantity, eventId } = body
   const actor = { userId: buyer.id, origin: { ip: '127.0.0.1', requestId: 'test', device: 'test' } } as Actor // only these are read
-  return placeOrder(server.app, actor, { eventId, items: [{ ticketTypeId, quantity }], platform: 'web' }, key)
+  return placeOrder(
+    server.app,
+    actor,
+    { call: 'a test', eventId, items: [{ ticketTypeId, quantity }], platform: 'web' },
+    key,
+  )
 }
 
 test('a new order of the same event replaces the unpaid one, in the order they came', async () => {

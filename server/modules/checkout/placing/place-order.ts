@@ -12,6 +12,8 @@ import { paymentUrl } from '../payment-link/payment-link.ts'
 import { refuseSoldOut } from './refuse-sold-out.ts'
 
 export interface Cart {
+  /** The call that brought it. */
+  readonly call: string
   readonly eventId: string
   readonly items: readonly CartItem[]
   readonly rrpp?: string | undefined
@@ -28,8 +30,8 @@ const NO_HASH = ''
 
 /**
  * Holds the cart's places in the buyer's name, in place of an unpaid order of the same event, or refuses all of it with
- * the failures that `createPurchase` declares. The same key gives the same order again, another cart under it is
- * `idempotency_mismatch`. What costs nothing has its tickets at once.
+ * the failures that `createPurchase` declares. The same key gives the same order again, another cart or call under it
+ * is `idempotency_mismatch`. What costs nothing has its tickets at once.
  */
 export async function placeOrder(
   app: App,
@@ -37,7 +39,7 @@ export async function placeOrder(
   cart: Cart,
   idempotencyKey: string | undefined,
 ): Promise<Purchase> {
-  const { eventId, platform } = cart
+  const { call, eventId, platform } = cart
   const items = mergeItems(cart.items)
   const referralCode = cart.rrpp?.toUpperCase() || undefined
   const discountCode = cart.discountCode ? normalCode(cart.discountCode) : undefined
@@ -56,7 +58,7 @@ export async function placeOrder(
     discountCode,
     key,
     requestHash: idempotencyKey
-      ? requestHash({ eventId, items, platform, referralCode, discountCode }).toString('hex')
+      ? requestHash({ call, eventId, items, platform, referralCode, discountCode }).toString('hex')
       : NO_HASH,
     ip: actor.origin.ip,
     device: actor.origin.device,

@@ -9,7 +9,7 @@ type Field = keyof Input['query']
 const FIELDS = ['eventId', 'ticketTypeId', 'quantity', 'rrpp', 'discountCode'] as const satisfies readonly Field[]
 
 /** Throws `invalid_input` naming the fields that are missing, or that query and body say differently (rule R3.9). */
-export function readReferralCart(query: Input['query'], body: Input['body']): Cart {
+export function readReferralCart(query: Input['query'], body: Input['body']): Omit<Cart, 'call'> {
   const different = FIELDS.filter((field) => {
     const [inQuery, inBody] = [query[field], body?.[field]]
     return inQuery !== undefined && inBody !== undefined && inQuery !== inBody
