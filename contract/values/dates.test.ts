@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
   endFromLocal,
+  firstInstantOfNight,
   formatDay,
   formatDayAndYear,
   formatLongDay,
@@ -13,6 +14,7 @@ import {
   TIME_ZONE,
   toLocalDate,
   toLocalTime,
+  toNight,
   dateInput,
   instantInput,
 } from './dates.ts'
@@ -48,6 +50,27 @@ test('an end at or before the start is on the next day', () => {
   expect(endFromLocal('2026-12-31', '23:30', '06:00')).toBe('2027-01-01T06:00:00-03:00')
   expect(endFromLocal('2026-12-31', '20:00', '20:00')).toBe('2027-01-01T20:00:00-03:00')
   expect(endFromLocal('2026-12-31', '20:00', '23:00')).toBe('2026-12-31T23:00:00-03:00')
+})
+
+test.each([
+  ['2026-11-28T23:59:59.999-03:00', '2026-11-28'],
+  ['2026-11-29T00:00:00-03:00', '2026-11-28'],
+  ['2026-11-29T00:30:00-03:00', '2026-11-28'],
+  ['2026-11-29T05:59:59.999-03:00', '2026-11-28'],
+  ['2026-11-29T06:00:00-03:00', '2026-11-29'],
+  ['2027-01-01T03:20:00-03:00', '2026-12-31'],
+  // The north changes its clocks on these days, Buenos Aires does not.
+  ['2026-03-08T05:59:00-03:00', '2026-03-07'],
+  ['2026-11-01T06:00:00-03:00', '2026-11-01'],
+])('the night of %s is that of %s', (instant, date) => {
+  expect(toNight(instant)).toBe(date)
+})
+
+test('a date begins where the night before it ends', () => {
+  const first = firstInstantOfNight('2026-11-28')
+  expect(first).toBe('2026-11-28T09:00:00.000Z')
+  expect(toNight(first)).toBe('2026-11-28')
+  expect(toNight(new Date(Date.parse(first) - 1).toISOString())).toBe('2026-11-27')
 })
 
 test('what is no date is refused, not written', () => {

@@ -54,6 +54,20 @@ export function fromLocal(date: string, time: string): string {
   return `${date}T${time}:00${OFFSET}`
 }
 
+/** Until this hour a night belongs to the date on which it began. */
+export const NIGHT_ENDS = '06:00'
+
+/** The local date that a moment's night belongs to. */
+export function toNight(isoInstant: string): string {
+  const date = toLocalDate(isoInstant)
+  return toLocalTime(isoInstant) < NIGHT_ENDS ? addDays(date, -1) : date
+}
+
+/** The first instant that belongs to a date: before it is the night of the day before. */
+export function firstInstantOfNight(date: string): string {
+  return new Date(Date.parse(fromLocal(date, NIGHT_ENDS))).toISOString()
+}
+
 /** `date` moved by whole days, as `YYYY-MM-DD`. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-import { toLocalDate } from '#contract/values/dates.ts'
+import { toLocalDate, toNight } from '#contract/values/dates.ts'
 
 /** The browser's clock, in milliseconds. The only place of the web that reads it. */
 export function nowMilliseconds(): number {
@@ -13,6 +13,11 @@ export function nowInstant(): string {
 /** Today in Buenos Aires, `YYYY-MM-DD`. */
 export function today(): string {
   return toLocalDate(nowInstant())
+}
+
+/** The date of the night that is on, for what lists show as today: until 06:00 it is that of the evening before. */
+export function tonight(): string {
+  return toNight(nowInstant())
 }
 
 export function pause(milliseconds: number): Promise<void> {

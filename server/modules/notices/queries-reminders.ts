@@ -1,10 +1,7 @@
 /** Reads of reminders: events of tomorrow, and their holders. */
 import { sql, type RawBuilder } from 'kysely'
 import type { App } from '#server/context.ts'
-
-/** A night belongs to its date until six in the morning. */
-export const nightOf = (moment: RawBuilder<unknown>): RawBuilder<string> =>
-  sql`((${moment} - interval '6 hours') at time zone 'America/Argentina/Buenos_Aires')::date`
+import { nightOf } from '#server/modules/events/night.ts'
 
 export interface EventToRemind {
   readonly eventId: string

@@ -9,7 +9,7 @@ import type { Call } from '#server/http/bound.ts'
 import { maskContact, seesContacts } from '#server/modules/accounts/contact/mask-contact.ts'
 import type { WhenAndWhere } from '#server/modules/events/managing/event-changes.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { nightOf } from './queries-reminders.ts'
+import { nightOf } from '#server/modules/events/night.ts'
 import { hasMoveRight, soldAs } from './sold-terms.ts'
 
 /** Tickets whose holders are notified: all that have not ended… */

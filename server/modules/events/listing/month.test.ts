@@ -2,21 +2,21 @@ import { expect, test } from 'vitest'
 import { boundsOf, compareMonths, monthOf } from './month.ts'
 
 test.each([
-  ['2026-12-01T02:59:59.999Z', { year: 2026, month: 11 }],
-  ['2026-12-01T03:00:00.000Z', { year: 2026, month: 12 }],
-  ['2027-01-01T01:00:00.000Z', { year: 2026, month: 12 }],
-])('%s falls in %o in Buenos Aires', (instant, month) => {
+  ['2026-12-01T08:59:59.999Z', { year: 2026, month: 11 }],
+  ['2026-12-01T09:00:00.000Z', { year: 2026, month: 12 }],
+  ['2027-01-01T06:00:00.000Z', { year: 2026, month: 12 }],
+])('the night of %s is of %o in Buenos Aires', (instant, month) => {
   expect(monthOf(instant)).toEqual(month)
 })
 
-test('a month reaches from its first local midnight to the next one', () => {
+test('a month begins and ends with a night, at six in the morning', () => {
   expect(boundsOf({ year: 2026, month: 12 })).toEqual({
-    from: '2026-12-01T03:00:00.000Z',
-    to: '2027-01-01T03:00:00.000Z',
+    from: '2026-12-01T09:00:00.000Z',
+    to: '2027-01-01T09:00:00.000Z',
   })
   expect(boundsOf({ year: 2026, month: 2 })).toEqual({
-    from: '2026-02-01T03:00:00.000Z',
-    to: '2026-03-01T03:00:00.000Z',
+    from: '2026-02-01T09:00:00.000Z',
+    to: '2026-03-01T09:00:00.000Z',
   })
 })
 

@@ -1,6 +1,5 @@
 /** Months of the landing's calendar. */
-import { fromLocal, toLocalDate } from '#contract/values/dates.ts'
-import { toInstant } from '#server/shared/clock.ts'
+import { firstInstantOfNight, toNight } from '#contract/values/dates.ts'
 
 export interface Month {
   readonly year: number
@@ -8,9 +7,9 @@ export interface Month {
   readonly month: number
 }
 
-/** The local month that an instant falls in. */
+/** The month that a moment's night belongs to. */
 export function monthOf(instant: string): Month {
-  const [year = 0, month = 1] = toLocalDate(instant).split('-').map(Number)
+  const [year = 0, month = 1] = toNight(instant).split('-').map(Number)
   return { year, month }
 }
 
@@ -21,7 +20,7 @@ export function boundsOf({ year, month }: Month): { from: string; to: string } {
 }
 
 function firstInstant({ year, month }: Month): string {
-  return toInstant(fromLocal(`${year}-${String(month).padStart(2, '0')}-01`, '00:00'))
+  return firstInstantOfNight(`${year}-${String(month).padStart(2, '0')}-01`)
 }
 
 /** Negative when `a` comes before `b`. */

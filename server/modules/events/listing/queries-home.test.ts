@@ -1,6 +1,6 @@
 /** The landing: what it lists and in which order. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { toLocalDate } from '#contract/values/dates.ts'
+import { toLocalDate, toNight } from '#contract/values/dates.ts'
 import { getEventsHome } from '#contract/events/events.ts'
 import { addSeconds } from '#server/shared/clock.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
@@ -75,7 +75,7 @@ test('only public events that are on sale or over are listed and counted', async
   const home = await server.call(getEventsHome, { query: month })
   expect(home.eventsCloseToDate.events.map(({ name }) => name).sort()).toEqual(['activo', 'otro día', 'terminado'])
   expect(home.eventsCloseToDate.pagination.totalEvents).toBe(3)
-  const date = toLocalDate(home.eventsCloseToDate.events.find(({ id }) => id === shown.id)?.startDate ?? '')
+  const date = toNight(home.eventsCloseToDate.events.find(({ id }) => id === shown.id)?.startDate ?? '')
   expect(home.calendar).toContainEqual({ date, events: 2 })
   expect(home.calendar.reduce((sum, { events }) => sum + events, 0)).toBe(3)
   expect(home).toMatchObject(month)

@@ -6,7 +6,8 @@ import type { App } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import { cardOf } from './event-card.ts'
 import { boundsOf, compareMonths, monthOf, type Month } from './month.ts'
-import { isExpired, isListed, isToCome, selectCards, startDate } from '../queries.ts'
+import { nightOf } from '../night.ts'
+import { isExpired, isListed, isToCome, selectCards } from '../queries.ts'
 
 /** A month may hold hundreds: the landing shows the first, its calendar counts all, `/eventos` has the rest. */
 const FIRST_PAGE = { page: 1, limit: 48 } as const
@@ -60,16 +61,15 @@ function candidatesOf(month: Month, whenComparedToPresent: number): RawBuilder<{
   return sql`(${sql.join(parts, sql` union all `)})`
 }
 
-async function countByDay(app: App, month: Month): Promise<{ date: string; events: number }[]> {
+function countByDay(app: App, month: Month): Promise<{ date: string; events: number }[]> {
   const { from, to } = boundsOf(month)
-  const rows = await app.db
+  return app.db
     .selectFrom('events as e')
     .where(isListed)
     .where('e.starts_at', '>=', from)
     .where('e.starts_at', '<', to)
-    .select([startDate.as('date'), sql<number>`count(*)::int`.as('events')])
+    .select([sql<string>`${nightOf(sql`e.starts_at`)}::text`.as('date'), sql<number>`count(*)::int`.as('events')])
     .groupBy('date')
     .orderBy('date')
     .execute()
-  return rows.map(({ date, events }) => ({ date: date ?? '', events })) // dated by the condition above
 }

@@ -1,6 +1,6 @@
 /** `/eventos`: search, filters, order, pages. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays, toLocalDate } from '#contract/values/dates.ts'
+import { addDays, toNight } from '#contract/values/dates.ts'
 import type { CallInput } from '#contract/api/endpoint.ts'
 import { getEventsPreview } from '#contract/events/events.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
@@ -59,7 +59,7 @@ test('filters: city without accents, category, free, dates', async () => {
   expect(await names({ free: true })).toEqual(['Feria del sol'])
   expect(await names({ free: false })).toEqual(['Índigo: 100% música', 'Fiesta Lunar'])
   const [first] = (await list({})).events
-  const day = toLocalDate(first?.startDate ?? '')
+  const day = toNight(first?.startDate ?? '')
   expect(await names({ from: day, to: day })).toEqual(['Índigo: 100% música'])
   expect(await names({ from: addDays(day, 1) })).toEqual(['Fiesta Lunar', 'Feria del sol'])
 })

@@ -1,12 +1,11 @@
 /** `/eventos`: what is to come, searched, filtered and ordered. */
 import { sql, type RawBuilder } from 'kysely'
-import { addDays, areInOrder, BACKWARD, fromLocal } from '#contract/values/dates.ts'
+import { addDays, areInOrder, BACKWARD, firstInstantOfNight } from '#contract/values/dates.ts'
 import type { Answer, ParsedInput } from '#contract/api/endpoint.ts'
 import type { getEventsPreview } from '#contract/events/events.ts'
 import type { App } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'
-import { toInstant } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { cachedFilters, type Filters } from './cache.ts'
 import { cardOf } from './event-card.ts'
@@ -47,16 +46,12 @@ function conditionsOf(query: Query): RawBuilder<unknown>[] {
     conditions.push(sql`e.city in (
       select known.city from (select distinct city from events) known where plain_text(known.city) = plain_text(${query.city}))`)
   }
-  if (query.from) conditions.push(sql`e.starts_at >= ${midnight(query.from)}`)
-  if (query.to) conditions.push(sql`e.starts_at < ${midnight(addDays(query.to, 1))}`)
+  if (query.from) conditions.push(sql`e.starts_at >= ${firstInstantOfNight(query.from)}`)
+  if (query.to) conditions.push(sql`e.starts_at < ${firstInstantOfNight(addDays(query.to, 1))}`)
   if (query.free !== undefined) {
     conditions.push(query.free ? sql`e.price_from_cents = 0` : sql`e.price_from_cents > 0`)
   }
   return conditions
-}
-
-function midnight(date: string): string {
-  return toInstant(fromLocal(date, '00:00'))
 }
 
 /** Categories and cities that have something to come. */

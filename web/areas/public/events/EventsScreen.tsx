@@ -5,7 +5,7 @@ import { EventGrid, EventGridSkeleton } from '#web/features/events/EventCard.tsx
 import { ListView } from '#web/features/lists/ListView.tsx'
 import { OrderField } from '#web/features/lists/OrderField.tsx'
 import { useList, type UsedList } from '#web/features/lists/use-list.ts'
-import { today } from '#web/lib/clock.ts'
+import { tonight } from '#web/lib/clock.ts'
 import { useTypedText } from '#web/features/lists/use-typed-text.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Chip } from '#web/ui/base/Chip.tsx'
@@ -60,7 +60,7 @@ function Filters({ list }: { list: UsedList<typeof publicEvents.spec, EventCard>
         </Button>
       </div>
       <ul className="mt-4 flex flex-wrap gap-2" aria-label="Búsquedas rápidas">
-        {shortcuts(today()).map(({ label, query: part }) => {
+        {shortcuts(tonight()).map(({ label, query: part }) => {
           const isOn = includesFilters(filters, part)
           const off = Object.fromEntries(Object.keys(part).map((name) => [name, undefined])) as EventsQuery // clears exactly these
           return (

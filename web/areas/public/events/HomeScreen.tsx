@@ -7,7 +7,7 @@ import { paths } from '#contract/api/paths.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { EventGrid, EventGridSkeleton } from '#web/features/events/EventCard.tsx'
 import { Unloaded } from '#web/features/reads/Loaded.tsx'
-import { today } from '#web/lib/clock.ts'
+import { tonight } from '#web/lib/clock.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Chip } from '#web/ui/base/Chip.tsx'
@@ -23,13 +23,13 @@ import { SearchInput } from './SearchInput.tsx'
 export const query = (month: Month) => endpointQuery(getEventsHome, { query: { year: month.year, month: month.month } })
 /** The hero is there at once; the month's events may follow. */
 export const loader = () => {
-  void queryClient.prefetchQuery(query(monthOf(today())))
+  void queryClient.prefetchQuery(query(monthOf(tonight())))
   return null
 }
 
 function HomeScreen() {
   usePageTitle(brand.subtitle)
-  const [month, setMonth] = useState(() => monthOf(today()))
+  const [month, setMonth] = useState(() => monthOf(tonight()))
   const events = useMonth(month)
   return (
     <>
@@ -41,7 +41,7 @@ function HomeScreen() {
           <section aria-labelledby="proximos" className="lg:col-span-2 lg:mt-12">
             <div className="mb-2 flex items-center justify-between gap-3 lg:mb-6">
               <h2 id="proximos" className="display text-22 lg:text-28">
-                {monthTitle(month, monthOf(today()))}
+                {monthTitle(month, monthOf(tonight()))}
               </h2>
               <Link
                 to={paths.events()}
@@ -56,7 +56,7 @@ function HomeScreen() {
             <MonthCalendar
               month={month}
               days={events.data?.calendar ?? []}
-              today={today()}
+              today={tonight()}
               onMonth={(step) => setMonth((shown) => shiftMonth(shown, step))}
             />
           </div>
@@ -111,7 +111,7 @@ function Hero() {
 }
 
 const quickSearches = () => [
-  ...shortcuts(today()),
+  ...shortcuts(tonight()),
   { label: 'Electrónica', query: { categoryId: 1 } },
   { label: 'Recitales', query: { categoryId: 2 } },
   { label: 'CABA', query: { city: 'CABA' } },
