@@ -263,7 +263,7 @@ export interface EventChanges {
   event_id: string;
   id: string;
   noticed_at: string | null;
-  refundable_until: string;
+  refundable_until: string | null;
 }
 
 export interface EventNotices {

@@ -635,8 +635,8 @@ create index events_flyer on events (flyer_id) where flyer_id is not null;
 alter table ticket_stock add constraint ticket_stock_event_id_fkey foreign key (event_id) references events;
 alter table event_stock add constraint event_stock_event_id_fkey foreign key (event_id) references events;
 
--- What changed of an event's date or place after its first sale: holders are notified, and each payer may ask for a full
--- refund until `refundable_until` (rules.md, R8).
+-- What changed of a published event's date or place. After its first sale holders are notified, and each payer may ask for a
+-- full refund until `refundable_until` (rules.md, R8).
 create table event_changes (
   id uuid primary key,
   event_id uuid not null references events,
@@ -644,8 +644,10 @@ create table event_changes (
   after jsonb not null,
   changed_by uuid references users,
   changed_at timestamptz not null default app_now(),
-  refundable_until timestamptz not null,
-  noticed_at timestamptz
+  refundable_until timestamptz,
+  noticed_at timestamptz,
+  -- Changes before any sale count as noticed from the beginning and give no days.
+  constraint event_changes_days check (refundable_until is not null or noticed_at is not null)
 );
 create index event_changes_event on event_changes (event_id, changed_at);
 -- Changes whose holders are not notified yet.

@@ -219,20 +219,30 @@ export async function copyEvent(
       from events where id = ${id}`.execute(app.db)
 }
 
-/** Remembers that date or place changed after the first sale, and until when payers may take their money back. */
+/** Remembers that date or place changed, and where the event has buyers, until when they may take their money back. */
 export async function insertChange(
   app: Core,
   {
     before,
     after,
+    hasBuyers,
     ...change
-  }: { id: string; eventId: string; before: WhenAndWhere; after: WhenAndWhere; changedBy: string },
+  }: {
+    id: string
+    eventId: string
+    before: WhenAndWhere
+    after: WhenAndWhere
+    changedBy: string
+    hasBuyers: boolean
+  },
 ): Promise<void> {
   await insertRow(app.db, 'event_changes', {
     ...change,
     before: JSON.stringify(before),
     after: JSON.stringify(after),
-    refundableUntil: sql`app_now() + make_interval(days => ${REFUND_DAYS})`,
+    ...(hasBuyers
+      ? { refundableUntil: sql`app_now() + make_interval(days => ${REFUND_DAYS})` }
+      : { noticedAt: sql`app_now()` }),
   })
 }
 

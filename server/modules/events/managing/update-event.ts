@@ -30,8 +30,8 @@ import {
 type Input = ParsedInput<typeof updateEventEndpoint>['body']
 
 /**
- * Writes the fields that are said; what is left out stays, the flyer too. A changed date or place after the first sale is
- * remembered: holders are notified once it has settled, and payers may take their money back (rules R8.4, R8.12). Throws `event_state` for a finished or
+ * Writes the fields that are said; what is left out stays, the flyer too. A changed date or place is
+ * remembered once the event was published: holders are notified once it has settled, and payers may take their money back (rules R8.4, R8.12). Throws `event_state` for a finished or
  * cancelled event, `event_changed` when it is not at `version` any more, `capacity_below_sold`, `invalid_input` naming
  * fields, and the image failures.
  */
@@ -99,11 +99,16 @@ function checkPublished(app: Core, before: EventRow, fields: Input, { startsAt }
   if (problems.length > 0) throw new Failure('invalid_input', problems)
 }
 
-/** Remembers a reschedule of an event that has ticket holders, or buyers who may still pay for what they hold. */
+/**
+ * Remembers a reschedule of an event that was published, for search engines, or has ticket holders or buyers who may still pay
+ * for what they hold.
+ */
 async function rememberMove(app: Core, actor: Actor, row: EventRow, after: WhenAndWhere): Promise<void> {
   const before = whenAndWhere(row, {}, row.starts_at)
-  if (!hasMoved(before, after) || !(await hasSalesOrHolds(app, row.id as ManagedEventId))) return // locked for this caller
-  await insertChange(app, { id: newId(), eventId: row.id, before, after, changedBy: actor.userId })
+  if (!hasMoved(before, after)) return
+  const hasBuyers = await hasSalesOrHolds(app, row.id as ManagedEventId) // locked for this caller
+  if (!hasBuyers && row.published_at === null) return
+  await insertChange(app, { id: newId(), eventId: row.id, before, after, changedBy: actor.userId, hasBuyers })
 }
 
 function whenAndWhere(row: EventRow, fields: Input, startsAt: string | null): WhenAndWhere {
