@@ -76,13 +76,15 @@ test.each<[state: OrderState, heldSeconds: number | null, cents: number, shown: 
   ['failed', -1, 100, 'failed'],
   ['in_dispute', -1, 100, 'in_dispute'],
 ])('an order that is %s and held for %s s, of %s centavos, is shown as %s', async (state, held, cents, shown) => {
-  const { rows } = await sql<{ shown: string; payUntil: number | null; heldUntil: number | null }>`
-    select checkout_shown_state(${state}, h.until, ${cents}, m.moment) as shown, epoch_ms(h.until) as "heldUntil",
+  const { rows } = await sql<{ shown: string; cancelled: string; payUntil: number | null; heldUntil: number | null }>`
+    select checkout_shown_state(${state}, h.until, ${cents}, 'active', m.moment) as shown,
+           checkout_shown_state(${state}, h.until, ${cents}, 'cancelled', m.moment) as cancelled, epoch_ms(h.until) as "heldUntil",
            epoch_ms(checkout_pay_until(h.until, ${cents})) as "payUntil"
       from (select app_now() as moment) m
      cross join lateral (select m.moment + make_interval(secs => ${held}::int) as until) h`.execute(server.app.db)
   const [row] = rows
   expect(row?.shown).toBe(shown)
+  expect(row?.cancelled).toBe(['reserved', 'pending_payment'].includes(state) ? 'cancelled' : state)
   expect(row?.payUntil).toBe(typeof row?.heldUntil !== 'number' || cents === 0 ? null : payUntilMs(row.heldUntil))
 })
 

@@ -44,7 +44,8 @@ test.each([
   ],
   [
     'checkout_shown_state',
-    `select o.id from orders o where checkout_shown_state(o.state, o.held_until, o.total_cents, app_now()) = 'expired'`,
+    `select o.id from orders o join events e on e.id = o.event_id
+      where checkout_shown_state(o.state, o.held_until, o.total_cents, e.state, app_now()) = 'expired'`,
   ],
   ['checkout_locked_order', 'select checkout_locked_order(o) from orders o'],
   ['payments_stored_payment', 'select payments_stored_payment(p) from payments p'],

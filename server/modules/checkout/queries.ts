@@ -2,17 +2,17 @@
 import { sql } from 'kysely'
 import type { OrderState } from '#contract/sales/checkout.ts'
 import type { Proof } from '#contract/api/roles.ts'
-import type { App, Core } from '#server/context.ts'
+import type { Core } from '#server/context.ts'
 
 export type OwnOrderId = Proof<'ownOrder'>
 
 /** Of an order (alias `o`). */
 export const payUntil = sql<string | null>`checkout_pay_until(o.held_until, o.total_cents)`
-/** Of an order (alias `o`). */
-export const shownState = sql<OrderState>`checkout_shown_state(o.state, o.held_until, o.total_cents, app_now())`
+/** Of an order (alias `o`) of its event (alias `e`). */
+export const shownState = sql<OrderState>`checkout_shown_state(o.state, o.held_until, o.total_cents, e.state, app_now())`
 
 /** Finds an order for its payment link, its page and its status; undefined when there is none. */
-export async function findOrder(app: App, publicId: string) {
+export async function findOrder(app: Core, publicId: string) {
   const row = await app.db
     .selectFrom('orders as o')
     .innerJoin('events as e', 'e.id', 'o.event_id')

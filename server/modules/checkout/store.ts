@@ -62,15 +62,14 @@ export async function extendHold(
   return updated.numUpdatedRows === 1n
 }
 
-/** The buyer was sent to pay; false when the order can no longer be paid. */
-export async function setPendingPayment(app: Core, id: string): Promise<boolean> {
-  const updated = await app.db
+/** The buyer of an unpaid order was sent to pay. */
+export async function setPendingPayment(app: Core, id: string): Promise<void> {
+  await app.db
     .updateTable('orders')
     .set({ state: 'pending_payment' })
     .where('id', '=', id)
     .where(sql<boolean>`checkout_is_unpaid(state)`)
-    .executeTakeFirst()
-  return updated.numUpdatedRows === 1n
+    .execute()
 }
 
 /** Money of a paid order went back, or came again where it is negative; the check on the row refuses more than was paid. */

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { getOrderStatus, payOrder } from '#contract/sales/checkout.ts'
+import { cancelEvent } from '#contract/events/events-managed.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
 
 let shop: SellingApp
@@ -181,4 +183,40 @@ test('an order that is paid while its next checkout is made leads to its tickets
   await shop.settle()
   expect(await shop.orderState(publicId)).toBe('paid')
   expect((await opening).location).toContain('/buy-ticket/success?')
+})
+
+async function cancel({ eventId, companyId }: { eventId: string; companyId: string }) {
+  const owner = await shop.given.user({ memberOf: { id: companyId } })
+  const body = { confirmation: 'Peña Ñandú', reason: 'Se inundó el salón' }
+  await shop.call(cancelEvent, { params: { id: eventId }, body }, { as: owner })
+}
+
+test('from the moment in which its event is cancelled an order cannot be paid, before its hold ends', async () => {
+  const order = await ordered({ event: { name: 'Peña Ñandú' } })
+  const preferenceId = await shop.preferenceOf(order.purchase)
+  await cancel(order)
+  expect(await shop.orderState(order.publicId)).toBe('pending_payment')
+  expect((await shop.open(order.purchase)).location).toContain('/buy-ticket/failure?')
+  const params = { publicId: order.publicId }
+  expect(await shop.refusal(shop.call(payOrder, { params }, { as: order.buyer }))).toBe('order_expired')
+  expect(await shop.call(getOrderStatus, { params, query: {} })).toMatchObject({
+    state: 'cancelled',
+    nextStep: 'choose_again',
+    payUntil: null,
+  })
+  await shop.settle()
+  expect(await shop.orderState(order.publicId)).toBe('cancelled')
+  const { body } = shop.simulator.control.preference(preferenceId)
+  expect(Date.parse(String(body['expiration_date_to']))).toBeLessThanOrEqual(shop.clock.epochMs())
+})
+
+test('an order whose event is cancelled while its checkout is made is not sent to pay', async () => {
+  const order = await ordered({ event: { name: 'Peña Ñandú' } })
+  shop.simulator.control.addFault({ kind: 'slow', milliseconds: 3000, path: '/checkout/preferences', times: 1 })
+  const opening = shop.open(order.purchase)
+  await vi.waitFor(() => expect(shop.simulator.control.faultsLeft()).toBe(0), 10_000)
+  await cancel(order)
+  expect((await opening).location).toContain('/buy-ticket/failure?')
+  expect(await shop.orderState(order.publicId)).toBe('reserved')
+  await shop.settle()
 })

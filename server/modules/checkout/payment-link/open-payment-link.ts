@@ -68,9 +68,11 @@ async function sendToCheckout(app: App, order: PayableOrder, earlier: OpenChecko
   const attempt = (earlier?.attempt ?? 0) + 1
   const checkout = await makeCheckout(app, order.companyId, account, await requestOf(app, order, attempt))
   return inTransaction(app, async (app) => {
-    const now = await lockOrder(app, { id: order.id })
-    // It was paid or ended while the provider was asked.
-    if (!(await setPendingPayment(app, order.id))) return resultUrl(app, { ...order, state: now?.state ?? order.state })
+    await lockOrder(app, { id: order.id })
+    const now = await findOrder(app, order.publicId)
+    // It was paid or ended, or its event was cancelled, while the provider was asked.
+    if (!now || !isUnpaid(now.shownState)) return resultUrl(app, now ?? order)
+    await setPendingPayment(app, order.id)
     await keepCheckout(app, {
       orderId: order.id,
       attempt,
