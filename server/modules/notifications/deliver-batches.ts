@@ -19,7 +19,12 @@ export interface DeliveryBatch {
 
 /** A message with the tickets that it carries, or why nothing of the batch can be sent. */
 export type Composed =
-  | { readonly message: OutgoingMessage; readonly ticketIds: readonly string[] }
+  | {
+      readonly message: OutgoingMessage
+      readonly ticketIds: readonly string[]
+      /** Called once it left. */
+      readonly afterwards?: () => Promise<void>
+    }
   | { readonly undeliverable: string }
 
 /** Writes a batch's message. The module that knows the tickets gives it, because this one comes before it. */
@@ -50,5 +55,6 @@ async function deliver(app: App, channel: Channel, claimed: ClaimedBatch, compos
   if ('undeliverable' in composed) return { state: 'failed', error: composed.undeliverable }
   const outcome = await sendMessage(app, composed.message)
   if ('refused' in outcome) return { state: 'failed', error: outcome.refused }
+  await composed.afterwards?.()
   return { state: 'sent', messageId: outcome.messageId, ticketIds: composed.ticketIds }
 }

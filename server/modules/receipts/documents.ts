@@ -1,11 +1,12 @@
 /** An order's receipt. */
 import type { Proof } from '#contract/api/roles.ts'
+import type { EmailAttachment } from '#server/adapters/email/port.ts'
 import type { App } from '#server/context.ts'
 import type { FileAnswer } from '#server/http/bound.ts'
 import { listLines } from '#server/modules/checkout/queries.ts'
 import { keepPdf } from '#server/modules/papers/keep-pdf.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { findPlatform, findReceipt, listIssued, listReturned } from './queries.ts'
+import { findPlatform, findReceipt, isReceiptSettled, listIssued, listReturned } from './queries.ts'
 import { drawReceipt, type Receipt } from './receipt-pdf.ts'
 
 /** Grows with what `receipt-pdf.ts` draws: PDFs of an earlier look are not given out any more. */
@@ -13,7 +14,7 @@ const LOOK = 6
 
 export type FoundReceipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
 
-export const receiptFile = (publicId: string) => `comprobante-${publicId}.pdf`
+const receiptFile = (publicId: string) => `comprobante-${publicId}.pdf`
 
 /**
  * The PDF of what a person paid. Throws `order_not_paid` for an order whose money never came,
@@ -31,8 +32,19 @@ export async function getOrderReceipt(
   return { contentType: 'application/pdf', bytes, downloadAs: receiptFile(publicId) }
 }
 
+/** The receipt as its mail carries it, unless it was mailed or the order was not paid. */
+export async function drawDueReceipt(app: App, orderId: string): Promise<EmailAttachment | null> {
+  const receipt = (await isReceiptSettled(app, orderId)) ? undefined : await findReceipt(app, { id: orderId })
+  return receipt && receipt.paidCents > 0 ? attachReceipt(app, receipt) : null
+}
+
+export async function attachReceipt(app: App, receipt: FoundReceipt): Promise<EmailAttachment> {
+  const content = await receiptPdf(app, receipt)
+  return { filename: receiptFile(receipt.publicId), contentType: 'application/pdf', content }
+}
+
 /** The receipt's bytes, from the current data. */
-export async function receiptPdf(app: App, receipt: FoundReceipt, mayDraw?: () => Promise<void>): Promise<Buffer> {
+async function receiptPdf(app: App, receipt: FoundReceipt, mayDraw?: () => Promise<void>): Promise<Buffer> {
   const [lines, refunds, invoices, platform] = await Promise.all([
     listLines(app, receipt.id),
     listReturned(app, receipt.id),

@@ -1,4 +1,4 @@
-/** Receipts by mail: once per paid order, after its tickets, again when it could not leave (rule R10.11). */
+/** Receipts by mail: once per paid order, with its tickets, or by itself where they left without it (rule R10.11). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Email, EmailMessage } from '#server/adapters/email/port.ts'
@@ -29,33 +29,73 @@ function withEmail(send: Email['send']): App {
   return { ...shop.app, vendors: { ...shop.app.vendors, email: { isOn: true, send, async close() {} } } }
 }
 
-test('the payer gets the receipt in a separate mail, once, after the tickets', async () => {
-  const { buyer, publicId } = await shop.paid()
-  await note()
-  await note()
-  // Tickets that wait for their first attempt go before.
-  expect(await mailReceipts(shop.app)).toBe(0)
-  await deliverTickets()
-  expect(await mailReceipts(shop.app)).toBe(1)
-  await note()
-  expect(await mailReceipts(shop.app)).toBe(0)
-  const mails = await inbox(buyer.mail)
-  expect(mails.map(({ subject }) => subject)).toEqual([
-    expect.stringMatching(/^Tus entradas/),
-    'Comprobante de tu compra para Fiesta Lunar Rosario',
-  ])
-  expect(mails[1]?.attachments).toMatchObject([
-    { filename: `comprobante-${publicId}.pdf`, contentType: 'application/pdf' },
-  ])
-  expect(mails[1]?.body).toContain('no es válido como factura')
-  expect(await rows()).toMatchObject([{ state: 'sent', attempts: 1 }])
+/** Delivers the tickets while receipts cannot be drawn. */
+async function deliverWithout(draw: () => Promise<never>) {
+  const modules = shop.app.modules.map((module) =>
+    module.name === 'receipts' ? { ...module, hooks: { ...module.hooks, drawDueReceipt: draw } } : module,
+  )
+  await shop.app.queue.runJob({ ...shop.app, modules }, 'notifications.deliver')
+}
+const failing = () => deliverWithout(() => Promise.reject(new Error('no receipt')))
+
+test.each([true, false])(
+  'the payer gets the receipt once, in the mail of the tickets (noted before: %s)',
+  async (isNoted) => {
+    const { buyer, publicId } = await shop.paid()
+    if (isNoted) await note()
+    expect(await mailReceipts(shop.app)).toBe(0)
+    await deliverTickets()
+    await note()
+    expect(await mailReceipts(shop.app)).toBe(0)
+    const [mail, ...others] = await inbox(buyer.mail)
+    expect(others).toEqual([])
+    expect(mail?.subject).toMatch(/^Tus entradas/)
+    expect(mail?.attachments).toMatchObject([
+      { filename: 'entradas.pdf' },
+      { filename: `comprobante-${publicId}.pdf`, contentType: 'application/pdf' },
+    ])
+    expect(mail?.body).toContain('El comprobante va adjunto')
+    expect(await rows()).toMatchObject([{ state: 'sent', last_error: null }])
+    // Sent again, a ticket comes without it.
+    await sql`update deliveries set state = 'queued', group_id = id, resends = 1, next_attempt_at = app_now()
+             where channel = 'mail' and ticket_id in (select t.id from tickets t join orders o on o.id = t.order_id
+                                                        where o.public_id = ${publicId} and t.position = 1)`.execute(
+      shop.app.db,
+    )
+    await deliverTickets()
+    expect((await inbox(buyer.mail)).at(-1)).toMatchObject({
+      subject: expect.stringMatching(/^Tu entrada/),
+      attachments: [{ filename: 'entradas.pdf' }],
+    })
+  },
+)
+
+test('a receipt that fails or takes long holds up no tickets, and follows by itself, by the jobs of the clock', async () => {
+  for (const deliver of [failing, () => deliverWithout(() => new Promise<never>(() => {}))]) {
+    const { buyer, publicId } = await shop.paid()
+    await deliver()
+    for (const job of ['receipts.sweep', 'receipts.mail'] as const) await shop.app.queue.runJob(shop.app, job)
+    const [tickets, receipt, ...others] = await inbox(buyer.mail)
+    expect(others).toEqual([])
+    expect(tickets?.attachments).toMatchObject([{ filename: 'entradas.pdf' }])
+    expect(receipt).toMatchObject({
+      subject: 'Comprobante de tu compra para Fiesta Lunar Rosario',
+      attachments: [{ filename: `comprobante-${publicId}.pdf`, contentType: 'application/pdf' }],
+      body: expect.stringContaining('no es válido como factura'),
+    })
+  }
 })
 
-test('the jobs by the clock do all of it', async () => {
+test('while a mail of tickets waits for its next attempt, the receipt waits to go with it', async () => {
   const { buyer } = await shop.paid()
+  await note()
+  const away = withEmail(() => Promise.reject(new Error('away')))
+  await shop.app.queue.runJob(away, 'notifications.deliver')
+  expect(await mailReceipts(shop.app)).toBe(0)
+  await shop.advance({ minutes: 1 })
   await deliverTickets()
-  for (const job of ['receipts.sweep', 'receipts.mail'] as const) await shop.app.queue.runJob(shop.app, job)
-  expect((await inbox(buyer.mail)).map(({ subject }) => subject.slice(0, 11))).toContain('Comprobante')
+  expect(await mailReceipts(shop.app)).toBe(0)
+  expect((await inbox(buyer.mail)).map(({ attachments }) => attachments)).toMatchObject([[{}, {}]])
 })
 
 test('a payment writes nothing of it, and free orders, unpaid ones and those of before have none', async () => {
@@ -71,17 +111,17 @@ test('a payment writes nothing of it, and free orders, unpaid ones and those of 
 
 test('a mail host that is away has it tried again under the same key; the tickets have long left', async () => {
   await shop.paid()
-  await deliverTickets()
+  await failing()
   await note()
   const keys: string[] = []
-  const failing = withEmail(async ({ idempotencyKey }: EmailMessage) => {
+  const away = withEmail(async ({ idempotencyKey }: EmailMessage) => {
     keys.push(idempotencyKey)
     throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
   })
-  expect(await mailReceipts(failing)).toBe(1)
-  expect(await mailReceipts(failing)).toBe(0)
+  expect(await mailReceipts(away)).toBe(1)
+  expect(await mailReceipts(away)).toBe(0)
   await shop.advance({ minutes: 1 })
-  expect(await mailReceipts(failing)).toBe(1)
+  expect(await mailReceipts(away)).toBe(1)
   expect(await rows()).toMatchObject([{ state: 'queued', attempts: 2, last_error: 'Error ECONNREFUSED' }])
   await shop.advance({ minutes: 10 })
   expect(await mailReceipts(shop.app)).toBe(1)
@@ -93,7 +133,7 @@ test('a mail host that is away has it tried again under the same key; the ticket
 
 test('buyers without a mail, or whose account is closed, are skipped and not looked up again', async () => {
   const { buyer } = await shop.paid()
-  await deliverTickets()
+  await failing()
   await note()
   await shop.app.db.updateTable('users').set({ mail: null }).where('id', '=', buyer.id).execute()
   expect(await mailReceipts(shop.app)).toBe(1)
@@ -104,7 +144,7 @@ test('buyers without a mail, or whose account is closed, are skipped and not loo
 
 test('where mail is off nothing is drawn for it', async () => {
   await shop.paid()
-  await deliverTickets()
+  await failing()
   await note()
   const off = { ...shop.app, vendors: { ...shop.app.vendors, email: { ...shop.app.vendors.email, isOn: false } } }
   const drawn = () => shop.app.db.selectFrom('kept_papers').select('key').where('kind', '=', 'receipt').execute()

@@ -1,10 +1,10 @@
-/** Mails who paid their receipt. */
+/** Mails who paid a receipt that did not leave with their tickets. */
 import type { App } from '#server/context.ts'
 import type { Claim } from '#server/jobs/lease.ts'
 import { drainLeases } from '#server/jobs/drain-leases.ts'
 import { sendMessage } from '#server/modules/notifications/send-message.ts'
 import { writeLetter } from '#server/shared/mail-page.ts'
-import { receiptFile, receiptPdf } from './documents.ts'
+import { attachReceipt } from './documents.ts'
 import { receiptMail } from './messages.ts'
 import { findReceipt } from './queries.ts'
 import { claimMails, mailLease, settleMail } from './store.ts'
@@ -14,8 +14,9 @@ const AT_ONCE = 4
 const MAX_PER_RUN = 100
 
 /**
- * Sends the receipts that are due, once there are no tickets that wait for their first attempt; gives how many it tried. A mail
- * of its own: what is wrong with a receipt holds up no ticket. One that could not leave is tried again (rule R10.11).
+ * Sends the receipts that are due, once there are no tickets that wait for their first attempt; gives how many it tried. The mail
+ * of the tickets takes most of them along; what is wrong with a receipt holds up no ticket. One that could not leave is tried
+ * again (rule R10.11).
  */
 export function mailReceipts(app: App, stopping?: AbortSignal): Promise<number> {
   return drainLeases(app, mailLease, {
@@ -33,13 +34,13 @@ async function mailReceipt(app: App, { key: orderId }: Claim): Promise<'sent' | 
   const receipt = await findReceipt(app, { id: orderId })
   if (!receipt) throw new Error(`There is no order ${orderId}`)
   if (receipt.buyerState === 'deleted' || !receipt.buyerMail) return { failed: 'no_mail' }
-  const pdf = await receiptPdf(app, receipt)
-  const { id, buyerName: name, publicId } = receipt
+  const attachment = await attachReceipt(app, receipt)
+  const { id, buyerName: name } = receipt
   const about = { name, publicUrl: app.config.publicUrl, idempotencyKey: `receipt-${id}` }
   const outcome = await sendMessage(app, {
     channel: 'mail',
     ...writeLetter(receipt.buyerMail, about, receiptMail(receipt)),
-    attachments: [{ filename: receiptFile(publicId), contentType: 'application/pdf', content: pdf }],
+    attachments: [attachment],
   })
   return 'refused' in outcome ? { failed: outcome.refused } : 'sent'
 }

@@ -1,11 +1,13 @@
 import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
+import { drawDueReceipt } from './documents.ts'
 import { invoiceOrders } from './invoice-orders.ts'
 import { mailReceipts } from './mail-receipts.ts'
 import { sweepSales } from './sweep-sales.ts'
 import { sections } from './queries-export.ts'
 import { listInvoices } from './queries.ts'
 import { routes } from './routes.ts'
+import { insertMailed } from './store.ts'
 
 export const receipts: Module = {
   name: 'receipts',
@@ -21,5 +23,5 @@ export const receipts: Module = {
     },
   } satisfies HandlersOf<'receipts'>,
   person: { sections },
-  hooks: { listInvoices },
+  hooks: { listInvoices, drawDueReceipt, onReceiptMailed: insertMailed },
 }

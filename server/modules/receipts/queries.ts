@@ -43,6 +43,17 @@ export async function findReceipt(app: Core, order: { readonly publicId: string 
     .executeTakeFirst()
 }
 
+/** Whether an order's receipt was mailed, or given up. */
+export async function isReceiptSettled(app: Core, orderId: string): Promise<boolean> {
+  const row = await app.db
+    .selectFrom('receipt_mails')
+    .select('order_id')
+    .where('order_id', '=', orderId)
+    .where('state', '<>', 'queued')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The platform's operator at a moment (by default the latest); null when none was recorded by then. */
 export async function findPlatform(app: Core, at: string | null = null): Promise<PlatformData | null> {
   const row = await app.db

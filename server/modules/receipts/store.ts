@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { PlatformData } from '#contract/platform/platform.ts'
 import type { IssuedInvoice } from '#server/adapters/invoicing/port.ts'
-import type { App, Db, Tx } from '#server/context.ts'
+import type { App, Core, Db, Tx } from '#server/context.ts'
 import { insertRow } from '#server/db/rows.ts'
 import { claim, complete, type Claim, type ClaimedBy, type HeldLease } from '#server/jobs/lease.ts'
 import { notificationsWait } from '#server/modules/payments/queries.ts'
@@ -46,6 +46,14 @@ export async function enqueueReceipts(app: Tx): Promise<void> {
   await sql`update receipt_progress set looked_until = greatest(looked_until, ${now}::timestamptz)`.execute(app.db)
 }
 
+/** The receipt left with the tickets: nothing is left to be mailed. */
+export async function insertMailed(app: Core, orderId: string): Promise<void> {
+  await sql`
+    insert into receipt_mails (order_id, state, sent_at) values (${orderId}::uuid, 'sent', app_now())
+    on conflict (order_id) do update set state = 'sent', sent_at = app_now(), last_error = null, leased_by = null
+      where receipt_mails.state = 'queued'`.execute(app.db)
+}
+
 /** A receipt on its way to who paid: eight attempts, as tickets have (rule R11.3). */
 export const mailLease: HeldLease<'receipt_mails'> = {
   table: 'receipt_mails',
@@ -60,9 +68,14 @@ export const mailLease: HeldLease<'receipt_mails'> = {
 const NO_RUSH = sql`not ${notificationsWait} and not exists (select from deliveries d where d.state = 'queued' and d.id = d.group_id
                                    and d.channel = 'mail' and d.attempts = 0 and d.next_attempt_at <= app_now())`
 
-/** Receipts to be mailed. */
+/** The order's tickets, whose mail takes the receipt along, are still on their way. */
+const COMES_WITH_TICKETS = sql`exists (
+  select from tickets t join deliveries d on d.ticket_id = t.id and d.channel = 'mail' and d.state = 'queued'
+   where t.order_id = receipt_mails.order_id)`
+
+/** Receipts that no mail of tickets took along. */
 export function claimMails(app: App, limit: number): Promise<Claim[]> {
-  return claim(app.db, mailLease, { limit, where: NO_RUSH })
+  return claim(app.db, mailLease, { limit, where: sql`${NO_RUSH} and not ${COMES_WITH_TICKETS}` })
 }
 
 export function settleMail(db: Db, held: Claim, end: { readonly failed: string } | 'sent'): Promise<boolean> {

@@ -33,7 +33,13 @@ function selectTickets(db: Db) {
       .innerJoin('users as h', 'h.id', 't.holder_id')
       .leftJoin('images as i', 'i.id', 'e.flyer_id')
       .select(['t.id', 't.number', 't.state', 't.epoch', 't.key_id as keyId', 't.price_cents as priceCents'])
-      .select(['t.used_at as usedAt', 't.position', 't.holder_id as holderId', 't.type_id as typeId'])
+      .select([
+        't.used_at as usedAt',
+        't.position',
+        't.holder_id as holderId',
+        't.type_id as typeId',
+        't.order_id as orderId',
+      ])
       .select(['y.name as typeName', 'y.position as typePosition', 'y.valid_until as validUntil'])
       .select(['e.id as eventId', 'e.number as eventNumber', 'e.name as eventName', 'e.state as eventState'])
       .select(['e.starts_at as startsAt', 'e.ends_at as endsAt', 'e.venue_name as venueName', 'e.address', 'e.city'])

@@ -3,12 +3,13 @@ import type { App } from '#server/context.ts'
 import type { Composed, DeliveryBatch } from '#server/modules/notifications/deliver-batches.ts'
 import { ticketsPdf } from '../documents/documents.ts'
 import { makeLinkToken } from '../link-token.ts'
+import { dueReceipt, receiptLeft } from './due-receipt.ts'
 import { ticketsMail, ticketsWhatsapp } from './messages.ts'
 import { findGiver, findTickets, type TicketRow } from '../queries.ts'
 
 /**
  * The mail or WhatsApp message with the batch's tickets as they are now. Those that were refunded, cancelled or handed
- * on since are left out; with none left, or no such contact, there is nothing to send.
+ * on since are left out; with none left, or no such contact, there is nothing to send. A buyer's first mail has the receipt too.
  */
 export async function composeDelivery(app: App, batch: DeliveryBatch): Promise<Composed> {
   const epochs = new Map(batch.tickets.map(({ ticketId, epoch }) => [ticketId, epoch]))
@@ -20,6 +21,8 @@ export async function composeDelivery(app: App, batch: DeliveryBatch): Promise<C
   if (!first) return { undeliverable: 'ticket_changed' }
   const to = contactOf(first, batch)
   if (!to) return { undeliverable: batch.channel === 'mail' ? 'no_mail' : 'no_phone' }
+  const paidOrderId = first.isPurchase && batch.channel === 'mail' ? first.orderId : null
+  const receipt = paidOrderId ? await dueReceipt(app, paidOrderId) : null
   const message = {
     publicUrl: app.config.publicUrl,
     holderName: first.holderName,
@@ -36,12 +39,17 @@ export async function composeDelivery(app: App, batch: DeliveryBatch): Promise<C
       linkToken: makeLinkToken(app.vault, id, epoch),
     })),
     isPurchase: tickets.some(({ isPurchase }) => isPurchase),
+    receipt,
     pdf: await ticketsPdf(app, [first, ...others]),
     idempotencyKey: batch.idempotencyKey,
   }
   const ticketIds = tickets.map(({ id }) => id)
   return batch.channel === 'mail'
-    ? { ticketIds, message: { channel: 'mail', ...ticketsMail(to, message) } }
+    ? {
+        ticketIds,
+        message: { channel: 'mail', ...ticketsMail(to, message) },
+        ...(paidOrderId && receipt && { afterwards: () => receiptLeft(app, paidOrderId) }),
+      }
     : { ticketIds, message: { channel: 'whatsapp', ...ticketsWhatsapp(to, message) } }
 }
 

@@ -31,6 +31,8 @@ export interface TicketsMessage {
   readonly tickets: readonly MessageTicket[]
   /** Whether the reader paid for them: the mail says where the receipt is, and what the right of regret is. */
   readonly isPurchase: boolean
+  /** Of the purchase, where it goes along. */
+  readonly receipt?: EmailAttachment | null
   readonly pdf: Buffer
   readonly idempotencyKey: string
 }
@@ -51,7 +53,7 @@ export function ticketsMail(to: string, message: TicketsMessage): EmailMessage {
     subject: `${heading(message)} para ${message.eventName}`,
     html: renderMarkup(page(message)),
     text: plain(message),
-    attachments: [pdfOf(message)],
+    attachments: [pdfOf(message), ...(message.receipt ? [message.receipt] : [])],
     idempotencyKey: message.idempotencyKey,
   }
 }
@@ -112,10 +114,10 @@ function ageLine({ giverName, minimumAge }: TicketsMessage): string {
   return giverName && minimumAge ? `Es para mayores de ${minimumAge} años: llevá tu DNI.` : ''
 }
 
-function purchaseLinks({ publicUrl }: TicketsMessage) {
+function purchaseLinks({ publicUrl, receipt }: TicketsMessage) {
   return [
     {
-      text: 'El comprobante de tu compra te llega en otro mail y está en',
+      text: receipt ? 'El comprobante va adjunto y queda en' : 'El comprobante de tu compra está en',
       label: 'Mis compras',
       href: `${publicUrl}${paths.clientHistory()}`,
     },
