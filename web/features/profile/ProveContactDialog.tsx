@@ -47,7 +47,7 @@ export function ProveContactDialog({
     return (
       <ContactCodeDialog
         open={open}
-        title="Confirmá que sos vos"
+        title="Escribí el código"
         kind={now.kind}
         contact={now.contact}
         code={codes[now.kind]}

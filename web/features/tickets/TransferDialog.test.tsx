@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { failures } from '#contract/api/failures.ts'
 import type { Ticket } from '#contract/sales/tickets.ts'
 import { expireSession, signIn } from '#web/api/session.ts'
 import { fakeServer, json, type Sent } from '#web/testing/fake-server.ts'
@@ -13,6 +14,7 @@ import { useTransfer } from './use-transfer.tsx'
 const SEARCH = 'GET /api/v1/user/search-by-phone'
 const TRANSFER = `POST /api/v1/ticket/transfer/${ticket.id}`
 const personId = '01990000-0000-7000-8000-00000000000d'
+const posted = (sent: readonly Sent[]) => sent.findLast(({ method }) => method === 'POST')
 const notFound = () => json(404, { code: 'person_not_found', message: 'No encontramos a esa persona' })
 
 beforeEach(async () => {
@@ -58,7 +60,7 @@ test('the person is confirmed by their masked name before anything is sent', asy
   fireEvent.click(dialog.getByRole('button', { name: 'Transferir la entrada' }))
   expect((await dialog.findByRole('status')).textContent).toBe('La entrada ahora es de Nahuel I.')
   await vi.waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Entendido' })))
-  expect(sent.at(-1)).toMatchObject({ method: 'POST', body: { toUserId: personId } })
+  expect(posted(sent)?.body).toEqual({ toUserId: personId })
 })
 
 test('a phone without account asks who it is, and keeps what was typed when it is refused', async () => {
@@ -71,9 +73,8 @@ test('a phone without account asks who it is, and keeps what was typed when it i
         : json(200, { ticketId: ticket.id }),
   })
   search(dialog)
-  // An unverified account may have it: the text does not mention accounts.
   expect(await dialog.findByRole('heading', { name: '¿Quién la recibe?' })).toBeTruthy()
-  expect(dialog.queryByText(/no tiene cuenta/)).toBeNull()
+  expect(dialog.getByText(/¿A nombre de quién va\?/)).toBeTruthy()
   fireEvent.change(await dialog.findByLabelText('Nombre completo'), { target: { value: 'Lola Nueva' } })
   fireEvent.change(dialog.getByLabelText('Email'), { target: { value: 'lola@previa.example' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Transferir la entrada' }))
@@ -82,7 +83,8 @@ test('a phone without account asks who it is, and keeps what was typed when it i
   isRefused = false
   fireEvent.click(dialog.getByRole('button', { name: 'Transferir la entrada' }))
   expect((await dialog.findByRole('status')).textContent).toContain('Lola Nueva')
-  expect(sent.at(-1)?.body).toEqual({ name: 'Lola Nueva', mail: 'lola@previa.example', phone: '+5493415550103' })
+  expect(await dialog.findByText(/^Se la mandamos por mail\. Ya le sirve para entrar\.$/)).toBeTruthy()
+  expect(posted(sent)?.body).toEqual({ name: 'Lola Nueva', mail: 'lola@previa.example', phone: '+5493415550103' })
 })
 
 test('the wrong person leads back to the search, with the phone still there', async () => {
@@ -129,13 +131,40 @@ test.each([
   expect(dialog.queryByText(/Es para mayores de 18 años/) !== null).toBe(isSaid)
 })
 
-test('a person who is known to be under age is refused in words', async () => {
-  const message = 'Este evento es para mayores y la persona que elegiste no llega a esa edad'
-  const { dialog } = await openDialog({
-    [SEARCH]: () => json(200, { id: personId, name: 'Nahuel I.' }),
-    [TRANSFER]: () => json(422, { code: 'recipient_under_age', message }),
+test('a giver without a verified contact takes the code in the same sheet, and the search goes on', async () => {
+  let isVerified = false
+  const { sent, dialog } = await openDialog({
+    [SEARCH]: () =>
+      isVerified
+        ? json(200, { id: personId, name: 'Nahuel I.' })
+        : json(422, { code: 'contact_proof_needed', message: failures.contact_proof_needed[1] }),
+    'POST /api/v1/user/verify-contact/request': () =>
+      json(200, {
+        status: 'success',
+        message: 'x',
+        kind: 'mail',
+        sentTo: 'c***@previa.example',
+        expiresInSeconds: 600,
+      }),
+    'POST /api/v1/user/verify-contact/confirm': () => {
+      isVerified = true
+      return json(200, { status: 'success', message: 'Listo' })
+    },
+    'GET /api/v1/user/profile': () => json(200, person()),
   })
   search(dialog)
-  fireEvent.click(await dialog.findByRole('button', { name: 'Transferir la entrada' }))
-  expect(await dialog.findByText(message)).toBeTruthy()
+  expect(await dialog.findByRole('heading', { name: 'Confirmá que sos vos' })).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'Ahora no' }))
+  expect(await dialog.findByRole('button', { name: 'Buscar' })).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'Buscar' }))
+  fireEvent.click(await dialog.findByRole('button', { name: /^Por email/ }))
+  await dialog.findByText('c***@previa.example')
+  await vi.waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Código')))
+  fireEvent.change(dialog.getByLabelText('Código'), { target: { value: '123456' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Confirmar' }))
+  expect(await dialog.findByText('Nahuel I.')).toBeTruthy()
+  const searches = sent.filter(({ path }) => path.includes('search-by-phone'))
+  expect(searches).toHaveLength(3)
+  expect(new Set(searches.map(({ path }) => path)).size).toBe(1)
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
 })
