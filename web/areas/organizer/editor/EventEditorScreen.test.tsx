@@ -144,6 +144,7 @@ test('a new event is saved whole, published, and its editor opens', async () => 
     { call: `POST ${api}/${EVENT_ID}/publish` },
   ])
   expect(await screen.findByText('Publicado')).toBeTruthy()
+  expect(await screen.findByRole('dialog', { name: 'Compartí tu enlace' })).toBeTruthy()
   expect(Object.keys(sessionStorage).filter((key) => key.startsWith('borrador:'))).toEqual([])
 })
 

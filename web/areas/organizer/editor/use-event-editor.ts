@@ -9,6 +9,7 @@ import { failureFromState, failureState, showEventFailure, type FailedStage } fr
 import { eventForm, type EventBody } from './event-form.ts'
 import { newEvent, valuesOf } from './event-values.ts'
 import { fieldProblems, type FieldProblem } from './focus-problem.ts'
+import { sharing } from '../workspace/share-address.ts'
 import { cacheManagedEvent, useEventSave, type SaveOutcome } from './use-event-save.ts'
 
 export type SaveIntent = 'save' | 'publish'
@@ -79,9 +80,11 @@ export function useEventEditor(event: ManagedEvent | null, canEdit: boolean) {
       fields.setValue('version', saved.version)
       if (!failure || isSaved(failure.stage)) form.showAs(valuesOf(saved))
     }
-    if (saved && !event) {
+    const isPublished = intent.get() === 'publish' && !failure
+    if (saved && (!event || isPublished)) {
       const state = failure ? failureState(failure.error, failure.stage) : null
-      void navigate(paths.editEvent(saved.id), { replace: true, state })
+      const editor = paths.editEvent(saved.id)
+      void navigate(isPublished ? sharing(editor) : editor, { replace: true, state, preventScrollReset: true })
     } else if (failure) {
       showEventFailure(fields, failure.error, { event: saved ?? event, stage: failure.stage })
       setRefusals((count) => count + 1)

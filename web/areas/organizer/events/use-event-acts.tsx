@@ -13,6 +13,7 @@ import { useAct } from '#web/features/acts/use-act.tsx'
 import { actWords, type ActedEvent, type EventAct } from './event-acts.ts'
 import { failureState } from '../editor/event-failure.ts'
 import { cacheManagedEvent } from '../editor/use-event-save.ts'
+import { sharing } from '../workspace/share-address.ts'
 
 /** With its form, for the few events that are cancelled. */
 const CancelEventDialog = lazy(async () => ({ default: (await import('./CancelEventDialog.tsx')).CancelEventDialog }))
@@ -44,7 +45,14 @@ export function useEventActs({ isPausedAtOnce = false }: EventActsOptions = {}) 
     onDone: cacheManagedEvent,
   })
   const acts = {
-    publish: useAct(publishEvent, { ...of('publish', 'Publicar'), problem: incompleteProblem }),
+    publish: useAct(publishEvent, {
+      ...of('publish', 'Publicar'),
+      problem: incompleteProblem,
+      onDone: (event) => {
+        cacheManagedEvent(event)
+        void navigate(sharing(paths.eventSummary(event.id)))
+      },
+    }),
     deactivate: useAct(deactivateEvent, {
       ...of('deactivate', 'Pausar'),
       optimistic: isPausedAtOnce,

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { paths } from '#contract/api/paths.ts'
 import { json } from '#web/testing/fake-server.ts'
@@ -37,13 +37,27 @@ test('the first screen of an event says how its sale goes, what comes next, and 
 
 test('a paused event is put on sale again from its first screen', async () => {
   const paused = managedEvent({ ...published, state: 'inactive' })
-  const { user, sent } = await openScreen(paths.eventSummary(EVENT_ID), {
+  let event = paused
+  const { user, sent, router } = await openScreen(paths.eventSummary(EVENT_ID), {
     as: organizer,
-    answers: { ...answers, [manage]: paused, [`POST /api/v1/event/${EVENT_ID}/publish`]: published },
+    answers: {
+      ...answers,
+      [manage]: () => event,
+      [`POST /api/v1/event/${EVENT_ID}/publish`]: () => (event = published),
+    },
   })
   await user.click(await screen.findByRole('button', { name: 'Volver a publicar' }))
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Publicar' }))
   await expect.poll(() => sent.filter(({ path }) => path.endsWith('/publish')).length).toBe(1)
+  const share = within(await screen.findByRole('dialog', { name: 'Compartí tu enlace' }))
+  const url = new URL(paths.event(EVENT_ID), location.origin).href
+  expect(share.getByText(url)).toBeTruthy()
+  expect(share.getByRole('img', { name: /^Código QR/ })).toBeTruthy()
+  const whatsapp = share.getByRole('link', { name: /WhatsApp/ }).getAttribute('href')
+  expect(new URL(whatsapp ?? '').searchParams.get('text')).toContain(url)
+  await user.click(share.getByRole('button', { name: 'Cerrar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(router.state.location.search).toBe('')
 })
 
 test('its screens are one tap away, each at its address, and its name stays', async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Link, NavLink, Outlet, useLocation, useMatch, useParams, type LoaderFunctionArgs } from 'react-router'
 import { formatMoment } from '#contract/values/dates.ts'
 import { paths } from '#contract/api/paths.ts'
@@ -21,6 +21,10 @@ import { managedEventQuery } from './managed-event.ts'
 import { nextStep } from './event-next.ts'
 import { EventStatus } from './EventStatus.tsx'
 import { useMay } from '#web/shell/session/person.ts'
+import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
+import { SHARE } from './share-address.ts'
+
+const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }))
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   void queryClient.prefetchQuery(managedEventQuery(params['id'] ?? ''))
@@ -55,6 +59,7 @@ function EventWorkspace() {
       {event.data ? <Header event={event.data} /> : <HeaderSkeleton />}
       <EventTabs id={id} />
       <Outlet />
+      {event.data?.state === 'active' && <Share event={event.data} />}
     </>
   )
 }
@@ -75,6 +80,18 @@ function Header({ event }: { event: ManagedEvent }) {
         {!isSummary && <p className="mt-1 text-14 text-humo">{nextStep(event, may.edit).title}</p>}
       </div>
     </header>
+  )
+}
+
+/** Publishing leads here, from any screen. */
+function Share({ event }: { event: ManagedEvent }) {
+  const [isAsked, setAsked] = useDialogAddress(SHARE)
+  return (
+    isAsked !== null && (
+      <Suspense fallback={null}>
+        <ShareDialog event={event} onClose={() => setAsked(null)} />
+      </Suspense>
+    )
   )
 }
 
