@@ -29,6 +29,7 @@ export function workerReader(): FrameReader {
   return {
     read(frame) {
       if (broken) return Promise.reject(broken)
+      if (!('close' in frame)) return Promise.reject(new Error('A canvas cannot be sent to a worker'))
       last += 1
       const question: FrameQuestion = { id: last, frame }
       return new Promise((resolve, reject) => {

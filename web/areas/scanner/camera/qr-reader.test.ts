@@ -92,3 +92,12 @@ test.each(['error', 'messageerror'])('a worker’s %s ends what waits and what c
   await expect(waiting).rejects.toThrow(type)
   await expect(reader.read(frame())).rejects.toThrow(type)
 })
+
+test('a canvas, which cannot be sent to a worker, gives way to a reader in the page', async () => {
+  vi.stubGlobal('Worker', FakeWorker)
+  const reader = createQrReader([workerReader, working])
+  const canvas = document.createElement('canvas')
+  const answers: unknown[] = []
+  for (let n = 0; n < 6; n += 1) answers.push(await reader.read(canvas).catch(() => 'failed'))
+  expect(answers).toEqual([...Array(5).fill('failed'), ['code', 'flyer']])
+})

@@ -5,10 +5,13 @@
 import { inTime } from '#web/lib/clock.ts'
 import { workerReader } from './qr-in-worker.ts'
 
+/** A picture of the camera. Only a bitmap can be sent to a worker. */
+export type Frame = ImageBitmap | HTMLCanvasElement
+
 /** One way to read. */
 export interface FrameReader {
   /** The texts of all codes; rejects when it could not look. */
-  readonly read: (frame: ImageBitmap) => Promise<readonly string[]>
+  readonly read: (frame: Frame) => Promise<readonly string[]>
   readonly close: () => void
 }
 
@@ -63,7 +66,7 @@ export function createQrReader(readers: readonly OpenReader[] = [nativeReader, w
         if (isLate || failures === FAILURES_IN_A_ROW) giveUp()
         throw error
       } finally {
-        frame.close()
+        if ('close' in frame) frame.close()
       }
     },
     isSpent: () => place >= readers.length,
@@ -75,7 +78,7 @@ export function createQrReader(readers: readonly OpenReader[] = [nativeReader, w
 }
 
 interface NativeDetector {
-  detect(source: ImageBitmap): Promise<{ rawValue: string }[]>
+  detect(source: Frame): Promise<{ rawValue: string }[]>
 }
 interface NativeDetectorClass {
   new (options: { formats: string[] }): NativeDetector

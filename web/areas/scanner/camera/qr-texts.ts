@@ -20,7 +20,7 @@ export async function qrTextsOf(pixels: ImageData): Promise<string[]> {
 type Canvas = OffscreenCanvas | HTMLCanvasElement
 
 /** The texts of all QR codes of a frame, by way of a canvas; rejects where the canvas or WebAssembly is refused. */
-export async function qrTextsInFrame(frame: ImageBitmap, canvas: Canvas): Promise<string[]> {
+export async function qrTextsInFrame(frame: ImageBitmap | HTMLCanvasElement, canvas: Canvas): Promise<string[]> {
   canvas.width = frame.width
   canvas.height = frame.height
   // One call for both kinds of canvas, which TypeScript cannot tell.

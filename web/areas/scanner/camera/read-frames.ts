@@ -1,5 +1,5 @@
 /** Reads the frames of a playing camera one at a time, and notices when it cannot look at them. */
-import { createQrReader } from './qr-reader.ts'
+import { createQrReader, type Frame } from './qr-reader.ts'
 
 /** Whether frames are looked at; else whether the picture stands `still` or stays `unread`. */
 export type Sight = 'running' | 'still' | 'unread'
@@ -72,10 +72,21 @@ function isStill(video: HTMLVideoElement, track: MediaStreamTrack | null): boole
   return video.paused || video.ended || video.videoWidth === 0 || track?.muted === true || track?.readyState === 'ended'
 }
 
-function takeFrame(video: HTMLVideoElement): Promise<ImageBitmap> {
+/** By a canvas where the browser makes no bitmap of a video. */
+async function takeFrame(video: HTMLVideoElement): Promise<Frame> {
   const scale = Math.min(1, FRAME_SIZE / Math.max(video.videoWidth, video.videoHeight))
-  return createImageBitmap(video, {
-    resizeWidth: Math.round(video.videoWidth * scale),
-    resizeHeight: Math.round(video.videoHeight * scale),
-  })
+  const [width, height] = [Math.round(video.videoWidth * scale), Math.round(video.videoHeight * scale)]
+  try {
+    return await createImageBitmap(video, { resizeWidth: width, resizeHeight: height })
+  } catch {
+    return drawFrame(video, width, height)
+  }
+}
+
+function drawFrame(video: HTMLVideoElement, width: number, height: number): HTMLCanvasElement {
+  const canvas = Object.assign(document.createElement('canvas'), { width, height })
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('The canvas takes no picture')
+  context.drawImage(video, 0, 0, width, height)
+  return canvas
 }

@@ -10,7 +10,7 @@ class Track extends EventTarget {
 }
 let track: Track
 const takeFrame = vi.fn<() => Promise<unknown>>()
-const detect = vi.fn<() => Promise<{ rawValue: string }[]>>()
+const detect = vi.fn<(frame: unknown) => Promise<{ rawValue: string }[]>>()
 let isPlaying = true
 
 beforeEach(() => {
@@ -59,6 +59,20 @@ test('a frame that cannot be taken is left out: the next one is read', async () 
   render(<Door onCode={onCode} />)
   await vi.waitFor(() => expect(onCode).toHaveBeenCalledWith('P1.abc'))
   expect(state()).toBe('running')
+})
+
+test.each([
+  ['has no createImageBitmap', undefined],
+  ['makes no bitmap of a video', () => Promise.reject(new TypeError('unsupported source'))],
+])('a browser that %s reads frames by a canvas', async (_, bitmaps) => {
+  vi.stubGlobal('createImageBitmap', bitmaps)
+  const drawImage = vi.fn()
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage } as unknown as null) // all that is used of it
+  const onCode = vi.fn()
+  render(<Door onCode={onCode} />)
+  await vi.waitFor(() => expect(onCode).toHaveBeenCalledWith('P1.abc'))
+  expect(drawImage).toHaveBeenCalledWith(expect.any(HTMLVideoElement), 0, 0, 640, 480)
+  expect(detect).toHaveBeenCalledWith(expect.any(HTMLCanvasElement))
 })
 
 test('a camera that another program takes says so', async () => {
