@@ -38,6 +38,8 @@ export const ticket = z.object({
   linkToken: z.nullable(z.string()),
   event: z.object({
     id: z.uuid(),
+    /** Of its short address. */
+    number: z.int(),
     name: z.string(),
     state: z.string(),
     startDate: z.nullable(instant),

@@ -45,6 +45,12 @@ export async function recallAnswer(spec: EndpointSpec, input: unknown): Promise<
   return ifItCan((database) => database.get(STORE, keyOf(spec, input)))
 }
 
+/** The last answers seen to all calls of an endpoint. */
+export async function recallAnswers(spec: EndpointSpec): Promise<unknown[]> {
+  const prefix = `${spec.path} `
+  return (await ifItCan((database) => database.getAll(STORE, IDBKeyRange.bound(prefix, `${prefix}\uffff`)))) ?? []
+}
+
 export async function forgetAnswer(spec: EndpointSpec, input: unknown): Promise<void> {
   await ifItCan((database) => database.delete(STORE, keyOf(spec, input)))
 }

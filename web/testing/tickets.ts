@@ -18,6 +18,7 @@ export const ticket: Ticket = {
   linkToken: 'token-de-la-entrada-de-camila',
   event: {
     id: '01990000-0000-7000-8000-00000000000c',
+    number: 7,
     name: 'Fiesta Lunar',
     state: 'active',
     startDate: '2026-11-29T02:30:00.000Z',

@@ -111,6 +111,7 @@ function toTicket(row: TicketRow, secrets: { code: string | null; linkToken: str
     linkToken: secrets?.linkToken ?? null,
     event: {
       id: row.eventId,
+      number: row.eventNumber,
       name: row.eventName,
       state: row.eventState,
       startDate: row.startsAt,

@@ -11,6 +11,9 @@ export function eventNotice(
   event: Pick<EventCard, 'state' | 'isExpired' | 'isPrivate' | 'availability' | 'priceTo'>,
 ): EventNotice | null {
   if (event.state === 'cancelled') return { text: 'Cancelado', tone: 'rojo' }
+  // Shown to its own people alone.
+  if (event.state === 'inactive') return { text: 'En pausa', tone: 'sol' }
+  if (event.state === 'pending') return { text: 'Borrador', tone: 'neutral' }
   if (event.state === 'success' || event.isExpired) return { text: 'Finalizado', tone: 'neutral' }
   // Only its own people and guests see it at all: they must not think that everybody does.
   if (event.isPrivate) return { text: 'Privado', tone: 'celeste' }

@@ -24,7 +24,7 @@ import { Flyer } from '#web/features/events/Flyer.tsx'
 import { priceWords } from '#web/features/events/price-words.ts'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { EventFacts } from './EventFacts.tsx'
-import { findPausedName, PausedEvent } from './PausedEvent.tsx'
+import { findPaused, PausedEvent, UnseenEvent } from './PausedEvent.tsx'
 import { OfferedPlaces } from '../waiting/OfferedPlaces.tsx'
 import { ShareEvent } from './ShareEvent.tsx'
 import { useOwnWaiting } from '../waiting/use-own-waiting.ts'
@@ -41,15 +41,15 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
     await queryClient.ensureQueryData(query(id))
     return null
   } catch (error) {
-    const name = isApiFailure(error, 'event_not_found') ? await findPausedName(id) : null
-    if (name === null) throw error
-    return { pausedName: name }
+    const paused = isApiFailure(error, 'event_not_found') ? await findPaused(id) : null
+    if (paused === null) throw error
+    return paused
   }
 }
 
 function EventOrPause() {
-  const found = useLoaderData<typeof loader>()
-  return found ? <PausedEvent name={found.pausedName} /> : <EventScreen />
+  const paused = useLoaderData<typeof loader>()
+  return paused ? <PausedEvent {...paused} /> : <EventScreen />
 }
 
 function EventScreen() {
@@ -57,6 +57,7 @@ function EventScreen() {
   const { data: event } = useSuspenseQuery(query(id))
   usePageTitle(event.name)
   useLinkedCodes(event.id)
+  const isUnseen = event.state === 'inactive' || event.state === 'pending'
   const isOver = event.isExpired || event.state !== 'active'
   return (
     <article className="mx-auto max-w-[1280px] lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:gap-12 lg:px-10 lg:pt-28 lg:pb-16">
@@ -71,7 +72,7 @@ function EventScreen() {
       <div className="px-5 pt-5 pb-10 md:px-10 lg:px-0 lg:pt-0">
         <Heading event={event} />
         <MoveNotice event={event} className="mb-6" />
-        {isOver ? <Over event={event} /> : <Buy event={event} />}
+        {isUnseen ? <UnseenEvent event={event} /> : isOver ? <Over event={event} /> : <Buy event={event} />}
         <EventFacts event={event} />
       </div>
     </article>

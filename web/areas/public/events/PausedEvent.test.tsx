@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { failures } from '#contract/api/failures.ts'
 import { paths } from '#contract/api/paths.ts'
+import { eventPage } from '#web/testing/events.ts'
 import { json } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { page } from '#web/testing/page.ts'
@@ -19,6 +20,20 @@ test('a ticket holder reads that the event is paused and what stays theirs', asy
   await openScreen(paths.event(event.id), { as: 'CLIENT', answers: answers('inactive') })
   expect(await screen.findByRole('heading', { level: 1, name: event.name })).toBeTruthy()
   expect(screen.getByText(/tu entrada sigue siendo tuya/)).toBeTruthy()
+})
+
+test.each([
+  ['inactive', 'Este evento está en pausa'],
+  ['pending', 'Este evento es un borrador'],
+] as const)('the own team of an event that is %s reads what it is, and is led to it', async (state, title) => {
+  const page = eventPage({ state })
+  await openScreen(paths.event(page.id), {
+    as: 'ORGANIZATOR',
+    answers: { [`GET /api/v1/event/single-page/${page.id}`]: page, 'GET /api/v1/ticket/types': { ticketTypes: [] } },
+  })
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+  expect(screen.queryByText('Este evento ya pasó')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Ir al evento' }).getAttribute('href')).toBe(paths.eventSummary(page.id))
 })
 
 test('strangers find nothing', async () => {
