@@ -33,8 +33,8 @@ async function loadScreen(file: string, needs: Screen['needs']): Promise<ScreenM
 
 const notYet = chunk(async () => ({ Component: (await import('./shell/failures/NotYetScreen.tsx')).NotYetScreen }))
 
-function routeOf({ path, title, file, who, needs, movedTo }: Screen): RouteObject {
-  const route = { path, handle: { title, needs }, middleware: guard(who) }
+function routeOf({ path, title, file, who, needs, help, movedTo }: Screen): RouteObject {
+  const route = { path, handle: { title, needs, help }, middleware: guard(who) }
   if (movedTo) return { ...route, loader: () => redirect(movedTo) }
   if (file) return { ...route, lazy: chunk(() => loadScreen(file, needs)) }
   return { ...route, lazy: notYet }

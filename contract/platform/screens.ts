@@ -23,6 +23,8 @@ export interface Screen {
   readonly isIndexed?: true
   /** The address carries a secret: it is sent to no other site. */
   readonly hasSecretAddress?: true
+  /** The page of the help that is about it. */
+  readonly help?: string
   /** An old address: the one that it leads to. */
   readonly movedTo?: `/${string}`
 }
@@ -178,6 +180,7 @@ export const screens = {
     title: 'Mis eventos',
     area: 'organizer',
     file: 'organizer/events/EventsScreen',
+    help: 'empezar',
     nav: { organizer: { label: 'Eventos', icon: 'calendar' } },
   },
   newEvent: {
@@ -185,12 +188,14 @@ export const screens = {
     title: 'Nuevo evento',
     area: 'organizer',
     file: 'organizer/editor/EventEditorScreen',
+    help: 'evento',
   },
   eventSummary: {
     path: '/organizador/eventos/:id',
     title: 'Resumen del evento',
     area: 'event',
     file: 'organizer/workspace/EventSummaryScreen',
+    help: 'empezar',
     nav: { event: { label: 'Resumen', icon: 'summary' } },
   },
   editEvent: {
@@ -198,6 +203,7 @@ export const screens = {
     title: 'Editar evento',
     area: 'event',
     file: 'organizer/editor/EventEditorScreen',
+    help: 'evento',
     nav: { event: { label: 'Editar', icon: 'edit' } },
   },
   eventDiscounts: {
@@ -205,6 +211,7 @@ export const screens = {
     title: 'Descuentos del evento',
     area: 'event',
     file: 'organizer/discounts/DiscountsScreen',
+    help: 'descuentos',
     who: ['ORGANIZATOR', 'COMERCIAL'],
     nav: { event: { label: 'Descuentos', icon: 'percent' } },
   },
@@ -213,6 +220,7 @@ export const screens = {
     title: 'Lista de espera del evento',
     area: 'event',
     file: 'organizer/waiting/WaitingScreen',
+    help: 'lista-de-espera',
     who: ['ORGANIZATOR', 'COMERCIAL'],
     nav: { event: { label: 'Lista de espera', icon: 'hourglass' } },
   },
@@ -221,6 +229,7 @@ export const screens = {
     title: 'Reembolsos del evento',
     area: 'event',
     file: 'organizer/refunds/EventRefundsScreen',
+    help: 'reembolsos',
     nav: { event: { label: 'Reembolsos', icon: 'refund' } },
   },
   eventRefundTickets: {
@@ -228,12 +237,14 @@ export const screens = {
     title: 'Devolver entradas',
     area: 'event',
     file: 'organizer/refunds/RefundTicketsScreen',
+    help: 'reembolsos',
   },
   eventMassRefund: {
     path: '/organizador/eventos/:id/reembolsos/masivo',
     title: 'Devolver todo el evento',
     area: 'event',
     file: 'organizer/refunds/MassRefundScreen',
+    help: 'reembolsos',
   },
   eventNotice: {
     path: '/organizador/eventos/:id/avisos/:aviso',
@@ -246,6 +257,7 @@ export const screens = {
     title: 'Equipo del evento',
     area: 'event',
     file: 'organizer/team/TeamScreen',
+    help: 'equipo',
     nav: { event: { label: 'Equipo', icon: 'team' } },
   },
   organizerUsers: {
@@ -253,6 +265,7 @@ export const screens = {
     title: 'Usuarios',
     area: 'organizer',
     file: 'organizer/team/UsersScreen',
+    help: 'equipo',
     who: ['ORGANIZATOR', 'admin'],
     nav: { organizer: { label: 'Usuarios', group: 'Equipo y puerta', icon: 'team' } },
   },
@@ -261,6 +274,7 @@ export const screens = {
     title: 'Bebidas',
     area: 'organizer',
     file: 'organizer/drinks/DrinksScreen',
+    help: 'bebidas',
     who: ['ORGANIZATOR'],
     nav: { organizer: { label: 'Bebidas', icon: 'drink' } },
   },
@@ -269,6 +283,7 @@ export const screens = {
     title: 'Cobros',
     area: 'organizer',
     file: 'organizer/payments/PaymentsScreen',
+    help: 'cobros',
     who: ['ORGANIZATOR'],
     needs: 'company',
     nav: { organizer: { label: 'Cobros', group: 'Dinero', icon: 'bank' } },
@@ -278,6 +293,7 @@ export const screens = {
     title: 'Liquidaciones',
     area: 'organizer',
     file: 'organizer/settlement/SettlementScreen',
+    help: 'liquidaciones',
     who: ['ORGANIZATOR'],
     needs: 'company',
     nav: { organizer: { label: 'Liquidaciones', group: 'Dinero', icon: 'receipt' } },
@@ -287,6 +303,7 @@ export const screens = {
     title: 'Reembolsos',
     area: 'organizer',
     file: 'organizer/refunds/RefundsScreen',
+    help: 'reembolsos',
     who: ['ORGANIZATOR'],
     needs: 'company',
     nav: { organizer: { label: 'Reembolsos', group: 'Dinero', icon: 'refund' } },
@@ -312,8 +329,24 @@ export const screens = {
     title: 'Escáner QR',
     area: 'full',
     file: 'scanner/ScannerScreen',
+    help: 'puerta',
     who: ['SCANNER', 'ORGANIZATOR'],
     nav: { organizer: { label: 'Escáner QR', group: 'Equipo y puerta', icon: 'door' } },
+  },
+  help: {
+    path: '/organizador/documentacion',
+    title: 'Documentación',
+    area: 'public',
+    file: 'organizer/help/HelpScreen',
+    who: ['ORGANIZATOR', 'COMERCIAL', 'RRPP', 'SCANNER', 'admin'],
+    nav: { organizer: { label: 'Documentación', icon: 'help' } },
+  },
+  helpTopic: {
+    path: '/organizador/documentacion/:tema',
+    title: 'Documentación',
+    area: 'public',
+    file: 'organizer/help/HelpTopicScreen',
+    who: ['ORGANIZATOR', 'COMERCIAL', 'RRPP', 'SCANNER', 'admin'],
   },
 
   promoterEvents: { path: '/rrpp/eventos', title: 'Eventos RRPP', area: 'public' },

@@ -14,13 +14,19 @@ const linksOf = async (as: WireRole) => {
 }
 
 test('the sidebar links only to permitted screens', async () => {
-  expect(await linksOf('COMERCIAL')).toEqual(['Eventos'])
+  expect(await linksOf('COMERCIAL')).toEqual(['Eventos', 'Documentación'])
 })
 
 test.each([
-  ['ORGANIZATOR', ['Eventos', 'Bebidas', 'Usuarios', 'Escáner QR', 'Cobros', 'Liquidaciones', 'Reembolsos']],
-  ['admin', ['Eventos', 'Usuarios']],
-  ['GOD_ADMIN', ['Eventos', 'Bebidas', 'Usuarios', 'Escáner QR', 'Cobros', 'Liquidaciones', 'Reembolsos']],
+  [
+    'ORGANIZATOR',
+    ['Eventos', 'Bebidas', 'Documentación', 'Usuarios', 'Escáner QR', 'Cobros', 'Liquidaciones', 'Reembolsos'],
+  ],
+  ['admin', ['Eventos', 'Documentación', 'Usuarios']],
+  [
+    'GOD_ADMIN',
+    ['Eventos', 'Bebidas', 'Documentación', 'Usuarios', 'Escáner QR', 'Cobros', 'Liquidaciones', 'Reembolsos'],
+  ],
 ] as const)('what %s finds there', async (role, links) => {
   expect(await linksOf(role)).toEqual(links)
 })

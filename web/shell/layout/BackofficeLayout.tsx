@@ -11,6 +11,7 @@ import { IconButton } from '#web/ui/base/IconButton.tsx'
 import { AccountControls, useLeave } from './AccountControls.tsx'
 import { HomeLink } from './Logo.tsx'
 import { groupedNavigation, navigationName } from './navigation.ts'
+import { HelpLink } from './HelpLink.tsx'
 import { NavIcon } from './NavIcon.tsx'
 import { NeedsCompany } from './NeedsCompany.tsx'
 import { PersonContext, useLastPerson } from '../session/person.ts'
@@ -32,6 +33,7 @@ export function BackofficeLayout({ area }: AreaProps) {
             <HomeLink className="mb-6 px-3" />
             <AreaNav area={area} />
             <div className="mt-auto">
+              <HelpLink />
               <PersonCard />
             </div>
           </div>
@@ -88,6 +90,7 @@ function PhoneBar({ area }: AreaProps) {
         <MenuIcon className="size-6" />
       </IconButton>
       <HomeLink className="flex-1" />
+      <HelpLink isIcon />
       <AccountControls />
       <Drawer open={isOpen} onClose={close} title={navigationName(area)}>
         <AreaNav area={area} onFollow={close} />
