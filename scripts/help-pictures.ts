@@ -11,6 +11,8 @@ import { launchOptions } from '../e2e/browser.ts'
 
 const WIDTH = 1280
 const HEIGHT = 800
+/** What the flyers of a list take to come from this machine. */
+const PICTURES_MS = 800
 const folder = new URL('../web/public/help/', import.meta.url)
 
 /** Of the organizer's screens; `id` is an event with sales. */
@@ -46,10 +48,9 @@ async function firstEvent(page: Page): Promise<string> {
 async function take(page: Page, name: string, path: string): Promise<void> {
   await page.goto(path)
   await page.locator('main h1').first().waitFor()
-  // A live screen never rests: it is ready when nothing is a skeleton any more and every picture is there.
-  await page.waitForFunction(
-    () => !document.querySelector('main .animate-pulse-soft') && [...document.images].every(({ complete }) => complete),
-  )
+  // A live screen never rests: it is ready when nothing on it is a skeleton any more.
+  await page.locator('main .animate-pulse-soft').first().waitFor({ state: 'detached' })
+  await page.waitForTimeout(PICTURES_MS)
   const picture = await page.screenshot({ animations: 'disabled' })
   await sharp(picture)
     .webp({ quality: 60 })
