@@ -14,6 +14,8 @@ import { runHandler } from './run-handler.ts'
 export interface Schedule {
   /** Starts no more runs and waits for those under way. */
   stop(): Promise<void>
+  /** The jobs that run at this moment. */
+  running(): readonly string[]
 }
 
 export interface ScheduleOptions {
@@ -40,14 +42,17 @@ export function startSchedule(app: App, options: ScheduleOptions): Schedule {
       ),
     )
   const stopping = new AbortController()
+  const running = new Set<string>()
+  const { handlers } = options
   const loops = Object.entries(every).map(([name, everySeconds]) =>
-    loop(app, { name, everySeconds, leaseSeconds, handlers: options.handlers, stopping: stopping.signal }),
+    loop(app, { name, everySeconds, leaseSeconds, handlers, stopping: stopping.signal, running }),
   )
   return {
     async stop() {
       stopping.abort()
       await Promise.all(loops)
     },
+    running: () => [...running],
   }
 }
 
@@ -57,6 +62,8 @@ interface Watched {
   readonly leaseSeconds: number
   readonly handlers: JobHandlers
   readonly stopping: AbortSignal
+  /** Names of the jobs that run. */
+  readonly running: Set<string>
 }
 
 async function loop(app: App, job: Watched): Promise<void> {
@@ -64,6 +71,7 @@ async function loop(app: App, job: Watched): Promise<void> {
   let isKnown = false
   while (!job.stopping.aborted) {
     let pauseMs = job.everySeconds * 1000
+    job.running.add(job.name)
     try {
       if (!isKnown) await sql`insert into clock_jobs (name) values (${job.name}) on conflict do nothing`.execute(app.db)
       isKnown = true
@@ -77,6 +85,7 @@ async function loop(app: App, job: Watched): Promise<void> {
       isDown = true
       pauseMs = Math.max(1000, pauseMs)
     }
+    job.running.delete(job.name)
     // Stopping does not wait for a pause to end.
     await wait(pauseMs, undefined, { signal: job.stopping }).catch(() => undefined)
   }

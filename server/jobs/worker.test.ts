@@ -65,6 +65,28 @@ test('a worker runs what is enqueued, and finishes it before it stops', async ()
   expect(rows).toEqual([{ state: 'completed' }])
 })
 
+test('a worker asks what runs to end, and names what does not end in time', async () => {
+  const [started, heard, finish] = [signal(), signal(), signal()]
+  const worker = await work({
+    'media.make-avif': async (_app, _payload, stopping) => {
+      stopping?.addEventListener('abort', () => heard.resolve())
+      started.resolve()
+      await finish.promise
+    },
+  })
+  await app.queue.enqueue(app, 'media.make-avif', { imageId: '8' })
+  await started.promise
+  const stopped = worker.stop(1000)
+  await heard.promise
+  expect(await stopped).toEqual(['media.make-avif'])
+  finish.resolve()
+})
+
+test('a worker without anything that runs on names nothing', async () => {
+  const worker = await work({ 'media.make-avif': async () => {} })
+  expect(await worker.stop(1000)).toEqual([])
+})
+
 test('a job outlives the worker that was killed while running it', async () => {
   const killed = await startHangingWorker()
   await app.queue.enqueue(app, 'checkout.end-sale', { eventId: 'n1' })

@@ -10,8 +10,11 @@ import { runHandler } from './run-handler.ts'
 import { startSchedule } from './schedule.ts'
 
 export interface Worker {
-  /** Takes nothing more and waits up to `withinMs` for what runs; the rest goes back to its queue. */
-  stop(withinMs?: number): Promise<void>
+  /**
+   * Takes nothing more, asks what runs to end and waits up to `withinMs` for it; the rest goes back to its queue. Returns the names of
+   * the jobs that run on: they still use the app.
+   */
+  stop(withinMs?: number): Promise<readonly string[]>
 }
 
 export interface WorkerOptions {
@@ -57,6 +60,12 @@ export async function startWorker(app: App, options: WorkerOptions): Promise<Wor
   await boss.start()
   // What a worker that died left behind is taken up at once, not after the first interval.
   await boss.supervise()
+  const stopping = new AbortController()
+  const running = new Set<JobWithMetadata<object | null>>()
+  const handle = async (job: JobWithMetadata<object | null>) => {
+    running.add(job)
+    return work(app, handlers, job, stopping.signal).finally(() => running.delete(job))
+  }
   for (const { name, cron, atOnce = AT_ONCE } of queues) {
     if (unhandled.includes(name)) continue
     const pollingIntervalSeconds = cron === undefined ? 1 : 5
@@ -71,26 +80,34 @@ export async function startWorker(app: App, options: WorkerOptions): Promise<Wor
         includeMetadata: true,
         perJobResults: true,
       },
-      (taken: JobWithMetadata<object | null>[]) => Promise.all(taken.map((job) => work(app, handlers, job))),
+      (taken: JobWithMetadata<object | null>[]) => Promise.all(taken.map(handle)),
     )
   }
   const schedule = startSchedule(app, { handlers })
 
   return {
     async stop(withinMs = STOP_WITHIN_MS) {
+      stopping.abort()
       // What runs by the clock and does not end in time is done again when its lease does.
       const clock = Promise.race([schedule.stop(), wait(withinMs, undefined, { ref: false })])
       await Promise.all([clock, boss.stop({ graceful: true, timeout: withinMs })])
+      return [...schedule.running(), ...Array.from(running, ({ name }) => name)]
     },
   }
 }
 
-async function work(app: App, handlers: JobHandlers, job: JobWithMetadata<object | null>): Promise<JobResult> {
+async function work(
+  app: App,
+  handlers: JobHandlers,
+  job: JobWithMetadata<object | null>,
+  stopping: AbortSignal,
+): Promise<JobResult> {
   const failure = await runHandler(app, handlers, {
     name: job.name,
     payload: job.data,
     id: job.id,
     retryCount: job.retryCount,
+    stopping,
   })
   return failure ? { id: job.id, status: 'failed', output: failure } : { id: job.id, status: 'completed' }
 }
