@@ -117,16 +117,19 @@ export async function listNoticePeople(
     .selectFrom(reached.as('p'))
     .innerJoin('users as u', 'u.id', 'p.userId')
     .select(['p.userId', 'u.name', 'u.mail', 'u.phone', 'p.state', 'p.sentAt', 'p.errors'])
+    .select(
+      sql<boolean>`exists (select from orders o where o.buyer_id = u.id and o.company_id = ${actor.companyId}::uuid
+                              and checkout_has_paid(o.state))`.as('hasBought'),
+    )
     .$if(query.state !== undefined, (all) => all.where('p.state', '=', query.state ?? 'failed'))
     .$if(query.sort === 'state', (all) => all.orderBy(byState, query.order))
     .orderBy('u.name', query.sort === 'name' ? query.order : 'asc')
-  const isOpen = seesContacts(actor)
   return pageOf(people, query, {
     rows: 'people',
     id: 'p.userId',
     search: ['u.name'],
-    map: ({ errors, ...person }) => ({
-      ...maskContact(person, isOpen),
+    map: ({ errors, hasBought, ...person }) => ({
+      ...maskContact(person, seesContacts(actor, { hasBought })),
       why: person.state === 'failed' ? whyNot(errors ?? []) : null,
     }),
   })

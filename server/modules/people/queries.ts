@@ -12,9 +12,9 @@ import { wordPatterns } from '#server/db/search.ts'
 import { nextIds, type WholeList } from '#server/db/whole-list.ts'
 import type { Call } from '#server/http/bound.ts'
 import { rolesOf } from '#server/modules/accounts/roles/roles-of.ts'
-import { maskContact } from '#server/modules/accounts/contact/mask-contact.ts'
+import { maskContact, seesContacts } from '#server/modules/accounts/contact/mask-contact.ts'
 import { reachOf, rowsWithin, type Reach } from '#server/modules/events/reach.ts'
-import { isCompanyOwner, type Actor } from '#server/shared/actor.ts'
+import { type Actor } from '#server/shared/actor.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { normalisePhone } from '#server/shared/phone.ts'
 
@@ -338,7 +338,6 @@ function dashboardUser(row: Row, actor: Actor): DashboardUser {
     membership: roleSources?.membership ?? null,
     eventRoles: assignments,
   }).map(toWireRole)
-  const isOwnBuyer = hasBought && isCompanyOwner(actor)
   const shown = {
     ...person,
     name: nameFor(actor, row),
@@ -350,5 +349,5 @@ function dashboardUser(row: Row, actor: Actor): DashboardUser {
     roles: [...new Set(roles)],
     assignments,
   }
-  return maskContact(shown, row.id === actor.userId || seesAll(actor) || isOwnBuyer)
+  return maskContact(shown, row.id === actor.userId || seesContacts(actor, { hasBought }))
 }

@@ -13,6 +13,7 @@ interface TicketRecord extends Omit<RefundableTicket, 'payer' | 'amount' | 'refu
   readonly payerName: string
   readonly payerMail: string | null
   readonly payerPhone: string | null
+  readonly companyId: string
   readonly amountCents: number
   readonly refundedCents: number
   readonly leftCents: number
@@ -44,8 +45,8 @@ function listTickets(
   const tickets = sql<TicketRecord>`(
     select m.ticket_id as "ticketId", m.number, y.name as type, m.state, h.name as "holderName", m.public_id as "orderId",
            b.name as "payerName", b.mail as "payerMail", b.phone as "payerPhone", m.paid_at as "paidAt",
-           m.amount_cents as "amountCents", m.refunded_cents as "refundedCents", m.left_cents as "leftCents", m.obstacle
-      from (${ticketMoney({ eventId })}) m join ticket_types y on y.id = m.type_id join users h on h.id = m.holder_id
+           m.amount_cents as "amountCents", m.refunded_cents as "refundedCents", m.left_cents as "leftCents", m.obstacle, e.company_id as "companyId"
+      from (${ticketMoney({ eventId })}) m join events e on e.id = m.event_id join ticket_types y on y.id = m.type_id join users h on h.id = m.holder_id
       join users b on b.id = m.payer_id
      where ${condition})`
   return pageOf(app.db.selectFrom(tickets.as('m')).selectAll(), query, {
@@ -54,11 +55,11 @@ function listTickets(
     sort: { number: 'm.number', paidAt: 'm.paidAt', amount: 'm.amountCents' },
     areNullsLast: true,
     search: [sql`concat_ws(' ', m.number, m."orderId", m."payerName", m."holderName", m.type)`],
-    map: ({ payerName, payerMail, payerPhone, amountCents, refundedCents, leftCents, ...ticket }) => {
+    map: ({ payerName, payerMail, payerPhone, companyId, amountCents, refundedCents, leftCents, ...ticket }) => {
       const mayUsed = ticket.obstacle === 'used' && actor.roles.includes('godAdmin')
       return {
         ...ticket,
-        payer: payerFor(actor, { payerName, payerMail, payerPhone }),
+        payer: payerFor(actor, { payerName, payerMail, payerPhone, companyId }),
         amount: toPesos(amountCents),
         refunded: toPesos(refundedCents),
         refundable: ticket.obstacle === null || mayUsed ? toPesos(leftCents) : 0,

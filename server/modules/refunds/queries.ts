@@ -18,12 +18,16 @@ import { held } from '#server/modules/ledger/queries.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 
-/** A payer by name, mail and phone, as `actor` may see them. */
+/** A payer by name, mail and phone, as `actor` may see them; `companyId` is the company that they bought from. */
 export function payerFor(
   actor: Actor,
-  row: { payerName: string; payerMail: string | null; payerPhone: string | null },
+  row: { payerName: string; payerMail: string | null; payerPhone: string | null; companyId: string },
 ) {
-  return maskContact({ name: row.payerName, mail: row.payerMail, phone: row.payerPhone }, seesContacts(actor))
+  const hasBought = row.companyId === actor.companyId
+  return maskContact(
+    { name: row.payerName, mail: row.payerMail, phone: row.payerPhone },
+    seesContacts(actor, { hasBought }),
+  )
 }
 
 function selectRefunds(app: Core, eventId: string) {
@@ -39,6 +43,7 @@ function selectRefunds(app: Core, eventId: string) {
     .select(['r.id', sql<RefundState>`r.state`.as('state'), sql<RefundSource>`r.source`.as('source'), 'r.reason'])
     .select(['r.amount_cents as amountCents', 'r.ends_ticket as endsTicket', 'o.public_id as orderId'])
     .select(['b.name as payerName', 'b.mail as payerMail', 'b.phone as payerPhone', 'q.name as requestedBy'])
+    .select('o.company_id as companyId')
     .select(['r.mass_refund_id as massRefundId', 'r.last_error as lastError'])
     .select(sql<boolean>`r.unfunded_since is not null`.as('isUnfunded'))
     .select(['r.created_at as createdAt', 'r.completed_at as completedAt'])
@@ -53,8 +58,8 @@ function selectRefunds(app: Core, eventId: string) {
 type RefundRecord = Awaited<ReturnType<ReturnType<typeof selectRefunds>['executeTakeFirstOrThrow']>>
 
 function rowOf(actor: Actor, record: RefundRecord): RefundRow {
-  const { amountCents, payerName, payerMail, payerPhone, isUnfunded, lastError, ...row } = record
-  const payer = payerFor(actor, { payerName, payerMail, payerPhone })
+  const { amountCents, payerName, payerMail, payerPhone, companyId, isUnfunded, lastError, ...row } = record
+  const payer = payerFor(actor, { payerName, payerMail, payerPhone, companyId })
   return { ...row, waitsFor: waitOf({ state: row.state, isUnfunded, lastError }), amount: toPesos(amountCents), payer }
 }
 

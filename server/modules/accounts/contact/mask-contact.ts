@@ -17,7 +17,7 @@ export function maskContact<Person extends Contact>(person: Person, isOpen: bool
   }
 }
 
-/** Contacts of the people of an event are whole for its company's owner and for administrators (rule R6.9). */
-export function seesContacts(actor: Actor): boolean {
-  return isCompanyOwner(actor) || isAdministrator(actor)
+/** Contacts are whole for administrators and, of people who bought from the actor's company, for its owner (rule R6.9). */
+export function seesContacts(actor: Actor, { hasBought }: { readonly hasBought: boolean }): boolean {
+  return isAdministrator(actor) || (hasBought && isCompanyOwner(actor))
 }
