@@ -1,6 +1,7 @@
 /** A sale closed by hand (rule R8.14), and paid types of a company that cannot collect: one answer everywhere. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPurchase } from '#contract/sales/checkout.ts'
 import { quoteDiscount } from '#contract/sales/checkout-discounts.ts'
 import { createDiscountCode } from '#contract/events/discounts.ts'
 import { getEventHome, getEventPage, getTicketTypes } from '#contract/events/events.ts'
@@ -23,8 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function given(company: { collectorId?: null } = {}) {
-  const of = await server.given.company(company)
+async function given() {
+  const of = await server.given.company()
   const owner = await server.given.user({ memberOf: of })
   const event = await server.given.event({ company: of })
   const paid = await server.given.ticketType({ event, priceCents: 1_000_000 })
@@ -82,18 +83,36 @@ test('publishing a paused event opens its sale', async () => {
   expect(await server.call(publishEvent, { params }, { as: owner })).toMatchObject({ isSaleClosed: false })
 })
 
-test('a company without an account sells its free types alone, and nothing shows the others as on sale', async () => {
-  const { owner, event, paid, free } = await given({ collectorId: null })
+const account = (set: RawBuilder<unknown>) => (companyId: string) =>
+  sql`update payment_accounts set ${set} where company_id = ${companyId}`.execute(server.app.db)
+const company = (set: RawBuilder<unknown>) => (companyId: string) =>
+  sql`update companies set ${set} where id = ${companyId}`.execute(server.app.db)
+
+test.each<[string, (companyId: string) => Promise<unknown>]>([
+  ['without an account', (id) => sql`delete from payment_accounts where company_id = ${id}`.execute(server.app.db)],
+  ['whose account was disconnected', account(sql`state = 'disconnected', ended_because = 'disconnected'`)],
+  ['whose access the provider revoked', account(sql`state = 'disconnected', ended_because = 'revoked'`)],
+  ['whose token ended', account(sql`state = 'refresh_failed', token_expires_at = app_now() - interval '1 minute'`)],
+  ['whose token was erased', account(sql`access_token_sealed = null`)],
+  ['whose new account does not sell yet', account(sql`sells_from = app_now() + interval '1 hour'`)],
+  ['whose sales wait for refunds without balance', company(sql`paid_sales_stopped_at = app_now()`)],
+])('a company %s sells its free types alone, and nothing shows the others as on sale', async (_name, change) => {
+  const { owner, event, paid, free } = await given()
+  const buyer = await server.given.user()
+  const order = (ticketTypeId: string) =>
+    server.call(createPurchase, { body: { eventId: event.id, ticketTypeId, quantity: 1 } }, { as: buyer })
+  await change(await companyOf(event.id))
   expect(await shown(event.id)).toEqual({
     event: ['available', 'available'],
     types: { [paid.id]: 'closed', [free.id]: 'available' },
     offers: { 11_000: 'Discontinued', 0: 'InStock' },
   })
+  expect(await server.refusal(order(paid.id))).toBe('paid_sales_closed')
+  expect((await order(free.id)).order.state).toBe('paid')
   const code = (name: string, percent: number) =>
     server.call(createDiscountCode, { params: { id: event.id }, body: { code: name, percent } }, { as: owner })
   await code('MITAD', 50)
   await code('TODO', 100)
-  const buyer = await server.given.user()
   const quote = (name: string) =>
     server.call(quoteDiscount, { params: { id: event.id }, body: { code: name } }, { as: buyer })
   expect(await server.refusal(quote('MITAD'))).toBe('paid_sales_closed')
@@ -105,6 +124,31 @@ test('a company without an account sells its free types alone, and nothing shows
     .where('id', '=', event.id)
     .execute()
   expect(await server.refusal(quote('TODO'))).toBe('event_not_on_sale')
+})
+
+test.each<[string, string, 'available' | 'closed']>([
+  ['a failed refresh keeps the account until its token ends', `state = 'refresh_failed'`, 'available'],
+  ['an account that another will replace sells until then', `sells_until = app_now() + interval '1 hour'`, 'available'],
+  ['and no longer', `sells_until = app_now()`, 'closed'],
+])('%s', async (_name, set, availability) => {
+  const { event, paid } = await given()
+  await account(sql.raw(set))(await companyOf(event.id))
+  expect((await shown(event.id)).types[paid.id]).toBe(availability)
+})
+
+test('a blocked company sells nothing, free types included', async () => {
+  const { event, paid, free } = await given()
+  await company(sql`state = 'blocked'`)(await companyOf(event.id))
+  expect(await shown(event.id)).toEqual({
+    event: ['closed', 'closed'],
+    types: { [paid.id]: 'closed', [free.id]: 'closed' },
+    offers: { 11_000: 'Discontinued', 0: 'Discontinued' },
+  })
+  const buyer = await server.given.user()
+  for (const { id: ticketTypeId } of [paid, free]) {
+    const body = { eventId: event.id, ticketTypeId, quantity: 1 }
+    expect(await server.refusal(server.call(createPurchase, { body }, { as: buyer }))).toBe('event_not_on_sale')
+  }
 })
 
 async function companyOf(eventId: string): Promise<string> {
