@@ -22,8 +22,8 @@ export type Requests =
   | { readonly kind: 'notifications'; readonly orders: number }
   /** Sign-ins of one person after another. */
   | { readonly kind: 'signIns'; readonly firstAccount: number; readonly accounts: number }
-  /** The same reads repeated, in turn, anonymously or by this account. */
-  | { readonly kind: 'reads'; readonly paths: readonly string[]; readonly account?: number }
+  /** The same reads repeated, in turn, anonymously or by this account; from so many devices by turns. */
+  | { readonly kind: 'reads'; readonly paths: readonly string[]; readonly account?: number; readonly devices?: number }
 
 export interface Load {
   readonly name: string

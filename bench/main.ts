@@ -16,6 +16,7 @@ import { night } from './night.ts'
 import { paid } from './paid.ts'
 import { papers } from './papers.ts'
 import { reads, signIns } from './reads.ts'
+import { regrets } from './regrets.ts'
 import { scans } from './scans.ts'
 import { seed, type Seeded } from './seed.ts'
 import { start } from './start.ts'
@@ -30,6 +31,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   reads,
   'sign-in': signIns,
   papers,
+  regrets,
   start,
   web: webSize,
   growth,

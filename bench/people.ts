@@ -18,6 +18,7 @@ export const eventId = numbered('003')
 export const typeId = numbered('004')
 
 export const orderId = numbered('005')
+export const regretId = numbered('006')
 
 /** The seller of the first company's events at the provider, and what signs the provider's notifications. */
 export const COLLECTOR = '100000000'

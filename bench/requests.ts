@@ -11,7 +11,11 @@ const JSON_BODY = 'content-type: application/json'
 
 /** Builds every request of a load. */
 export function buildRequests(requests: Requests): NextRequest {
-  if (requests.kind === 'reads') return cycle(requests.paths.map((path) => read(path, requests.account)))
+  if (requests.kind === 'reads') {
+    const { paths, account, devices } = requests
+    const from = devices === undefined ? [[]] : Array.from({ length: devices }, (_, n) => device(n))
+    return cycle(from.flatMap((headers) => paths.map((path) => read(path, account, headers))))
+  }
   if (requests.kind === 'orders') return queue(requests.accounts, (n) => order(n, requests))
   if (requests.kind === 'scans') return queue(requests.tickets, (n) => scan(n, requests))
   if (requests.kind === 'notifications') return queue(requests.orders, notification)
@@ -31,9 +35,11 @@ function cycle(texts: readonly string[]): NextRequest {
 }
 
 /** What a browser sends that matters here. */
-function read(path: string, account?: number): string {
+function read(path: string, account: number | undefined, headers: readonly string[]): string {
   const by = account === undefined ? [] : [`authorization: Bearer ${accountToken(account)}`]
-  return [`GET ${path} HTTP/1.1`, HOST, 'accept-encoding: gzip, deflate, br, zstd', ...by, '', ''].join('\r\n')
+  return [`GET ${path} HTTP/1.1`, HOST, 'accept-encoding: gzip, deflate, br, zstd', ...headers, ...by, '', ''].join(
+    '\r\n',
+  )
 }
 
 function post(path: string, headers: readonly string[], body: object): string {
@@ -44,6 +50,10 @@ function post(path: string, headers: readonly string[], body: object): string {
 /** Everybody has an address of their own, as behind a proxy: limits per address are not what is measured. */
 function address(n: number): string {
   return `x-forwarded-for: 10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
+}
+
+function device(n: number): string[] {
+  return [address(n), `x-device-id: bench-device-${n}`]
 }
 
 function order(n: number, { targets, quantity }: Extract<Requests, { kind: 'orders' }>): string {

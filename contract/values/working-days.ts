@@ -33,9 +33,14 @@ function observed(date: string): string {
   return date
 }
 
-function holidaysOf(year: number): Set<string> {
+/** Computed once: lists ask the same year for each of their rows. */
+const holidaysByYear = new Map<number, ReadonlySet<string>>()
+
+function holidaysOf(year: number): ReadonlySet<string> {
+  const known = holidaysByYear.get(year)
+  if (known) return known
   const easter = easterOf(year)
-  return new Set([
+  const holidays = new Set([
     ...FIXED.map((day) => `${year}-${day}`),
     ...MOVABLE.map((day) => observed(`${year}-${day}`)),
     // Monday and Tuesday of carnival, Good Friday.
@@ -43,6 +48,8 @@ function holidaysOf(year: number): Set<string> {
     addDays(easter, -47),
     addDays(easter, -2),
   ])
+  holidaysByYear.set(year, holidays)
+  return holidays
 }
 
 /** Whether people work on this local date (`YYYY-MM-DD`). */

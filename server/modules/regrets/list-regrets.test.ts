@@ -1,10 +1,11 @@
-/** A page of regrets costs a few statements, however many purchases and contacts are on it. */
+/** A page of regrets, and the link of one, cost a few statements, however many regrets, purchases and contacts are on it. */
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { submitRegret } from '#contract/sales/regrets.ts'
 import { countStatements } from '#server/testing/count-statements.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
-import { listRegrets } from './queries.ts'
+import { findRegret, listRegrets, showRegret } from './queries.ts'
 
 let shop: SellingApp
 eachTestSettles((opened) => (shop = opened))
@@ -36,4 +37,44 @@ test('ten regrets are read by as many statements as one', async () => {
   expect(regrets.filter(({ orders }) => orders.length === 1)).toHaveLength(8)
   expect(await count()).toBe(one)
   expect(one).toBeLessThanOrEqual(6)
+})
+
+test('101 regrets of a buyer of 20 purchases, and the link of one, are read by as many statements as one', async () => {
+  const { publicId, buyer, eventId, companyId } = await shop.paid({ event: { startsInHours: 24 * 30 } })
+  const { code } = await shop.call(submitRegret, { body: { orderNumber: publicId } })
+  await shop.settle()
+  const regret = await findRegret(shop.app, { code })
+  if (!regret) throw new Error('It was submitted')
+  const now = shop.clock.now()
+  const link = () => showRegret(shop.app, regret, buyer.id, now)
+  const counts = async () => [
+    await countStatements(shop.app, (app) => listRegrets(app, { query: { ...query, limit: 100 } })),
+    await countStatements(shop.app, (app) => showRegret(app, regret, buyer.id, now)),
+  ]
+  const before = await counts()
+  // Undone at the end: these purchases have neither payments nor tickets.
+  await sql`
+    insert into orders (id, public_id, event_id, company_id, buyer_id, state, subtotal_cents, fee_cents, total_cents, tickets_count, paid_at)
+    select gen_random_uuid(), 'many-' || n, ${eventId}, ${companyId}, ${buyer.id}, 'refunded', 0, 0, 0, 1, app_now()
+      from generate_series(1, 19) n`.execute(shop.app.db)
+  await sql`
+    insert into regrets (id, code) select gen_random_uuid(), 'MANYX-' || translate(lpad(n::text, 5, '0'), 'ILOU', '1100')
+      from generate_series(1, 100) n`.execute(shop.app.db)
+  await sql`
+    insert into regret_orders (regret_id, order_id) select r.id, o.id from regrets r cross join orders o
+     where (r.code like 'MANYX-%' or r.id = ${regret.id}) and o.buyer_id = ${buyer.id} on conflict do nothing`.execute(
+    shop.app.db,
+  )
+  const { regrets } = await listRegrets(shop.app, { query: { ...query, limit: 100 } })
+  expect(regrets.filter(({ orders }) => orders.length === 20).length).toBeGreaterThanOrEqual(88)
+  expect((await link()).orders).toHaveLength(20)
+  expect(await counts()).toEqual(before)
+  await sql`delete from regret_orders where order_id in (select id from orders where public_id like 'many-%')`.execute(
+    shop.app.db,
+  )
+  await sql`delete from regret_orders where regret_id in (select id from regrets where code like 'MANYX-%')`.execute(
+    shop.app.db,
+  )
+  await sql`delete from regrets where code like 'MANYX-%'`.execute(shop.app.db)
+  await sql`delete from orders where public_id like 'many-%'`.execute(shop.app.db)
 })
