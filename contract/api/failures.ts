@@ -95,7 +95,6 @@ export const failures = {
   device_limit: [409, 'Este dispositivo ya tiene varias reservas sin pagar. Pagá una o esperá a que venzan'],
   contact_unproved: [422, 'Para reservar estas entradas, verificá antes tu teléfono o tu email'],
   under_age: [422, 'Este evento es para mayores y tu fecha de nacimiento no lo permite'],
-  recipient_under_age: [422, 'Este evento es para mayores y la persona que elegiste no llega a esa edad'],
   order_not_found: [404, 'No encontramos esa compra'],
   order_not_payable: [409, 'Esta compra ya no se puede pagar'],
   order_not_paid: [409, 'Esta compra todavía no tiene comprobante: no está pagada'],

@@ -32,6 +32,8 @@ export const ticket = z.object({
   ofTotal: z.int(),
   /** Whether its holder may hand it on now. */
   canTransfer: z.boolean(),
+  /** It was handed on to a person whose known age its event does not admit: it has no code, and may be handed on. */
+  isBarredByAge: z.boolean(),
   /** Text of the QR; null when the caller may not see it (another holder, or a support session). */
   code: z.nullable(z.string()),
   /** Token of `/entrada/:token`; null like `code`. */
@@ -166,7 +168,6 @@ export const transferTicket = endpoint({
     'invalid_phone',
     'recipient_not_found',
     'transfer_to_self',
-    'recipient_under_age',
     'transfer_closed',
     'transfer_limit',
     'transfer_day_limit',

@@ -14,6 +14,7 @@ export const ticket: Ticket = {
   position: 1,
   ofTotal: 1,
   canTransfer: true,
+  isBarredByAge: false,
   code: 'P1.abc',
   linkToken: 'token-de-la-entrada-de-camila',
   event: {

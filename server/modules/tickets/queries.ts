@@ -1,5 +1,6 @@
 /** Reads about tickets, for their holders and their documents. */
 import { sql, type RawBuilder } from 'kysely'
+import { toLocalDate } from '#contract/values/dates.ts'
 import type { FailureCode } from '#contract/api/failures.ts'
 import { toPesos } from '#contract/values/money.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
@@ -13,6 +14,7 @@ import type { App, Core, Db } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'
 import { movedUntil } from '#server/modules/events/queries.ts'
+import { isOfAge } from '#server/shared/age.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { codeSigner } from './issuing/cache.ts'
 import { isLinkToken, makeLinkToken, ticketOfLinkToken } from './link-token.ts'
@@ -56,7 +58,7 @@ function selectTickets(db: Db) {
         movedUntil.as('movedUntil'),
         'e.company_id as companyId',
       ])
-      .select(['h.name as holderName', 'h.state as holderState'])
+      .select(['h.name as holderName', 'h.state as holderState', 'h.birth_date as holderBirthDate', 't.transfers'])
       // Where it may be sent: what a person gave and did not prove gets at most what they bought themselves.
       .select(sql<string | null>`accounts_reach_mail(h, t.payer_id = t.holder_id)`.as('holderMail'))
       .select(sql<string | null>`accounts_reach_phone(h, t.payer_id = t.holder_id)`.as('holderPhone'))
@@ -82,18 +84,27 @@ export function findTickets(app: App, ids: readonly string[]): Promise<TicketRow
 
 const isShown = (state: string) => state === 'valid' || state === 'used'
 
-/** What a ticket's QR says, by ticket; null for tickets that no door would look at. */
+/**
+ * Whether a ticket was handed on to a person whose known age its event forbids (rule R11.5). Decided where the code is shown:
+ * a refused hand-over would tell its giver the age of the owner of any phone.
+ */
+export function isBarredByAge(app: Core, { transfers, ageLimit, holderBirthDate, startsAt }: TicketRow): boolean {
+  if (transfers === 0 || ageLimit === null || holderBirthDate === null) return false
+  return !isOfAge(holderBirthDate, ageLimit, toLocalDate(startsAt ?? app.clock.now()))
+}
+
+/** What a ticket's QR says, by ticket; null for tickets that no door would look at, and for holders under age. */
 export async function codeWriter(app: App): Promise<(row: TicketRow) => string | null> {
   const sign = await codeSigner(app)
   return (row) => {
-    if (!isShown(row.state)) return null
+    if (!isShown(row.state) || isBarredByAge(app, row)) return null
     const { keyId, eventNumber, id: ticketId, epoch, typePosition } = row
     return sign({ keyId, eventNumber, ticketId, epoch, typePosition })
   }
 }
 
 /** The ticket of an answer, without its secrets for support sessions. */
-function toTicket(row: TicketRow, secrets: { code: string | null; linkToken: string } | null): Ticket {
+function toTicket(app: Core, row: TicketRow, secrets: { code: string | null; linkToken: string } | null): Ticket {
   return {
     id: row.id,
     number: row.number,
@@ -107,6 +118,7 @@ function toTicket(row: TicketRow, secrets: { code: string | null; linkToken: str
     position: row.position,
     ofTotal: row.ofTotal,
     canTransfer: row.transferProblem === null,
+    isBarredByAge: isBarredByAge(app, row),
     code: secrets?.code ?? null,
     linkToken: secrets?.linkToken ?? null,
     event: {
@@ -146,6 +158,7 @@ export function getMyTickets(app: App, { actor, query }: Call<typeof endpoint>):
       const [rows, code] = await Promise.all([page.execute(), codeWriter(app)])
       return rows.map((row) =>
         toTicket(
+          app,
           row,
           actor.impersonatorId ? null : { code: code(row), linkToken: makeLinkToken(app.vault, row.id, row.epoch) },
         ),
@@ -160,7 +173,7 @@ export async function getTicketByLink(app: App, token: string): Promise<Ticket> 
   const row = id ? await findTicket(app, id) : undefined
   if (!row || !isLinkToken(app.vault, row.id, row.epoch, token)) throw new Failure('ticket_link_invalid')
   const code = await codeWriter(app)
-  return toTicket(row, { code: code(row), linkToken: token })
+  return toTicket(app, row, { code: code(row), linkToken: token })
 }
 
 /** The tickets that an order has been given, by their place in it. */

@@ -6,5 +6,13 @@ test.each([
   ['inactive', PAUSED],
   ['cancelled', 'El evento se canceló: ya no abre la puerta'],
 ] as const)('a valid ticket of an event that is %s', (state, notice) => {
-  expect(ticketNotice({ state: 'valid', usedAt: null, event: { state } })).toBe(notice)
+  const event = { state, minimumAge: 18 }
+  expect(ticketNotice({ state: 'valid', usedAt: null, isBarredByAge: false, event })).toBe(notice)
+})
+
+test('a holder under age reads it on the ticket', () => {
+  const event = { state: 'active', minimumAge: 18 }
+  expect(ticketNotice({ state: 'valid', usedAt: null, isBarredByAge: true, event })).toMatch(
+    /^Es solo para mayores de 18/,
+  )
 })

@@ -4,13 +4,18 @@ import type { Ticket } from '#contract/sales/tickets.ts'
 /** Of a paused event: what happened and what stays its holder's. */
 export const PAUSED = 'El evento está en pausa: tu entrada sigue siendo tuya y vuelve a abrir la puerta cuando siga'
 
-/** Why a ticket no longer opens the door; null while it does. */
+/** Why a ticket opens no door; null while it does. */
 export function ticketNotice(
-  ticket: Pick<Ticket, 'state' | 'usedAt'> & { readonly event: Pick<Ticket['event'], 'state'> },
+  ticket: Pick<Ticket, 'state' | 'usedAt' | 'isBarredByAge'> & {
+    readonly event: Pick<Ticket['event'], 'state' | 'minimumAge'>
+  },
 ): string | null {
   switch (ticket.state) {
     case 'valid':
       if (ticket.event.state === 'cancelled') return 'El evento se canceló: ya no abre la puerta'
+      if (ticket.isBarredByAge) {
+        return `Es solo para mayores de ${ticket.event.minimumAge} años: con tu fecha de nacimiento no te sirve, pero podés pasarla`
+      }
       return ticket.event.state === 'inactive' ? PAUSED : null
     case 'used':
       return ticket.usedAt ? `Ingresó el ${formatMoment(ticket.usedAt)}` : 'Ya se usó para ingresar'

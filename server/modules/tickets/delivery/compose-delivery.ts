@@ -5,7 +5,7 @@ import { ticketsPdf } from '../documents/documents.ts'
 import { makeLinkToken } from '../link-token.ts'
 import { dueReceipt, receiptLeft } from './due-receipt.ts'
 import { ticketsMail, ticketsWhatsapp } from './messages.ts'
-import { findGiver, findTickets, type TicketRow } from '../queries.ts'
+import { findGiver, findTickets, isBarredByAge, type TicketRow } from '../queries.ts'
 
 /**
  * The mail or WhatsApp message with the batch's tickets as they are now. Those that were refunded, cancelled or handed
@@ -30,6 +30,7 @@ export async function composeDelivery(app: App, batch: DeliveryBatch): Promise<C
     giverName: first.epoch > 1 ? await findGiver(app, first) : null,
     eventName: first.eventName,
     minimumAge: first.minimumAge,
+    isBarredByAge: isBarredByAge(app, first),
     startsAt: first.startsAt,
     place: `${first.venueName}, ${first.city}`,
     tickets: tickets.map(({ id, epoch, typeName, validUntil, number }) => ({

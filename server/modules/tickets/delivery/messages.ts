@@ -26,6 +26,8 @@ export interface TicketsMessage {
   readonly eventName: string
   /** Of the event, if it has one. */
   readonly minimumAge?: number | null
+  /** The reader, who was handed the ticket, is under that age: it has no code. */
+  readonly isBarredByAge?: boolean
   readonly startsAt: string | null
   readonly place: string
   readonly tickets: readonly MessageTicket[]
@@ -101,7 +103,9 @@ function linkOf({ publicUrl }: TicketsMessage, linkToken: string): string {
   return `${publicUrl}${paths.ticketLink(linkToken)}`
 }
 
-function advice({ tickets }: TicketsMessage): string {
+function advice({ tickets, isBarredByAge }: TicketsMessage): string {
+  if (isBarredByAge)
+    return 'Según la fecha de nacimiento de tu cuenta no te sirve para entrar: podés pasársela a otra persona.'
   const once =
     'una vez antes de salir y después funciona sin conexión. El QR entra una sola vez: no lo compartas ni lo publiques.'
   return tickets.length === 1
@@ -110,7 +114,8 @@ function advice({ tickets }: TicketsMessage): string {
 }
 
 /** A person who was handed a ticket saw no checkout, which says it to buyers. */
-function ageLine({ giverName, minimumAge }: TicketsMessage): string {
+function ageLine({ giverName, minimumAge, isBarredByAge }: TicketsMessage): string {
+  if (isBarredByAge) return `Es solo para mayores de ${minimumAge} años.`
   return giverName && minimumAge ? `Es para mayores de ${minimumAge} años: llevá tu DNI.` : ''
 }
 

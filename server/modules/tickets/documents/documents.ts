@@ -9,7 +9,7 @@ import { openImageFile } from '#server/modules/media/queries.ts'
 import { keepPdf } from '#server/modules/papers/keep-pdf.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { writeCalendar } from './calendar-file.ts'
-import { codeWriter, findTicket, type TicketRow } from '../queries.ts'
+import { codeWriter, findTicket, isBarredByAge, type TicketRow } from '../queries.ts'
 import { drawTickets, type TicketPage } from './ticket-pdf.ts'
 
 /** Grows with what `ticket-pdf.ts` draws: PDFs of an earlier look are not given out any more. */
@@ -22,7 +22,10 @@ export async function ticketsPdf(
   mayDraw?: () => Promise<void>,
 ): Promise<Buffer> {
   const code = await codeWriter(app)
-  const pages = tickets.map((ticket) => pageOf(ticket, code(ticket)))
+  const pages = tickets.map((ticket) => ({
+    ...pageOf(ticket, code(ticket)),
+    isBarredByAge: isBarredByAge(app, ticket),
+  }))
   return keepPdf(app, {
     kind: 'tickets',
     ownerId: tickets[0].holderId,

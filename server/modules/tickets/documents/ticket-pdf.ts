@@ -28,6 +28,8 @@ export interface TicketPage {
   readonly position: number
   readonly ofTotal: number
   readonly minimumAge: number | null
+  /** Its holder is under that age: it has no code. */
+  readonly isBarredByAge?: boolean
   readonly conditions: string | null
   /** JPEG. */
   readonly flyer: Buffer | null
@@ -166,14 +168,16 @@ function drawFields(doc: Document, page: TicketPage, top: number): void {
   fitted(doc, page.address, { x: LEFT, y: top + 78, width: INNER, height: 16 }, { largest: 9, smallest: 4 })
 }
 
-function drawCode(doc: Document, { code, number, validUntil }: TicketPage, top: number): void {
+function drawCode(doc: Document, page: TicketPage, top: number): void {
+  const { code, number, validUntil, minimumAge, isBarredByAge } = page
   const x = CARD.x + (CARD.width - QR_SIZE) / 2
   doc.roundedRect(x, top, QR_SIZE, QR_SIZE, 6).fill('#ffffff')
   if (code) {
     drawQr(doc, code, x, top)
   } else {
     doc.font(FONTS.strong).fontSize(13).fillColor(HUMO)
-    doc.text('Esta entrada ya no está vigente', x + 20, top + QR_SIZE / 2 - 16, {
+    const why = isBarredByAge ? `Es solo para mayores de ${minimumAge} años` : 'Esta entrada ya no está vigente'
+    doc.text(why, x + 20, top + QR_SIZE / 2 - 16, {
       width: QR_SIZE - 40,
       align: 'center',
     })

@@ -247,25 +247,47 @@ test('a sixth transfer gets the time of the next, not a day from now', async () 
 })
 
 test.each([
-  ['forbids minors', { forbidsMinors: true }, '2015-01-01', 'recipient_under_age'],
-  ['forbids people under 30', { forbidsMinors: true, minimumAge: 30 }, '2005-01-01', 'recipient_under_age'],
-  ['forbids minors, to an adult', { forbidsMinors: true }, '1990-01-01', null],
-  ['forbids minors, to a person of unknown age', { forbidsMinors: true }, null, null],
-  ['only warns', { minimumAge: 18 }, '2015-01-01', null],
-] as const)('an event that %s', async (_, rule, birthDate, refusal) => {
-  const adults = await server.given.event({ startsInHours: 2, ...rule })
-  const giver = await server.given.user()
-  const receiver = await server.given.user({ birthDate })
-  const ticket = await server.given.ticket({ type: await server.given.ticketType({ event: adults }), holder: giver })
-  for (const to of [{ toUserId: receiver.id }, { name: 'Nahuel Ibáñez', phone: receiver.phone, mail: receiver.mail }]) {
-    const handed = give(ticket, giver, to)
-    if (refusal === null) {
-      await handed
-      break
+  ['forbids minors', { forbidsMinors: true }, '2015-01-01', true],
+  ['forbids people under 30', { forbidsMinors: true, minimumAge: 30 }, '2005-01-01', true],
+  ['forbids minors, to an adult', { forbidsMinors: true }, '1990-01-01', false],
+  ['forbids minors, to a person of unknown age', { forbidsMinors: true }, null, false],
+  ['only warns', { minimumAge: 18 }, '2015-01-01', false],
+] as const)(
+  'of an event that %s the receiver alone reads whether it opens the door',
+  async (_, rule, birthDate, isBarred) => {
+    const adults = await server.given.event({ startsInHours: 2, ...rule })
+    const ofAdults = await server.given.ticketType({ event: adults })
+    const receiver = await server.given.user({ birthDate, name: 'Nahuel Ibáñez' })
+    for (const to of [
+      { toUserId: receiver.id },
+      { name: 'Nahuel Ibáñez', phone: receiver.phone, mail: receiver.mail },
+    ]) {
+      const giver = await server.given.user()
+      const ticket = await server.given.ticket({ type: ofAdults, holder: giver })
+      expect(await give(ticket, giver, to)).toEqual({ ticketId: ticket.id })
+      const theirs = (await server.call(getMyTickets, { query: {} }, { as: receiver })).tickets
+      const got = theirs.find(({ id }) => id === ticket.id)
+      expect(got).toMatchObject({ isBarredByAge: isBarred, canTransfer: true })
+      expect(got?.code === null).toBe(isBarred)
+      const byLink = await server.call(getTicketByLink, { params: { token: got?.linkToken ?? '' } })
+      expect(byLink.code).toBe(got?.code)
+      await deliver()
+      const mails = JSON.stringify(await inboxOf(giver.mail, giver.phone))
+      expect(mails).not.toContain('mayores')
+      expect(JSON.stringify(await inboxOf(receiver.mail)).includes('no te sirve para entrar')).toBe(isBarred)
     }
-    expect(await server.refusal(handed)).toBe(refusal)
-  }
-  expect((await rowOf(ticket.id)).holder_id).toBe(refusal === null ? receiver.id : giver.id)
+  },
+)
+
+test('what a person under age hands on to an adult opens the door again', async () => {
+  const adults = await server.given.event({ startsInHours: 2, forbidsMinors: true })
+  const minor = await server.given.user({ birthDate: '2015-01-01' })
+  const adult = await server.given.user({ birthDate: '1990-01-01' })
+  const ticket = await server.given.ticket({ type: await server.given.ticketType({ event: adults }), holder: adult })
+  await give(ticket, adult, { toUserId: minor.id })
+  await give(ticket, minor, { toUserId: adult.id })
+  const [back] = (await server.call(getMyTickets, { query: {} }, { as: adult })).tickets
+  expect(back).toMatchObject({ isBarredByAge: false, code: expect.any(String) })
 })
 
 test('where minors are forbidden and no age is given, the ticket says 18', async () => {
