@@ -1,5 +1,6 @@
 import { inputField } from '#web/api/form.ts'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
+import { AGE_RULE } from '#web/features/events/age-rule.ts'
 import { Section } from '#web/ui/base/Section.tsx'
 import { NumberField } from '#web/ui/fields/NumberField.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
@@ -16,11 +17,7 @@ export function ConditionsSection({ form }: { form: EventForm }) {
         className="sm:max-w-64"
         {...inputField(form, 'minimumAge')}
       />
-      <Checkbox
-        label="No venderle a quien no llegue a esa edad"
-        hint="Se mira la fecha de nacimiento de la cuenta el día del evento. Sin esto solo se avisa al comprar y se pide DNI en la puerta."
-        {...inputField(form, 'forbidsMinors')}
-      />
+      <Checkbox label="Solo para mayores de esa edad" hint={AGE_RULE} {...inputField(form, 'forbidsMinors')} />
       <TextArea
         label="Condiciones de ingreso"
         optional

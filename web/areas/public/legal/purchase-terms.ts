@@ -1,3 +1,4 @@
+import { AGE_RULE } from '#web/features/events/age-rule.ts'
 import { brand } from '#contract/platform/brand.ts'
 import { company } from '#web/lib/platform.ts'
 import type { LegalText } from './legal-text.ts'
@@ -81,7 +82,7 @@ export const purchaseTerms = (ways: string): LegalText => ({
       id: 'menores',
       title: 'Menores de edad',
       body: [
-        'La edad mínima figura en la página del evento y en la entrada. Cuando el evento es para mayores, no vendemos a quien por su fecha de nacimiento no cumple la edad ese día, y en la puerta se pide DNI. En los eventos que admiten menores pueden tener que ir con una persona adulta responsable.',
+        `La edad mínima figura en la página del evento y en la entrada. ${AGE_RULE} En los eventos que admiten menores pueden tener que ir con una persona adulta responsable.`,
       ],
     },
     {

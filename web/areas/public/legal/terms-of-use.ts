@@ -1,3 +1,4 @@
+import { AGE_RULE } from '#web/features/events/age-rule.ts'
 import { brand } from '#contract/platform/brand.ts'
 import { company } from '#web/lib/platform.ts'
 import type { LegalText } from './legal-text.ts'
@@ -33,7 +34,7 @@ export const termsOfUse: LegalText = {
       title: 'Menores de edad',
       body: [
         'Para tener una cuenta tenés que tener 18 años, o 13 con autorización de quien ejerce tu responsabilidad parental, que responde por tus compras (arts. 25, 26 y 100 y siguientes del Código Civil y Comercial).',
-        'Cada evento dice desde qué edad se entra. Si es para mayores, en la puerta te van a pedir el DNI.',
+        `Cada evento dice desde qué edad se entra. ${AGE_RULE}`,
       ],
     },
     {
