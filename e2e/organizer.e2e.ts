@@ -114,6 +114,7 @@ test('what is missing is said at its field, and then it is on sale', async ({ pa
   const leastShown = await watchFrames(page)
   await page.getByRole('button', { name: 'Guardar y publicar' }).click()
   await expect(page.getByText('Publicado: ya está a la venta')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('dialog', { name: 'Compartí tu enlace' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Tarde de Escritorio' })).toBeVisible()
   // The form stays in sight all the while: no frame of a bare page between the draft and what is on sale.
   expect(await leastShown()).toBeGreaterThan(1000)

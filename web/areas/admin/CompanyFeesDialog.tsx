@@ -68,9 +68,7 @@ function CurrentTerms({ fees: { current, since, next } }: { fees: CompanyFees })
           </Fact>
         ))}
       </Facts>
-      <p className="mt-3 text-14 text-humo">
-        Vale para los eventos que se crean desde entonces. Los que ya existen conservan el suyo.
-      </p>
+      <p className="mt-3 text-14 text-humo">Si cambia, los eventos ya creados siguen con el suyo.</p>
     </div>
   )
 }

@@ -29,26 +29,25 @@ const TOPICS: readonly { readonly title: string; readonly questions: readonly Qu
         asked: 'No me llegó la entrada',
         answer: (
           <>
-            Está siempre en {to(paths.clientDashboard(), 'Entradas')}. Desde ahí podés mandártela de nuevo y te decimos
-            por dónde salió. Si pagaste hace un momento, el pago puede estar acreditándose: mirá su estado en{' '}
-            {to(paths.clientHistory(), 'Compras')}.
+            Está siempre en {to(paths.clientDashboard(), 'Entradas')}: desde ahí podés mandártela de nuevo. Si recién
+            pagaste, mirá en {to(paths.clientHistory(), 'Compras')} si el pago ya se acreditó.
           </>
         ),
       },
       {
         asked: '¿Y si no tengo señal en la puerta?',
         answer:
-          'Abrí la entrada una vez antes de salir: queda guardada en el teléfono y el QR funciona sin conexión. También sirve el PDF que te mandamos por mail, en pantalla o impreso.',
+          'Abrí la entrada antes de salir: queda en el teléfono y funciona sin conexión. También sirve el PDF del mail, en pantalla o impreso.',
       },
       {
         asked: 'El QR no se lee',
         answer:
-          'Subí el brillo de la pantalla. Si igual no se lee, decile a quien está en la puerta el número que figura en la entrada: lo puede escribir a mano.',
+          'Subí el brillo de la pantalla. Si igual no se lee, en la puerta pueden escribir el número que está bajo el QR.',
       },
       {
         asked: '¿Puede entrar alguien más con mi QR?',
         answer:
-          'Cada QR entra una sola vez, así que no lo publiques ni lo compartas. Si querés que vaya otra persona, transferile la entrada.',
+          'Cada QR entra una sola vez: no lo publiques ni lo compartas. Para que vaya otra persona, transferile la entrada.',
       },
     ],
   },
@@ -60,14 +59,14 @@ const TOPICS: readonly { readonly title: string; readonly questions: readonly Qu
         answer: (
           <>
             En {to(paths.clientDashboard(), 'Entradas')}, tocá «Transferir a otra persona» y poné su teléfono. Si
-            todavía no tiene cuenta, nos decís su nombre y su mail y le mandamos un enlace para activarla.
+            todavía no tiene cuenta, decinos a nombre de quién va.
           </>
         ),
       },
       {
         asked: '¿Se puede deshacer?',
         answer:
-          'No: pasa a ser de la otra persona en el momento y tu QR deja de servir. Ella te la puede devolver con otra transferencia. Cada entrada se transfiere hasta 3 veces, y podés transferir hasta 5 por día.',
+          'No: pasa a ser de la otra persona en el momento, que te la puede devolver igual. Cada entrada se transfiere hasta 3 veces, y podés transferir hasta 5 por día.',
       },
     ],
   },
@@ -93,8 +92,8 @@ const TOPICS: readonly { readonly title: string; readonly questions: readonly Qu
         asked: '¿Cuándo me llega la plata?',
         answer: (
           <>
-            La devolución va al mismo medio con que pagaste. Mercado Pago la acredita enseguida en su cuenta; con
-            tarjeta puede demorar según tu banco. En {to(paths.clientHistory(), 'Compras')} ves en qué está.
+            Al mismo medio con que pagaste: enseguida en tu cuenta de Mercado Pago, con tarjeta según tu banco. En{' '}
+            {to(paths.clientHistory(), 'Compras')} ves en qué está.
           </>
         ),
       },
@@ -113,8 +112,8 @@ const TOPICS: readonly { readonly title: string; readonly questions: readonly Qu
         asked: 'Quiero cambiar mi teléfono o mi mail',
         answer: (
           <>
-            Desde {to(paths.editProfile(), 'Editar perfil')}. Te mandamos un código al contacto nuevo; hasta que lo
-            confirmes sigue valiendo el anterior.
+            Desde {to(paths.editProfile(), 'Editar perfil')}: hasta que confirmes el nuevo con su código, vale el
+            anterior.
           </>
         ),
       },

@@ -21,9 +21,9 @@ export const regretStates: StateLabels<RegretState> = {
 const obstacles: Readonly<Record<RegretObstacle, string>> = {
   too_late: 'Pasaron más de 10 días desde que la recibiste.',
   event_near: 'El pedido se hizo a menos de 24 horas del evento.',
-  link_over: 'Venció el plazo para que vuelva sola: la decide una persona.',
+  link_over: 'La revisa una persona: venció el plazo para que vuelva sola.',
   used: 'Sus entradas ya se usaron.',
-  transferred: 'Hay entradas que pasaste a otra persona: de esas decide nuestro equipo.',
+  transferred: 'La revisa una persona: ya pasaste esta entrada.',
   refunded: 'Su plata ya volvió.',
   disputed: 'Tu banco está resolviendo un reclamo por este pago.',
   free: 'No se pagó nada.',
@@ -102,7 +102,7 @@ export function regretSteps({ state, submittedAt, answerBy, isOverdue, orders }:
           ? 'Con el enlace del mail de la compra, o lo miró nuestro equipo.'
           : state === 'with_person'
             ? 'Lo mira una persona de nuestro equipo.'
-            : 'Con el enlace que mandamos al mail de la compra, si la encontramos.',
+            : 'Con el enlace que mandamos al mail de la compra.',
       status: isProved || isOver ? 'done' : 'now',
     },
     {
@@ -136,6 +136,6 @@ export function regretStatusWords({ state, answerBy }: Pick<Regret, 'state' | 'a
     return `Tenía que estar resuelto el ${formatMoment(answerBy)}. Perdón por la demora: te respondemos cuanto antes.`
   const by = formatMoment(answerBy)
   if (state === 'received')
-    return `Si hay una compra con esos datos, mandamos un enlace al mail con que se hizo (hasta tres por día): abrilo y confirmá. Si nadie lo confirma, o no encontramos la compra, te contesta una persona de nuestro equipo antes del ${by}. Si ya contestamos, la respuesta está en el mail de la compra; acá se ve que está resuelto desde el ${by}.`
+    return `Te mandamos un enlace al mail de la compra: abrilo y confirmá. Si no te llega, te contesta una persona antes del ${by}. Guardá el código.`
   return `Te contestamos por mail. Si no te llegó, escribinos a ${brand.supportMail} con este código.`
 }

@@ -43,7 +43,7 @@ export function SettlementFigures({ answer, isStale }: { answer: Settlement | un
         </Disclosure>
       </Section>
       <div className="mt-3.5">
-        <Stats label="Cuándo la tenés">
+        <Stats label="Cuándo te llega la plata">
           {answer ? (
             <>
               <Stat {...releasedWords(answer.release)} />

@@ -126,7 +126,7 @@ test.each([
 })
 
 const cards = async () => {
-  const shown = within(await screen.findByLabelText('Cuándo la tenés'))
+  const shown = within(await screen.findByLabelText('Cuándo te llega la plata'))
   return shown.getAllByRole('term').map((term) => {
     const [value, note] = [term.nextElementSibling, term.nextElementSibling?.nextElementSibling]
     return [term.textContent, value?.textContent, note?.textContent]

@@ -104,10 +104,7 @@ export function AddMemberDialog({ eventId: fixedEventId, kind: firstKind, onClos
                 <TextField label="Nombre y apellido" autoComplete="off" {...form.field('name')} />
                 <PhoneField label="WhatsApp" autoComplete="off" {...form.value('phone')} />
                 <EmailField autoComplete="off" {...form.field('mail')} />
-                <p className="text-14 text-humo">
-                  Si nadie confirmó ese teléfono ni ese email en una cuenta, le mandamos un enlace a los dos: entra al
-                  equipo quien primero confirme uno.
-                </p>
+                <p className="text-14 text-humo">Le mandamos la invitación. Entra al equipo cuando la acepta.</p>
               </Form>
             ),
           },

@@ -142,12 +142,7 @@ function Sale({ event, canEdit, hasCompany }: { event: ManagedEvent; canEdit: bo
         <Stat label="Cortesías" value={grouped(sum('courtesies'))} note={`de hasta ${grouped(event.courtesyLimit)}`} />
         <Stat label="Quedan" value={grouped(Math.max(places - taken, 0))} note="lugares" />
       </Stats>
-      <Chart
-        kind="rows"
-        title="Por tipo de entrada"
-        measured="Vendidas y de cortesía, de los lugares de cada tipo"
-        data={byType(ticketTypes)}
-      />
+      <Chart kind="rows" title="Ocupadas por tipo" measured="Vendidas y de cortesía" data={byType(ticketTypes)} />
       {sold > 0 && hasCompany && (
         <p>
           <ScreenLink to={eventSettlementPath(event.id)}>Cuánto te queda y cuándo lo cobrás</ScreenLink>
@@ -166,7 +161,7 @@ function byType(types: readonly ManagedTicketType[]): ChartData {
     labels: types.map(({ name, visibility }) => name + (visibility === 'visible' ? '' : ` (${unseen[visibility]})`)),
     names: types.map(({ name, price }) => `${name} · ${formatPrice(toCents(price))}`),
     series: [
-      { label: 'Entregadas', values: types.map(({ sold, courtesies }) => sold + courtesies) },
+      { label: 'Ocupadas', values: types.map(({ sold, courtesies }) => sold + courtesies) },
       { label: 'Lugares', values: types.map(({ capacity }) => capacity) },
       { label: 'De cortesía', values: types.map(({ courtesies }) => courtesies) },
       { label: 'Sin pagar', values: types.map(({ held }) => held) },

@@ -26,8 +26,8 @@ const POLICY: readonly { readonly title: string; readonly text: string }[] = [
     text: 'La plata vuelve siempre a quien la pagó. Como la entrada ya es de otra persona, la decisión la toma una persona de nuestro equipo dentro de las 24 horas.',
   },
   {
-    title: 'Cuándo la ves',
-    text: 'La pedimos a Mercado Pago en el momento. Con dinero en cuenta la ves enseguida; con tarjeta depende de tu banco y puede llegar en el resumen siguiente.',
+    title: 'Cuándo te llega la plata',
+    text: 'La pedimos a Mercado Pago en el momento: con dinero en cuenta la ves enseguida; con tarjeta, puede llegar en el resumen siguiente.',
   },
 ]
 
@@ -44,7 +44,7 @@ function RefundPolicyScreen() {
           card
           look="display"
           title="Botón de Arrepentimiento"
-          hint="Sin cuenta y sin motivo. Te damos un código en el momento y, si encontramos la compra, mandamos un enlace a su mail para confirmar que sos vos."
+          hint="Sin cuenta y sin motivo. Te damos un código y te mandamos un enlace al mail de la compra para confirmar."
           className="lg:sticky lg:top-24"
         >
           <RegretForm />
@@ -83,15 +83,10 @@ function RegretForm() {
   })
   return (
     <Form form={form} label="Botón de Arrepentimiento" submit="Quiero arrepentirme" className="gap-4">
-      <TextField
-        label="Email o teléfono de la compra"
-        autoComplete="email"
-        hint="Con el que compraste."
-        {...form.field('contact')}
-      />
+      <TextField label="Email o teléfono de la compra" autoComplete="email" {...form.field('contact')} />
       <TextField
         label="Número de compra (si lo tenés)"
-        hint="Está en tu comprobante y en Mis compras; vale entero o como lo ves ahí."
+        hint="Está en tu comprobante y en Mis compras."
         autoComplete="off"
         spellCheck={false}
         {...form.field('orderNumber')}

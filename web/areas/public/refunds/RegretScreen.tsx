@@ -61,7 +61,7 @@ function NoRegret() {
 
 /** Shown with the code alone. */
 const faces = {
-  received: { tone: 'info', title: 'Guardá el código y fijate en tu mail' },
+  received: { tone: 'info', title: 'Fijate en tu mail' },
   with_person: { tone: 'waiting', title: 'Está demorado: lo tiene una persona de nuestro equipo' },
   done: { tone: 'success', title: 'Resuelto' },
 } as const
