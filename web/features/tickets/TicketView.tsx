@@ -76,7 +76,7 @@ export function TicketView({ ticket, isOffline = false, place }: TicketViewProps
         )}
         {notice && (
           <p className="absolute inset-0 grid place-items-center">
-            <span className="rounded-full bg-noche px-5 py-2 text-center font-bold text-papel">{notice}</span>
+            <span className="rounded-card bg-noche px-4 py-3 text-center font-bold text-balance text-papel">{notice}</span>
           </p>
         )}
       </div>
