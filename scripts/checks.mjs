@@ -4,9 +4,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exitCode, root, say, seconds } from './bootstrap.mjs'
 
+/** What it knew of the files that did not change makes the second check of a program ten times shorter. */
+const types = (program) => {
+  const known = join(root, 'node_modules', '.cache', 'previa', `types-${program}.json`)
+  return ['-p', `tsconfig.${program}.json`, '--incremental', '--tsBuildInfoFile', known]
+}
+
 const CHECKS = [
-  ['tipos del servidor', 'typescript', 'tsc', ['-p', 'tsconfig.server.json']],
-  ['tipos de la web', 'typescript', 'tsc', ['-p', 'tsconfig.web.json']],
+  ['tipos del servidor', 'typescript', 'tsc', types('server')],
+  ['tipos de la web', 'typescript', 'tsc', types('web')],
   ['reglas de estilo', 'oxlint', 'oxlint', ['--type-aware', '--deny-warnings']],
   ['formato', 'oxfmt', 'oxfmt', ['--check']],
   ['código sin uso', 'knip', 'knip', ['--no-progress', '--no-config-hints']],
