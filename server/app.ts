@@ -44,6 +44,7 @@ import { sitemapRoutes } from '#server/http/sitemap.ts'
 import { loadStaticFiles, mediaRoutes, type PublicFile } from '#server/http/static.ts'
 import type { Hooks, Module } from '#server/module.ts'
 import { accounts } from '#server/modules/accounts/module.ts'
+import { boxOffice } from '#server/modules/box-office/module.ts'
 import { checkout } from '#server/modules/checkout/module.ts'
 import { companies } from '#server/modules/companies/module.ts'
 import { discounts } from '#server/modules/discounts/module.ts'
@@ -94,6 +95,7 @@ export const modules: readonly Module[] = [
   payments,
   checkout,
   refunds,
+  boxOffice,
   receipts,
   regrets,
   notices,

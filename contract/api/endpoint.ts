@@ -8,8 +8,8 @@ import type { FailureCode } from './failures.ts'
 import type { ObjectRule, Role } from './roles.ts'
 import type { TopicName } from './topics.ts'
 
-/** The input field that gives an object rule its id, for example `params.id` or `body.eventId`. */
-export type IdSource = `${'params' | 'query' | 'body'}.${string}`
+/** The input field that gives an object rule its id, for example `params.id` or `body.eventId`; `either` is the query or the body. */
+export type IdSource = `${'params' | 'query' | 'body' | 'either'}.${string}`
 
 export type Access =
   | 'public'

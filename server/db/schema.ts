@@ -392,6 +392,17 @@ export interface Invoices {
   url: string | null;
 }
 
+export interface Issuances {
+  created_at: Generated<string>;
+  event_id: string;
+  id: string;
+  kind: string;
+  made_by: string;
+  price_cents: number;
+  quantity: number;
+  type_id: string;
+}
+
 export interface KeptPapers {
   is_dropped: Generated<boolean>;
   key: string;
@@ -782,6 +793,7 @@ export interface Tickets {
   fee_cents: number;
   holder_id: string;
   id: string;
+  issuance_id: string | null;
   key_id: number;
   kind: string;
   number: string;
@@ -937,6 +949,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   images: Images;
   invoices: Invoices;
+  issuances: Issuances;
   kept_papers: KeptPapers;
   ledger_entries: LedgerEntries;
   limits_taken: LimitsTaken;

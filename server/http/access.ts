@@ -3,6 +3,7 @@ import type { EndpointSpec } from '#contract/api/endpoint.ts'
 import type { Role } from '#contract/api/roles.ts'
 import type { App } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
+import { refusedFields } from '#server/shared/either-input.ts'
 import { Failure } from '#server/shared/failure.ts'
 import type { Rules } from './bound.ts'
 
@@ -36,7 +37,14 @@ export async function checkObject(
   const { rule, from } = spec.access.object
   const check = rules[rule]
   if (!check) throw new Error(`No module implements the object rule ${rule}`)
-  return check(app, narrowed(actor, spec.access.roles), String(valueAt(input, from)), input)
+  const id = valueAt(input, from)
+  if (id === undefined) throw refusedFields([from.split('.').at(-1) ?? from])
+  return check(app, narrowed(actor, spec.access.roles), String(id), input)
+}
+
+/** Whether an input is known only once the body was read. */
+export function isInBody(source: string | undefined): boolean {
+  return source?.startsWith('body.') === true || source?.startsWith('either.') === true
 }
 
 function narrowed(actor: Actor | null, allowed: 'public' | 'signedIn' | readonly Role[]): Actor | null {
@@ -53,8 +61,10 @@ function heldOf(actor: Actor, allowed: readonly Role[]): Role[] {
   return actor.roles.filter((role) => allowed.includes(role) && (!isLegal || role === 'legal'))
 }
 
-/** The value at `params.id`, `query.eventId` or `body.ticketId`. */
+/** The value at `params.id`, `query.eventId` or `body.ticketId`; `either.eventId` is the query's, else the body's. */
 export function valueAt(input: object, source: string): unknown {
+  const [part, field] = source.split('.')
+  if (part === 'either') return valueAt(input, `query.${field}`) ?? valueAt(input, `body.${field}`)
   let value: unknown = input
   for (const key of source.split('.')) value = (value as Record<string, unknown> | undefined)?.[key]
   return value

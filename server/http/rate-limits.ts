@@ -8,7 +8,7 @@ import { namesDevice, type Actor, type RequestOrigin } from '#server/shared/acto
 import type { Clock } from '#server/shared/clock.ts'
 import { sharedAddress } from '#server/shared/trusted-proxies.ts'
 import { tryAgain } from '#server/shared/try-again.ts'
-import { valueAt } from './access.ts'
+import { isInBody, valueAt } from './access.ts'
 import { LONGEST_DELAY_MS } from './delay-line.ts'
 import type { RateWindow, RateWindows } from './rate-windows.ts'
 
@@ -81,5 +81,5 @@ export function addressDelay({ calls, others }: Pick<RateWindow, 'calls' | 'othe
 
 /** Where a limit's target is known: only once the body was read, or before. */
 export function isTargetInBody({ per, target }: RateLimit): boolean {
-  return per === 'target' && target?.startsWith('body.') === true
+  return per === 'target' && isInBody(target)
 }

@@ -11,7 +11,7 @@ import type { App } from '#server/context.ts'
 import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
 import { Failure, isFailure, refusedInput } from '#server/shared/failure.ts'
 import { sharedAddress, type ReadAddress } from '#server/shared/trusted-proxies.ts'
-import { checkObject, checkRole } from './access.ts'
+import { checkObject, checkRole, isInBody } from './access.ts'
 import { bearerToken, type Sessions } from './authenticate.ts'
 import type { Bound, Call, FileAnswer, PageAnswer, Rules, StreamAnswer, UploadedFile } from './bound.ts'
 import { cookieHeader, readCookies } from './cookies.ts'
@@ -73,7 +73,7 @@ export function serve(fastify: FastifyInstance, serving: Serving, bound: Bound):
   const readAddress = addressParser(spec)
   const readBody = bodyParser(spec, bodyReads)
   const write = typeof spec.response === 'string' ? null : serializer(spec.response)
-  const isObjectInBody = typeof spec.access === 'object' && spec.access.object?.from.startsWith('body.') === true
+  const isObjectInBody = typeof spec.access === 'object' && isInBody(spec.access.object?.from)
   const waitsForBody = isObjectInBody || (spec.rate !== undefined && isTargetInBody(spec.rate))
 
   const wait = async (request: FastifyRequest, origin: RequestOrigin, delayMs: number) => {

@@ -4,6 +4,7 @@
  */
 import { jobs as db } from '#server/db/jobs.ts'
 import { jobs as accounts } from '#server/modules/accounts/jobs.ts'
+import { jobs as boxOffice } from '#server/modules/box-office/jobs.ts'
 import { jobs as checkout } from '#server/modules/checkout/jobs.ts'
 import { jobs as companies } from '#server/modules/companies/jobs.ts'
 import { jobs as events } from '#server/modules/events/jobs.ts'
@@ -24,6 +25,7 @@ import type { PayloadsOf } from './job.ts'
 export const allJobs = {
   ...db,
   ...accounts,
+  ...boxOffice,
   ...checkout,
   ...companies,
   ...events,

@@ -165,6 +165,7 @@ function unnamedIds(node: JsonSchema, path: string): string[] {
 function objectOf({ access, ...spec }: EndpointSpec): JsonSchema | undefined {
   const from = typeof access === 'object' ? access.object?.from : undefined
   if (from === undefined) return { names: 'event' }
-  const [part, field] = from.split('.') as ['params' | 'query' | 'body', string]
+  const [named, field] = from.split('.') as ['params' | 'query' | 'body' | 'either', string]
+  const part = named === 'either' ? 'body' : named
   return spec[part] && inputSchema(spec[part]).properties?.[field]
 }

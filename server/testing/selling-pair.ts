@@ -65,13 +65,18 @@ export async function unlockOrders(shop: SellingApp): Promise<void> {
 }
 
 /** The locks of rows are words of the statements that read them: they are asked without. */
-const withoutLocks: KyselyPlugin = {
+const without = (lock: 'ForUpdate' | 'ForNoKeyUpdate'): KyselyPlugin => ({
   transformQuery({ node }) {
     if (node.kind !== 'SelectQueryNode') return node
     const { endModifiers = [], ...rest } = node
-    return { ...rest, endModifiers: endModifiers.filter(({ modifier }) => modifier !== 'ForUpdate') }
+    return { ...rest, endModifiers: endModifiers.filter(({ modifier }) => modifier !== lock) }
   },
   transformResult: async ({ result }) => result,
+})
+
+/** For `inControl`: acts on an event do not wait for each other. */
+export async function unlockEvents(shop: SellingApp): Promise<void> {
+  Object.assign(shop.app, { db: shop.app.db.withPlugin(without('ForNoKeyUpdate')) })
 }
 
 /**
@@ -80,7 +85,7 @@ const withoutLocks: KyselyPlugin = {
  */
 export async function unlockRefunds(shop: SellingApp): Promise<void> {
   const { db } = shop.app
-  Object.assign(shop.app, { db: db.withPlugin(withoutLocks) })
+  Object.assign(shop.app, { db: db.withPlugin(without('ForUpdate')) })
   await rewriteFunction(shop, 'tickets_move_state', (text) => text.replace('t.state = any (states)', 'true'))
   await meetBeforeUpdating(db, 'tickets')
 }

@@ -2,6 +2,13 @@
 import { expect, test } from 'vitest'
 import { createMultiplePurchase, createPurchase, createReferralPurchase } from '#contract/sales/checkout.ts'
 import { createEvent, duplicateEvent } from '#contract/events/events-managed.ts'
+import {
+  cancelTicket,
+  generateCourtesy,
+  generateTicket,
+  organizerGenerateTicket,
+  type IssuedTickets,
+} from '#contract/sales/box-office.ts'
 import { refundTicketMoney } from '#contract/sales/refunds.ts'
 import { endpoints } from '#server/app.ts'
 import { nameOf } from './requests.ts'
@@ -27,7 +34,16 @@ const NIGHT = {
 
 const KEY = 'una-sola-vez'
 
-type Sold = Awaited<ReturnType<typeof sellTickets>>
+type Sold = Awaited<ReturnType<typeof sellTickets>> & {
+  /** A ticket that was sold in person. */
+  readonly byHand: string
+}
+
+/** The owner makes tickets for themselves. */
+const byHand = ({ owner, eventId, typeId }: Pick<Sold, 'owner' | 'eventId' | 'typeId'>) => ({
+  query: {},
+  body: { eventId, ticketType: typeId, isCourtesy: false, idUserToSend: owner.id },
+})
 
 /** Each call that takes a key, made by the owner of a company; a second one of its purchases says the same as the others. */
 const CALLS: Readonly<Record<string, (sold: Sold, idempotencyKey: string) => Promise<unknown>>> = {
@@ -51,6 +67,16 @@ const CALLS: Readonly<Record<string, (sold: Sold, idempotencyKey: string) => Pro
     const body = { ticketId: first, reason: 'No puede venir', partialAmount: 10 }
     return shop.call(refundTicketMoney, { params, body }, { as, idempotencyKey })
   },
+  [nameOf(generateTicket)]: (sold, idempotencyKey) =>
+    shop.call(generateTicket, byHand(sold), { as: sold.owner, idempotencyKey }),
+  [nameOf(organizerGenerateTicket)]: (sold, idempotencyKey) =>
+    shop.call(organizerGenerateTicket, byHand(sold), { as: sold.owner, idempotencyKey }),
+  [nameOf(generateCourtesy)]: ({ owner: as, eventId }, idempotencyKey) => {
+    const body = { eventId, idUserToSend: as.id }
+    return shop.call(generateCourtesy, { query: {}, body }, { as, idempotencyKey })
+  },
+  [nameOf(cancelTicket)]: ({ owner: as, params, byHand: ticketId }, idempotencyKey) =>
+    shop.call(cancelTicket, { params: { ...params, ticketId }, body: {} }, { as, idempotencyKey }),
 }
 
 test('every call that takes a key is tried', () => {
@@ -59,7 +85,10 @@ test('every call that takes a key is tried', () => {
 })
 
 test.each(Object.keys(CALLS))('a key of %s serves no other call', async (name) => {
-  const sold = await sellTickets(shop)
+  const sales = await sellTickets(shop)
+  await shop.given.ticketType({ event: { id: sales.eventId }, visibility: 'courtesy' })
+  const issued: IssuedTickets = await shop.call(generateTicket, byHand(sales), { as: sales.owner })
+  const sold = { ...sales, byHand: issued.ticketIds[0] ?? '' }
   const made = async () => {
     const counts = ['orders', 'events', 'refunds', 'audit_rows'] as const
     return Promise.all(counts.map((table) => shop.app.db.selectFrom(table).select('id').execute())).then((tables) =>

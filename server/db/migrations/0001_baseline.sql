@@ -719,6 +719,8 @@ create index ledger_entries_event on ledger_entries (event_id, id);
 create index ledger_entries_order on ledger_entries (order_id);
 -- An order is sold once, a payment costs its fee or lands in suspense once.
 create unique index ledger_entries_one_sale on ledger_entries (order_id, kind) where kind in ('sale', 'service_fee', 'commission');
+-- What was sold in person has an entry of its own for each ticket: sold once, and back once.
+create unique index ledger_entries_one_ticket on ledger_entries (ticket_id, kind) where order_id is null and ticket_id is not null;
 create unique index ledger_entries_one_payment on ledger_entries (payment_id, kind) where kind in ('provider_fee', 'unapplied');
 -- A company's entries of a stretch of days: its settlement reads those and no others.
 create index ledger_entries_company on ledger_entries (company_id, at);
@@ -866,12 +868,15 @@ create table tickets (
   created_at timestamptz not null default app_now(),
   -- Three at most (rules.md, R11).
   transfers int not null default 0 check (transfers >= 0 and transfers <= 3),
+  -- Of a courtesy and of what was sold in person: these have no order.
+  issuance_id uuid,
   constraint tickets_event_id_number_key unique (event_id, number),
   constraint tickets_check check ((state = 'used') = (used_at is not null))
 ) with (fillfactor = 85);
 create index tickets_holder on tickets (holder_id, created_at desc);
 -- An order's tickets are issued once: a second issue breaks here and is rolled back.
 create unique index tickets_order on tickets (order_id, position) where order_id is not null;
+create unique index tickets_issuance on tickets (issuance_id, position) where issuance_id is not null;
 -- What came since a mark, by indexes of ranges, which cost a sale next to nothing.
 create index tickets_created_at on tickets using brin (created_at) with (pages_per_range='16', autosummarize='on');
 alter table deliveries add constraint deliveries_ticket_id_fkey foreign key (ticket_id) references tickets;
@@ -1142,6 +1147,24 @@ create unique index mass_refunds_one_at_a_time on mass_refunds (event_id) where 
 create index mass_refunds_due on mass_refunds (next_attempt_at) where state in ('preparing', 'running', 'stopping');
 create index mass_refunds_newest on mass_refunds (created_at desc);
 alter table refunds add constraint refunds_mass_refund_id_fkey foreign key (mass_refund_id) references mass_refunds;
+
+-- ── box-office ──────────────────────────────────────────────────
+
+-- Tickets that a person made by hand, all of one type and for one person: courtesies, or sold in person.
+create table issuances (
+  id uuid primary key,
+  event_id uuid not null references events,
+  type_id uuid not null references ticket_types,
+  kind text not null check (kind in ('courtesy', 'in_person')),
+  quantity int not null check (quantity > 0),
+  -- Of one ticket; courtesies cost nothing.
+  price_cents bigint not null check (price_cents >= 0),
+  made_by uuid not null references users,
+  created_at timestamptz not null default app_now(),
+  constraint issuances_price check ((kind = 'in_person') = (price_cents > 0))
+);
+create index issuances_event on issuances (event_id, id);
+alter table tickets add constraint tickets_issuance_id_fkey foreign key (issuance_id) references issuances;
 
 -- ── receipts ────────────────────────────────────────────────────
 

@@ -25,11 +25,11 @@ export interface ActOn {
 }
 
 /**
- * Runs `work` in a transaction that holds the event, writes its audit row, and publishes the change after the commit.
+ * Runs `work` in a transaction, the caller's where there is one, that holds the event, writes its audit row, and publishes the change after the commit.
  * Throws `company_role_not_allowed` for finance people (rule R7.1) and `event_state` for an event that is over.
  */
 export async function actOnEvent<Result>(
-  app: App,
+  app: App | Tx,
   actor: Actor,
   eventId: ManagedEventId,
   act: EventAct,

@@ -55,7 +55,8 @@ function within(scope: TicketScope): { readonly tickets: RawBuilder<unknown>; re
 export function ticketMoney(scope: TicketScope): RawBuilder<unknown> {
   const { tickets, refunds } = within(scope)
   return sql`
-    select f.*, case when f.kind = 'in_person' then 'in_person'
+    select f.*, case when f.kind = 'in_person' and f.state = 'cancelled' then 'refunded'
+                     when f.kind = 'in_person' then 'in_person'
                      when f.amount_cents = 0 then 'free'
                      when f.payment_id is null then 'unpaid'
                      when f.order_state = 'in_dispute' then 'disputed'

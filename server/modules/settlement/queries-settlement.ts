@@ -22,20 +22,22 @@ type SettlementQuery = ParsedInput<typeof endpoint>['query']
 type SettlementCall = { readonly proof: string; readonly query: SettlementQuery }
 
 /**
- * By event. Money that bought nothing is in no figure, because it was no sale and is refunded by itself; what the provider kept of
+ * By event. Of what was sold in person each ticket has its entry, and all of one act are one sale. Money that bought nothing is in no figure, because it was no sale and is refunded by itself; what the provider kept of
  * it is in what the provider keeps. What a won chargeback brings again is less that went back, and no second payment. What is paid less all the rest is what
  * the company's accounts hold, because every entry takes from one account what it gives to another.
  */
 function figuresByEvent(companyId: string, query: SettlementQuery): RawBuilder<unknown> {
   return sql`
     select l.event_id, min(l.at) as first_at, max(l.at) as last_at,
-           count(*) filter (where l.kind = 'sale')::int as sales, coalesce(sum(o.tickets_count), 0)::int as tickets,
+           (count(*) filter (where l.kind = 'sale' and l.order_id is not null) + count(distinct i.issuance_id))::int as sales,
+           (coalesce(sum(o.tickets_count), 0) + count(i.id))::int as tickets,
            -${held('buyers', sql`not ${isBack}`)} as "paidCents", ${held('buyers', isBack)} as "refundedCents",
            ${held('platform')} as "platformCents", ${held('provider')} as "providerCents",
            ${held('promoters')} as "commissionCents", ${held('suppliers')} as "costCents",
            ${held('company')} + ${held('promoter_cash')} as "keptCents"
       from ledger_entries l
       left join orders o on o.id = l.order_id and l.kind = 'sale'
+      left join tickets i on i.id = l.ticket_id and l.order_id is null and l.kind = 'sale'
      where ${isRequested(companyId, query)}
      group by l.event_id`
 }

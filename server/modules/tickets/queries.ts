@@ -26,6 +26,9 @@ export type TicketRow = Awaited<ReturnType<ReturnType<typeof selectTickets>['exe
 export const transferProblem: RawBuilder<FailureCode | null> = sql`tickets_transfer_problem(
   t.state, t.transfers, ${TRANSFERS_PER_TICKET}, e.allows_transfers, e.state, is_event_expired(e.starts_at, e.ends_at))`
 
+/** Bought by its holder, and not made for them by somebody who typed their contacts. */
+const isOwn = sql<boolean>`t.payer_id = t.holder_id and t.issuance_id is null`
+
 function selectTickets(db: Db) {
   return (
     db
@@ -41,6 +44,7 @@ function selectTickets(db: Db) {
         't.holder_id as holderId',
         't.type_id as typeId',
         't.order_id as orderId',
+        't.issuance_id as issuanceId',
       ])
       .select(['y.name as typeName', 'y.position as typePosition', 'y.valid_until as validUntil'])
       .select(['e.id as eventId', 'e.number as eventNumber', 'e.name as eventName', 'e.state as eventState'])
@@ -60,14 +64,18 @@ function selectTickets(db: Db) {
       ])
       .select(['h.name as holderName', 'h.state as holderState', 'h.birth_date as holderBirthDate', 't.transfers'])
       // Where it may be sent: what a person gave and did not prove gets at most what they bought themselves.
-      .select(sql<string | null>`accounts_reach_mail(h, t.payer_id = t.holder_id)`.as('holderMail'))
-      .select(sql<string | null>`accounts_reach_phone(h, t.payer_id = t.holder_id)`.as('holderPhone'))
+      .select(sql<string | null>`accounts_reach_mail(h, ${isOwn})`.as('holderMail'))
+      .select(sql<string | null>`accounts_reach_phone(h, ${isOwn})`.as('holderPhone'))
       // Paid for by its present holder: theirs are the receipt and the right of regret.
       .select(sql<boolean>`t.kind = 'paid' and t.epoch = 1 and t.payer_id = t.holder_id`.as('isPurchase'))
       .select(transferProblem.as('transferProblem'))
       .select(['i.id as imageId', 'i.width as imageWidth', 'i.height as imageHeight'])
       .select(
-        sql<number>`greatest(1, (select count(*)::int from tickets o where o.order_id = t.order_id))`.as('ofTotal'),
+        sql<number>`greatest(1, case when t.issuance_id is null
+                                     then (select count(*)::int from tickets o where o.order_id = t.order_id)
+                                     else (select count(*)::int from tickets o where o.issuance_id = t.issuance_id) end)`.as(
+          'ofTotal',
+        ),
       )
   )
 }
@@ -85,11 +93,12 @@ export function findTickets(app: App, ids: readonly string[]): Promise<TicketRow
 const isShown = (state: string) => state === 'valid' || state === 'used'
 
 /**
- * Whether a ticket was handed on to a person whose known age its event forbids (rule R11.5). Decided where the code is shown:
+ * Whether a ticket was handed on to, or made for, a person whose known age its event forbids (rule R11.5). Decided where the code is shown:
  * a refused hand-over would tell its giver the age of the owner of any phone.
  */
-export function isBarredByAge(app: Core, { transfers, ageLimit, holderBirthDate, startsAt }: TicketRow): boolean {
-  if (transfers === 0 || ageLimit === null || holderBirthDate === null) return false
+export function isBarredByAge(app: Core, row: TicketRow): boolean {
+  const { transfers, issuanceId, ageLimit, holderBirthDate, startsAt } = row
+  if ((transfers === 0 && issuanceId === null) || ageLimit === null || holderBirthDate === null) return false
   return !isOfAge(holderBirthDate, ageLimit, toLocalDate(startsAt ?? app.clock.now()))
 }
 
@@ -150,6 +159,7 @@ export function getMyTickets(app: App, { actor, query }: Call<typeof endpoint>):
     .$if(when !== 'all', (tickets) => tickets.where(isPast, '=', when === 'past'))
     .orderBy('e.starts_at', (start) => (when === 'upcoming' ? start.asc().nullsLast() : start.desc().nullsFirst()))
     .orderBy('t.order_id')
+    .orderBy('t.issuance_id')
     .orderBy('t.position')
   return pageOf(held, query, {
     rows: 'tickets',
@@ -281,6 +291,22 @@ export async function findGiver(app: App, { id, epoch }: Pick<TicketRow, 'id' | 
     .where('x.epoch', '=', epoch)
     .executeTakeFirst()
   return row?.name ?? null
+}
+
+/** The organization that made this ticket by hand, and whether it was paid; null for a ticket of an order. */
+export async function findIssuer(
+  app: App,
+  { id }: Pick<TicketRow, 'id'>,
+): Promise<{ readonly name: string; readonly wasPaid: boolean } | null> {
+  const row = await app.db
+    .selectFrom('tickets as t')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .innerJoin('companies as c', 'c.id', 'e.company_id')
+    .select(['c.name', sql<boolean>`t.kind = 'in_person'`.as('wasPaid')])
+    .where('t.id', '=', id)
+    .where('t.issuance_id', 'is not', null)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** The transfers to an account that waited, of tickets which the account it was merged into still holds. */

@@ -1,7 +1,8 @@
-/** What a refund or a chargeback does to tickets. Call these in the transaction that has locked their orders. */
+/** What a refund, a chargeback or a cancellation does to tickets. Call these in the transaction of that act; of an order it has locked it. */
 import { sql } from 'kysely'
 import type { Core } from '#server/context.ts'
 import { requeueChanged } from '#server/modules/notifications/store.ts'
+import { markCancelled } from './store.ts'
 
 /** A ticket that changed its state, and the type whose place it has or had. */
 export interface MovedTicket {
@@ -31,6 +32,11 @@ export async function restoreTickets(app: Core, ids: readonly string[]): Promise
 /** Ends unused tickets as `refunded` and gives those: their places are the caller's to release. */
 export function revokeTickets(app: Core, ids: readonly string[]): Promise<MovedTicket[]> {
   return move(app, ids, ['valid', 'suspended'], 'refunded', 'ticket.refund')
+}
+
+/** Ends a valid ticket that was made by hand; false when a scan or another end came first. Its place is the caller's to release. */
+export function cancelIssued(app: Core, ticketId: string): Promise<boolean> {
+  return markCancelled(app, ticketId)
 }
 
 async function move(

@@ -19,10 +19,13 @@ export interface NewTicket {
   readonly codeHash: Buffer
 }
 
-export interface NewTickets {
+/** Bought by an order, or made by hand. */
+export type TicketSource =
+  | { readonly kind: 'paid' | 'free'; readonly orderId: string }
+  | { readonly kind: 'courtesy' | 'in_person'; readonly issuanceId: string }
+
+export type NewTickets = TicketSource & {
   readonly eventId: string
-  readonly orderId: string
-  readonly kind: 'paid' | 'free'
   readonly buyerId: string
   readonly keyId: number
   readonly tickets: readonly NewTicket[]
@@ -30,10 +33,11 @@ export interface NewTickets {
 
 /** Adds the tickets in one statement, but for those whose number the event has already; gives the ids of those added. */
 export async function insertTickets(app: Core, { tickets, ...shared }: NewTickets): Promise<Set<string>> {
+  const source = { orderId: null, issuanceId: null, ...shared }
   const { rows } = await sql<{ id: string }>`
-    insert into tickets (event_id, order_id, kind, payer_id, holder_id, key_id,
+    insert into tickets (event_id, order_id, issuance_id, kind, payer_id, holder_id, key_id,
                          id, type_id, number, price_cents, fee_cents, position, code_hash)
-    select ${shared.eventId}::uuid, ${shared.orderId}::uuid, ${shared.kind}, ${shared.buyerId}::uuid, ${shared.buyerId}::uuid,
+    select ${shared.eventId}::uuid, ${source.orderId}::uuid, ${source.issuanceId}::uuid, ${shared.kind}, ${shared.buyerId}::uuid, ${shared.buyerId}::uuid,
            ${shared.keyId}::smallint, t.*
       from unnest(
         ${tickets.map((ticket) => ticket.id)}::uuid[], ${tickets.map((ticket) => ticket.typeId)}::uuid[],
@@ -78,6 +82,18 @@ export async function takeResend(app: Core, ticketId: string, { limit, seconds }
      where id = ${ticketId} and state = 'valid'
        and (resends_since is null or resends_since <= app_now() - ${window} or resends < ${limit})`.execute(app.db)
   return numAffectedRows === 1n
+}
+
+/** Cancels a valid ticket that was made by hand; false when something else happened to it first: a scan, or another end. */
+export async function markCancelled(app: Core, ticketId: string): Promise<boolean> {
+  const { numUpdatedRows } = await app.db
+    .updateTable('tickets')
+    .set({ state: 'cancelled' })
+    .where('id', '=', ticketId)
+    .where('issuance_id', 'is not', null)
+    .where('state', '=', 'valid')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** Expires the unused tickets of an event, once; null when it was done before, else how many they were. */

@@ -5,7 +5,7 @@ import { ticketsPdf } from '../documents/documents.ts'
 import { makeLinkToken } from '../link-token.ts'
 import { dueReceipt, receiptLeft } from './due-receipt.ts'
 import { ticketsMail, ticketsWhatsapp } from './messages.ts'
-import { findGiver, findTickets, isBarredByAge, type TicketRow } from '../queries.ts'
+import { findGiver, findIssuer, findTickets, isBarredByAge, type TicketRow } from '../queries.ts'
 
 /**
  * The mail or WhatsApp message with the batch's tickets as they are now. Those that were refunded, cancelled or handed
@@ -28,6 +28,7 @@ export async function composeDelivery(app: App, batch: DeliveryBatch): Promise<C
     holderName: first.holderName,
     // A batch of a transferred ticket holds that ticket alone.
     giverName: first.epoch > 1 ? await findGiver(app, first) : null,
+    issuer: first.epoch > 1 ? null : await findIssuer(app, first),
     eventName: first.eventName,
     minimumAge: first.minimumAge,
     isBarredByAge: isBarredByAge(app, first),

@@ -85,3 +85,28 @@ test('a person who was handed a ticket reads the age that the event asks for', (
   const bought = ticketsMail('camila@previa.example', { ...message, minimumAge: 21 })
   for (const text of [bought.html, bought.text]) expect(text).not.toContain('mayores de 21')
 })
+
+test('a courtesy names the organization that invites, and what was sold in person says so', () => {
+  const invited = { ...message, minimumAge: 18, issuer: { name: 'Club Central', wasPaid: false } }
+  const mail = ticketsMail('a@b.example', invited)
+  expect(mail.subject).toBe('Club Central te invitó a Fiesta Lunar Rosario')
+  expect(mail.text).toContain('Club Central te invitó a Fiesta Lunar Rosario.')
+  expect(mail.text).toContain('mayores de 18')
+  expect(ticketsWhatsapp('+5493415557788', invited)).toMatchObject({
+    template: 'entrada_de_cortesia',
+    params: [
+      'Camila',
+      'Club Central',
+      'Fiesta Lunar Rosario',
+      'sáb 28 nov, 23:30',
+      'Salón Paraná, Rosario',
+      '2 entradas',
+    ],
+  })
+  const sold = { ...message, issuer: { name: 'Club Central', wasPaid: true } }
+  expect(ticketsMail('a@b.example', sold).subject).toBe(
+    'Tus entradas para Fiesta Lunar Rosario: las compraste en persona',
+  )
+  expect(ticketsMail('a@b.example', sold).text).toContain('Le compraste en persona a Club Central')
+  expect(ticketsWhatsapp('+5493415557788', sold).template).toBe('entradas_listas')
+})

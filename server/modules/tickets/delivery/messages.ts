@@ -23,6 +23,8 @@ export interface TicketsMessage {
   readonly holderName: string
   /** The person who handed the ticket on; null for tickets that come from a purchase. */
   readonly giverName?: string | null
+  /** The organization that gave the tickets or sold them in person; null for tickets of an order. */
+  readonly issuer?: { readonly name: string; readonly wasPaid: boolean } | null
   readonly eventName: string
   /** Of the event, if it has one. */
   readonly minimumAge?: number | null
@@ -45,6 +47,8 @@ const { papel, noche, humo, humoPapel, celeste, onCeleste, sol } = mailColors
 const TEMPLATE = 'entradas_listas'
 /** The same for a ticket that was handed on: giver, event, date and place. */
 const RECEIVED_TEMPLATE = 'entrada_recibida'
+/** The same for courtesies: organization, event, date, place, and how many come. */
+const INVITED_TEMPLATE = 'entrada_de_cortesia'
 
 const PDF_NAME = 'entradas.pdf'
 
@@ -52,7 +56,7 @@ const PDF_NAME = 'entradas.pdf'
 export function ticketsMail(to: string, message: TicketsMessage): EmailMessage {
   return {
     to,
-    subject: `${heading(message)} para ${message.eventName}`,
+    subject: subject(message),
     html: renderMarkup(page(message)),
     text: plain(message),
     attachments: [pdfOf(message), ...(message.receipt ? [message.receipt] : [])],
@@ -63,16 +67,17 @@ export function ticketsMail(to: string, message: TicketsMessage): EmailMessage {
 /** The WhatsApp message that carries tickets; its button opens the first one. */
 export function ticketsWhatsapp(to: string, message: TicketsMessage): WhatsappMessage {
   const count = message.tickets.length
-  const { giverName } = message
+  const { giverName, issuer } = message
+  const reader = firstName(message.holderName)
   const about = [message.eventName, when(message), message.place]
+  const counted = count === 1 ? '1 entrada' : `${count} entradas`
   return {
     to,
     ...(giverName
-      ? { template: RECEIVED_TEMPLATE, params: [firstName(message.holderName), giverName, ...about] }
-      : {
-          template: TEMPLATE,
-          params: [firstName(message.holderName), ...about, count === 1 ? '1 entrada' : `${count} entradas`],
-        }),
+      ? { template: RECEIVED_TEMPLATE, params: [reader, giverName, ...about] }
+      : issuer && !issuer.wasPaid
+        ? { template: INVITED_TEMPLATE, params: [reader, issuer.name, ...about, counted] }
+        : { template: TEMPLATE, params: [reader, ...about, counted] }),
     document: pdfOf(message),
     buttonSuffix: message.tickets[0]?.linkToken ?? '',
     idempotencyKey: message.idempotencyKey,
@@ -87,8 +92,20 @@ function heading({ tickets }: TicketsMessage): string {
   return tickets.length === 1 ? 'Tu entrada' : 'Tus entradas'
 }
 
+function subject(message: TicketsMessage): string {
+  const { issuer, eventName, tickets } = message
+  if (!issuer) return `${heading(message)} para ${eventName}`
+  if (!issuer.wasPaid) return `${issuer.name} te invitó a ${eventName}`
+  return tickets.length === 1
+    ? `Tu entrada para ${eventName}: la compraste en persona`
+    : `Tus entradas para ${eventName}: las compraste en persona`
+}
+
 function opening(message: TicketsMessage): string {
-  return message.giverName ? `${message.giverName} te pasó su entrada para` : `${heading(message)} para`
+  const { giverName, issuer } = message
+  if (giverName) return `${giverName} te pasó su entrada para`
+  if (!issuer) return `${heading(message)} para`
+  return issuer.wasPaid ? `Le compraste en persona a ${issuer.name} para` : `${issuer.name} te invitó a`
 }
 
 function when({ startsAt }: TicketsMessage): string {
@@ -113,10 +130,10 @@ function advice({ tickets, isBarredByAge }: TicketsMessage): string {
     : `Abrilas ${once} También las tenés en el PDF adjunto.`
 }
 
-/** A person who was handed a ticket saw no checkout, which says it to buyers. */
-function ageLine({ giverName, minimumAge, isBarredByAge }: TicketsMessage): string {
+/** A person who was given a ticket saw no checkout, which says it to buyers. */
+function ageLine({ giverName, issuer, minimumAge, isBarredByAge }: TicketsMessage): string {
   if (isBarredByAge) return `Es solo para mayores de ${minimumAge} años.`
-  return giverName && minimumAge ? `Es para mayores de ${minimumAge} años: llevá tu DNI.` : ''
+  return (giverName || issuer) && minimumAge ? `Es para mayores de ${minimumAge} años: llevá tu DNI.` : ''
 }
 
 function purchaseLinks({ publicUrl, receipt }: TicketsMessage) {

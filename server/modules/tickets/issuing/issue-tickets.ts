@@ -1,4 +1,4 @@
-/** Makes the tickets of a confirmed order. */
+/** Makes the tickets of a confirmed order, and those that people make by hand. */
 import type { App, Core, Tx } from '#server/context.ts'
 import type { RawBuilder } from 'kysely'
 import { randomBytes } from 'node:crypto'
@@ -38,6 +38,23 @@ const NUMBER_ROUNDS = 5
 export async function issueTickets(app: Tx, key: TicketKey, order: IssueOrder): Promise<{ ticketIds: string[] }> {
   const earlier = await findIssued(app, order.orderId)
   if (earlier.length > 0) return { ticketIds: earlier }
+  const ticketIds = await makeTickets(app, key, order)
+  await audit(app, SYSTEM, 'ticket.issue', ['order', order.orderId], { after: { kind: order.kind, ticketIds } })
+  return { ticketIds }
+}
+
+export interface IssueByHand extends Omit<IssueOrder, 'orderId' | 'kind'> {
+  readonly issuanceId: string
+  readonly kind: 'courtesy' | 'in_person'
+}
+
+/** Adds the tickets of an issuance and queues their delivery, in the transaction that makes it; its audit row is the caller's. */
+export function issueByHand(app: Tx, key: TicketKey, issuance: IssueByHand): Promise<string[]> {
+  return makeTickets(app, key, issuance)
+}
+
+/** In the order of the lines, each with its signed code's hash. */
+async function makeTickets(app: Tx, key: TicketKey, order: IssueOrder | IssueByHand): Promise<string[]> {
   const issuing = await findIssuing(app, order.eventId)
   const places = order.lines.flatMap((line) => Array.from({ length: line.quantity }, () => line))
   const tickets = await Promise.all(
@@ -51,8 +68,7 @@ export async function issueTickets(app: Tx, key: TicketKey, order: IssueOrder): 
   await insertAll(app, { ...order, keyId: key.id }, tickets)
   const ticketIds = tickets.map(({ id }) => id)
   await queueTicketDeliveries(app, [ticketIds.map((ticketId) => ({ ticketId, epoch: FIRST_EPOCH }))])
-  await audit(app, SYSTEM, 'ticket.issue', ['order', order.orderId], { after: { kind: order.kind, ticketIds } })
-  return { ticketIds }
+  return ticketIds
 }
 
 export interface OrderToIssue extends Omit<IssueOrder, 'lines'> {
@@ -107,7 +123,11 @@ async function newTicket(
 }
 
 /** Tickets whose number is taken try again with another one. */
-async function insertAll(app: Core, shared: IssueOrder & { keyId: number }, tickets: NewTicket[]): Promise<void> {
+async function insertAll(
+  app: Core,
+  shared: (IssueOrder | IssueByHand) & { keyId: number },
+  tickets: NewTicket[],
+): Promise<void> {
   let missing = tickets
   for (let round = 0; missing.length > 0; round += 1) {
     if (round === NUMBER_ROUNDS) throw new Error(`No free ticket number for event ${shared.eventId}`)

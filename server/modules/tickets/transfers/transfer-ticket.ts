@@ -2,26 +2,22 @@
 import type { Answer } from '#contract/api/endpoint.ts'
 import { maskName } from '#contract/values/phone.ts'
 import { TRANSFERS_PER_TICKET, type transferTicket as endpoint } from '#contract/sales/tickets.ts'
-import { inTransaction, type App, type Core, type Tx } from '#server/context.ts'
+import { inTransaction, type App, type Core } from '#server/context.ts'
 import { take } from '#server/db/limits.ts'
 import type { Call } from '#server/http/bound.ts'
-import { makePendingAccount } from '#server/modules/accounts/registration/make-pending-account.ts'
-import { findReachable } from '#server/modules/accounts/queries.ts'
 import { notify } from '#server/modules/notifications/notify.ts'
 import { queueTicketDeliveries } from '#server/modules/notifications/queue-ticket-deliveries.ts'
 import { dropPdfs } from '#server/modules/papers/store.ts'
-import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { publishChange } from '#server/shared/publish-change.ts'
 import { newId } from '#server/shared/ids.ts'
 import { ticketCodeHash } from '#server/shared/qr.ts'
 import { tryAgain } from '#server/shared/try-again.ts'
+import { findPerson, findRecipient } from '../find-recipient.ts'
 import { codeSigner } from '../issuing/cache.ts'
 import { findTicket, isBeingRefunded, type TicketRow } from '../queries.ts'
 import { handOver } from '../store.ts'
 import { ticketTransferred } from './notify-givers.ts'
-
-type Receiver = Call<typeof endpoint>['body']
 
 /**
  * Hands the ticket over. Its epoch grows, so that code, link and documents of the giver die with this commit. Its delivery to
@@ -40,7 +36,8 @@ export async function transferTicket(
     await refuse(app, ticket)
     const { isOver, waitSeconds } = await take(app, 'transfer', actor.userId)
     if (isOver) throw tryAgain(app.clock, 'transfer_day_limit', waitSeconds)
-    const receiver = await findReceiver(app, actor, to)
+    const { toUserId: userId, ...named } = to
+    const receiver = await findRecipient(app, actor, { userId, ...named }, 'missing_user_data')
     if (receiver.id === actor.userId) throw new Failure('transfer_to_self')
     const epoch = ticket.epoch + 1
     const { keyId, eventNumber, typePosition } = ticket
@@ -73,20 +70,4 @@ export async function transferTicket(
 async function refuse(app: Core, ticket: TicketRow): Promise<void> {
   if (ticket.transferProblem) throw new Failure(ticket.transferProblem)
   if (await isBeingRefunded(app, ticket.id)) throw new Failure('ticket_refunding')
-}
-
-/**
- * The person whom a ticket goes to, who is neither blocked nor deleted. An id must be of an active account: a pending one is
- * bound to the contacts that its link was sent to, and is named by them.
- */
-async function findReceiver(app: App | Tx, actor: Actor, { toUserId, name, phone, mail }: Receiver) {
-  if (toUserId !== undefined) return findPerson(app, toUserId, ['active'])
-  if (name === undefined || phone === undefined || mail === undefined) throw new Failure('missing_user_data')
-  return findPerson(app, (await makePendingAccount(app, actor, { name, phone, mail })).userId)
-}
-
-async function findPerson(app: Core, userId: string, states: readonly string[] = ['active', 'pending']) {
-  const person = await findReachable(app, userId)
-  if (!person || !states.includes(person.state)) throw new Failure('recipient_not_found')
-  return person
 }

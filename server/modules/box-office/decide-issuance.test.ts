@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { availabilityOf, decideIssuance, type IssuableTypeFacts, type IssuanceFacts } from './decide-issuance.ts'
+
+const type = (id: string, more: Partial<IssuableTypeFacts> = {}): IssuableTypeFacts => ({
+  id,
+  name: id,
+  priceCents: 0,
+  visibility: 'visible',
+  openPlaces: 50,
+  isPast: false,
+  ...more,
+})
+const facts = (types: readonly IssuableTypeFacts[], more: Partial<IssuanceFacts> = {}): IssuanceFacts => ({
+  closed: null,
+  courtesyLimit: 100,
+  courtesiesGiven: 0,
+  openPlaces: null,
+  types,
+  ...more,
+})
+const general = type('general', { priceCents: 1_800_000 })
+const free = type('libre')
+const guests = type('invitados', { visibility: 'courtesy', priceCents: 500_000 })
+const courtesy = (quantity: number, typeId: string | null = null) => ({ typeId, isCourtesy: true, quantity })
+
+describe('the type of a courtesy that names none', () => {
+  test.each<[string, readonly IssuableTypeFacts[], number, object]>([
+    ['is the first that is only for courtesies', [general, free, guests], 2, { type: guests }],
+    ['is the first free one where there is no such type', [general, free, type('otra')], 2, { type: free }],
+    ['is a free one with places where that has too few', [{ ...guests, openPlaces: 1 }, free], 2, { type: free }],
+    ['is none where all are sold', [general], 1, { refused: 'no_free_type' }],
+    ['is none where all are over', [{ ...free, isPast: true }], 1, { refused: 'no_free_type' }],
+    ['has too few places', [{ ...guests, openPlaces: 1 }], 2, { refused: 'sold_out', available: 1, bound: 'stock' }],
+  ])('%s', (_name, types, quantity, expected) => {
+    expect(decideIssuance(facts(types), courtesy(quantity), null)).toMatchObject(expected)
+  })
+})
+
+test('a type that is sold is sold in person at its price, unless it is given; the others are given', () => {
+  const decide = (each: IssuableTypeFacts, isCourtesy: boolean) =>
+    decideIssuance(facts([each]), { typeId: each.id, isCourtesy, quantity: 3 }, null)
+  expect(decide(general, false)).toEqual({ type: general, kind: 'in_person', priceCents: 1_800_000 })
+  expect(decide(general, true)).toEqual({ type: general, kind: 'courtesy', priceCents: 0 })
+  expect(decide(free, false)).toEqual({ type: free, kind: 'courtesy', priceCents: 0 })
+  expect(decide(guests, false)).toEqual({ type: guests, kind: 'courtesy', priceCents: 0 })
+})
+
+test('the limit of courtesies does not bind what is sold', () => {
+  const full = facts([general], { courtesyLimit: 5, courtesiesGiven: 5 })
+  expect(decideIssuance(full, { typeId: 'general', isCourtesy: false, quantity: 1 }, null)).toMatchObject({
+    kind: 'in_person',
+  })
+  expect(decideIssuance(full, courtesy(1, 'general'), null)).toEqual({
+    refused: 'courtesy_limit',
+    available: 0,
+    bound: 'event',
+  })
+})
+
+describe('the refusal says what binds', () => {
+  const at = (limit: number, given: number, openPlaces: number, usesLeft?: number) =>
+    decideIssuance(
+      facts([{ ...free, openPlaces }], { courtesyLimit: limit, courtesiesGiven: given }),
+      courtesy(4, 'libre'),
+      usesLeft === undefined ? null : { usesLeft },
+    )
+  test.each([
+    ['the event’s limit', at(10, 7, 50), { refused: 'courtesy_limit', available: 3, bound: 'event' }],
+    ['the stock', at(10, 0, 2), { refused: 'sold_out', available: 2, bound: 'stock' }],
+    ['a promoter’s uses', at(10, 0, 50, 1), { refused: 'courtesy_limit', available: 1, bound: 'promo' }],
+    ['an overspent limit', at(10, 12, 50), { refused: 'courtesy_limit', available: 0, bound: 'event' }],
+  ])('%s', (_name, decision, expected) => {
+    expect(decision).toEqual(expected)
+  })
+  test('exactly as many as are left is not too many', () => {
+    expect(at(4, 0, 4, 4)).toMatchObject({ kind: 'courtesy' })
+  })
+})
+
+test('an event with a capacity of its own binds every type', () => {
+  expect(decideIssuance(facts([free], { openPlaces: 1 }), courtesy(2, 'libre'), null)).toEqual({
+    refused: 'sold_out',
+    available: 1,
+    bound: 'stock',
+  })
+})
+
+describe('what is available', () => {
+  test('of an organizer is what limit and free places leave', () => {
+    expect(availabilityOf(facts([general, free, guests], { courtesiesGiven: 40 }), null)).toEqual({
+      rrppCourtesiesAvailable: null,
+      eventFreeTicketsAvailable: 100,
+      eventCourtesiesRemaining: 60,
+      eventCourtesyLimit: 100,
+      freeTypePlaces: 100,
+      actualAvailableCourtesies: 60,
+      canGenerateCourtesy: true,
+      bound: 'event',
+      limitations: { hasRRPPLimit: false, hasEventLimit: true, noFreeTicketType: false },
+    })
+  })
+  test('of a promoter is at most what was granted', () => {
+    expect(availabilityOf(facts([free]), { usesLeft: 3 })).toMatchObject({
+      rrppCourtesiesAvailable: 3,
+      actualAvailableCourtesies: 3,
+      bound: 'promo',
+      limitations: { hasRRPPLimit: true, hasEventLimit: false },
+    })
+  })
+  test('is nothing without a free type', () => {
+    expect(availabilityOf(facts([general]), null)).toMatchObject({
+      actualAvailableCourtesies: 0,
+      canGenerateCourtesy: false,
+      bound: 'stock',
+      limitations: { noFreeTicketType: true },
+    })
+  })
+})

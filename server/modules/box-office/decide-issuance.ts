@@ -1,0 +1,139 @@
+/** What may be given or sold by hand, and what keeps more from being given. Pure; organizers and promoters are decided alike. */
+import type { CourtesyAvailability } from '#contract/sales/box-office.ts'
+import { isPaidType } from '#contract/values/prices.ts'
+
+/** Reported to existing clients whatever the event's limit is. */
+const REPORTED_FREE_TICKETS = 100
+
+export interface IssuableTypeFacts {
+  readonly id: string
+  readonly name: string
+  readonly priceCents: number
+  readonly visibility: 'visible' | 'hidden' | 'courtesy'
+  /** Beyond what the waitlist keeps. */
+  readonly openPlaces: number
+  /** No door admits it any more. */
+  readonly isPast: boolean
+}
+
+export interface IssuanceFacts {
+  readonly closed: 'draft' | 'over' | 'company' | null
+  readonly courtesyLimit: number
+  /** Courtesies that have their place. */
+  readonly courtesiesGiven: number
+  /** Of the event's own capacity; null where that binds nothing. */
+  readonly openPlaces: number | null
+  /** In the organizer's order. */
+  readonly types: readonly IssuableTypeFacts[]
+}
+
+/** A promoter's grant; an organizer has none and needs none. */
+export interface Grant {
+  readonly usesLeft: number
+}
+
+export interface WantedIssuance {
+  /** Null chooses the type of a courtesy. */
+  readonly typeId: string | null
+  readonly isCourtesy: boolean
+  readonly quantity: number
+}
+
+export type IssuanceDecision =
+  | {
+      readonly type: IssuableTypeFacts
+      readonly kind: 'courtesy' | 'in_person'
+      /** Of one ticket. */
+      readonly priceCents: number
+    }
+  | {
+      readonly refused: 'ticket_type_not_found' | 'not_on_sale' | 'no_free_type' | 'courtesy_limit' | 'sold_out'
+      /** How many there could be. */
+      readonly available?: number
+      readonly bound?: CourtesyAvailability['bound']
+    }
+
+/** A type with a price that is for the public; of the others nothing is sold, they are given. */
+export function isSoldInPerson({ priceCents, visibility }: IssuableTypeFacts): boolean {
+  return isPaidType({ price: priceCents, visibility })
+}
+
+/** Places of a type that may be issued now. */
+export function placesOf({ openPlaces }: Pick<IssuanceFacts, 'openPlaces'>, type: IssuableTypeFacts): number {
+  return Math.min(type.openPlaces, openPlaces ?? Infinity)
+}
+
+/** How many courtesies may be given without naming a type, and which of the limits is the smallest. */
+export function availabilityOf(facts: IssuanceFacts, grant: Grant | null): CourtesyAvailability {
+  const free = facts.types.filter((type) => !type.isPast && !isSoldInPerson(type))
+  const places = Math.min(
+    free.reduce((sum, { openPlaces }) => sum + openPlaces, 0),
+    facts.openPlaces ?? Infinity,
+  )
+  const ofEvent = courtesiesLeft(facts)
+  const [actual, bound] = smallest(grant, ofEvent, places)
+  return {
+    rrppCourtesiesAvailable: grant && Math.max(0, grant.usesLeft),
+    eventFreeTicketsAvailable: REPORTED_FREE_TICKETS,
+    eventCourtesiesRemaining: ofEvent,
+    eventCourtesyLimit: facts.courtesyLimit,
+    freeTypePlaces: places,
+    actualAvailableCourtesies: actual,
+    canGenerateCourtesy: actual > 0,
+    bound,
+    limitations: {
+      hasRRPPLimit: bound === 'promo',
+      hasEventLimit: bound === 'event',
+      noFreeTicketType: free.length === 0,
+    },
+  }
+}
+
+function courtesiesLeft({ courtesyLimit, courtesiesGiven }: IssuanceFacts): number {
+  return Math.max(0, courtesyLimit - courtesiesGiven)
+}
+
+/** Of equal ones the issuer's own comes first, then the event's. */
+function smallest(grant: Grant | null, ofEvent: number, places: number): [number, CourtesyAvailability['bound']] {
+  const bounds: [number, CourtesyAvailability['bound']][] = [
+    ...(grant ? [[Math.max(0, grant.usesLeft), 'promo'] as [number, 'promo']] : []),
+    [ofEvent, 'event'],
+    [places, 'stock'],
+  ]
+  return bounds.reduce((least, each) => (each[0] < least[0] ? each : least))
+}
+
+/**
+ * Decides the type and whether it is given or sold. Of a type without a price, or only for courtesies, every ticket is a
+ * courtesy; of a type that is sold, one is when it is asked for. Without a type, a courtesy is of the first type that is only
+ * for courtesies, else of the first free one with enough places.
+ */
+export function decideIssuance(
+  facts: IssuanceFacts,
+  { typeId, isCourtesy, quantity }: WantedIssuance,
+  grant: Grant | null,
+): IssuanceDecision {
+  const type = typeId === null ? chosenType(facts, quantity) : facts.types.find(({ id }) => id === typeId)
+  if (!type) return { refused: typeId === null ? 'no_free_type' : 'ticket_type_not_found' }
+  if (type.isPast) return { refused: 'not_on_sale' }
+  const isGiven = isCourtesy || !isSoldInPerson(type)
+  const places = placesOf(facts, type)
+  if (!isGiven) {
+    if (quantity > places) return { refused: 'sold_out', available: places }
+    return { type, kind: 'in_person', priceCents: type.priceCents }
+  }
+  const [available, bound] = smallest(grant, courtesiesLeft(facts), places)
+  if (quantity > available) {
+    return { refused: bound === 'stock' ? 'sold_out' : 'courtesy_limit', available, bound }
+  }
+  return { type, kind: 'courtesy', priceCents: 0 }
+}
+
+function chosenType(facts: IssuanceFacts, quantity: number): IssuableTypeFacts | undefined {
+  const given = facts.types.filter((type) => !type.isPast && !isSoldInPerson(type))
+  const inOrder = [
+    ...given.filter(({ visibility }) => visibility === 'courtesy'),
+    ...given.filter(({ visibility }) => visibility !== 'courtesy'),
+  ]
+  return inOrder.find((type) => placesOf(facts, type) >= quantity) ?? inOrder[0]
+}

@@ -1,0 +1,14 @@
+import type { HandlersOf } from '#server/jobs/queue.ts'
+import type { Module } from '#server/module.ts'
+import { sendNotifications } from '#server/modules/notifications/notify.ts'
+import { ticketCancelled } from './notify-cancelled.ts'
+import { invariants } from './invariants.ts'
+import { routes } from './routes.ts'
+
+export const boxOffice: Module = {
+  name: 'box-office',
+  tables: ['issuances'],
+  routes,
+  handlers: { 'box-office.notify': sendNotifications([ticketCancelled]) } satisfies HandlersOf<'box-office'>,
+  invariants,
+}

@@ -1,0 +1,83 @@
+/** Reads of what may be issued, and of tickets that were. */
+import { sql } from 'kysely'
+import type { IssuableType, IssueOptions, getIssueOptions as endpoint } from '#contract/sales/box-office.ts'
+import { toPesos } from '#contract/values/money.ts'
+import type { App, Core } from '#server/context.ts'
+import { oneRow } from '#server/db/one-row.ts'
+import type { Call } from '#server/http/bound.ts'
+import { availabilityOf, isSoldInPerson, placesOf, type IssuanceFacts } from './decide-issuance.ts'
+
+/** Facts of an event that decide what may be issued. Under the event's lock they are final but for the stock, which is asked again. */
+export function findFacts(app: Core, eventId: string): Promise<IssuanceFacts> {
+  return oneRow(
+    app.db,
+    sql<IssuanceFacts>`
+    select case when e.state = 'pending' then 'draft'
+                when e.state not in ('active', 'inactive') or coalesce(e.expires_at < app_now(), false) then 'over'
+                when c.state <> 'approved' then 'company' end as closed,
+           e.courtesy_limit as "courtesyLimit",
+           (select coalesce(sum(s.courtesy), 0)::int from ticket_stock s where s.event_id = e.id) as "courtesiesGiven",
+           (select greatest(0, stock_open_places_of_event(s)) from event_stock s
+             where s.event_id = e.id and s.capacity is not null) as "openPlaces",
+           coalesce((
+             select json_agg(json_build_object(
+                      'id', y.id, 'name', y.name, 'priceCents', y.price_cents, 'visibility', y.visibility,
+                      'openPlaces', greatest(0, stock_open_places(s)), 'isPast', coalesce(y.valid_until <= app_now(), false))
+                      order by y.place, y.position)
+               from ticket_types y join ticket_stock s on s.type_id = y.id
+              where y.event_id = e.id and y.removed_at is null), '[]') as types
+      from events e join companies c on c.id = e.company_id
+     where e.id = ${eventId}::uuid`,
+  )
+}
+
+/** What an organizer may issue of an event now; the dashboard of tickets shows the same. */
+export async function getIssueOptions(
+  app: App,
+  { proof: eventId }: Pick<Call<typeof endpoint>, 'proof'>,
+): Promise<IssueOptions> {
+  const facts = await findFacts(app, eventId)
+  return {
+    ticketTypes: facts.types.filter(({ isPast }) => !isPast).map((type) => shownType(facts, type)),
+    courtesyAvailability: availabilityOf(facts, null),
+    closed: facts.closed,
+  }
+}
+
+function shownType(facts: IssuanceFacts, type: IssuanceFacts['types'][number]): IssuableType {
+  const { id, name, visibility, priceCents } = type
+  const price = toPesos(priceCents)
+  return { id, name, price, visibility, available: placesOf(facts, type), isSold: isSoldInPerson(type) }
+}
+
+/** A ticket of the event, for its cancellation. */
+export function findTicketToCancel(app: Core, eventId: string, ticketId: string) {
+  return app.db
+    .selectFrom('tickets as t')
+    .select(['t.id', 't.kind', 't.type_id as typeId', 't.price_cents as priceCents', 't.holder_id as holderId'])
+    .select(['t.issuance_id as issuanceId', 't.state'])
+    .where('t.event_id', '=', eventId)
+    .where('t.id', '=', ticketId)
+    .executeTakeFirst()
+}
+
+export type CancelledTicket = NonNullable<Awaited<ReturnType<typeof findCancelled>>>
+
+/** What the notice of a cancellation says; undefined when its holder's account is closed, or the ticket is not cancelled. */
+export function findCancelled(app: App, ticketId: string) {
+  return app.db
+    .selectFrom('tickets as t')
+    .innerJoin('ticket_types as y', 'y.id', 't.type_id')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .innerJoin('companies as c', 'c.id', 'e.company_id')
+    .innerJoin('users as h', 'h.id', 't.holder_id')
+    .select('h.name')
+    .select(sql<string | null>`accounts_reach_mail(h, false)`.as('mail'))
+    .select(sql<string | null>`accounts_reach_phone(h, false)`.as('phone'))
+    .select(['e.id as eventId', 'e.name as eventName', 'c.name as companyName', 'y.name as typeName', 't.number'])
+    .select(sql<boolean>`t.kind = 'in_person'`.as('wasSold'))
+    .where('t.id', '=', ticketId)
+    .where('t.state', '=', 'cancelled')
+    .where('h.state', '<>', 'deleted')
+    .executeTakeFirst()
+}

@@ -1,0 +1,37 @@
+/** Whom a ticket goes to that somebody else hands over or makes. */
+import type { FailureCode } from '#contract/api/failures.ts'
+import type { App, Core, Tx } from '#server/context.ts'
+import { findReachable } from '#server/modules/accounts/queries.ts'
+import { makePendingAccount } from '#server/modules/accounts/registration/make-pending-account.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { Failure } from '#server/shared/failure.ts'
+
+export interface NamedRecipient {
+  readonly userId?: string | undefined
+  readonly name?: string | undefined
+  readonly phone?: string | undefined
+  readonly mail?: string | undefined
+}
+
+/**
+ * The person whom a ticket goes to, who is neither blocked nor deleted. An id must be of an active account: a pending one is
+ * bound to the contacts that its link was sent to, and is named by them. Throws `missing` unless there is an id, or name, phone
+ * and mail together.
+ */
+export async function findRecipient(
+  app: App | Tx,
+  actor: Actor,
+  { userId, name, phone, mail }: NamedRecipient,
+  missing: FailureCode,
+) {
+  if (userId !== undefined) return findPerson(app, userId, ['active'])
+  if (name === undefined || phone === undefined || mail === undefined) throw new Failure(missing)
+  return findPerson(app, (await makePendingAccount(app, actor, { name, phone, mail })).userId)
+}
+
+/** Throws `recipient_not_found`. */
+export async function findPerson(app: Core, userId: string, states: readonly string[] = ['active', 'pending']) {
+  const person = await findReachable(app, userId)
+  if (!person || !states.includes(person.state)) throw new Failure('recipient_not_found')
+  return person
+}
