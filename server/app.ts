@@ -56,6 +56,7 @@ import { media } from '#server/modules/media/module.ts'
 import { metrics } from '#server/modules/metrics/module.ts'
 import { notices } from '#server/modules/notices/module.ts'
 import { notifications } from '#server/modules/notifications/module.ts'
+import { onboarding } from '#server/modules/onboarding/module.ts'
 import { papers } from '#server/modules/papers/module.ts'
 import { payments } from '#server/modules/payments/module.ts'
 import { people } from '#server/modules/people/module.ts'
@@ -84,6 +85,7 @@ export const modules: readonly Module[] = [
   papers,
   accounts,
   companies,
+  onboarding,
   stock,
   events,
   ledger,

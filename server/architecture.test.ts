@@ -116,7 +116,7 @@ const ZONES: Record<string, Zone> = {
   'server/main.ts': { may: SERVER, packages: [] },
   'server/processes/': { may: SERVER, packages: ['close-with-grace', 'pg'] },
   'server/demo/': { may: SERVER, packages: ['fastify', 'kysely', 'sharp'] },
-  'server/testing/': { may: SERVER, packages: ['fastify', 'kysely', 'pg', 'vitest', 'zod'] },
+  'server/testing/': { may: SERVER, packages: ['sharp', 'fastify', 'kysely', 'pg', 'vitest', 'zod'] },
 
   'simulators/': { may: ['contract/', 'server/shared/'], packages: [] },
   'simulators/google/': { may: [], packages: ['jose', 'oidc-provider'] },

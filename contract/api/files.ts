@@ -1,7 +1,11 @@
+import type { FailureCode } from './failures.ts'
+
 /** Limits of a file part of a request. The server detects the type from the bytes; names and headers prove nothing. */
 export interface FileRule {
   readonly types: readonly ('image/jpeg' | 'image/png' | 'image/webp')[]
   readonly maxBytes: number
+  /** What a larger one is refused with, and what is said of it at its field; `image_too_large` where it is not given. */
+  readonly tooLarge?: { readonly code: FailureCode; readonly message: string }
 }
 
 const MEGABYTE = 1024 * 1024

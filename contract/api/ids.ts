@@ -17,6 +17,7 @@ export type ObjectKind =
   | 'massRefund'
   | 'regret'
   | 'notice'
+  | 'organizerRequest'
 
 /** The kind of object that an input field names, by its schema. */
 export const objectKinds = z.registry<{ names: ObjectKind }>()

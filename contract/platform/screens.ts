@@ -30,6 +30,7 @@ export interface Screen {
 }
 
 const paymentResult = { title: 'Tu compra', area: 'public', file: 'public/checkout/PaymentResultScreen' } as const
+const organizerForm = { title: 'Pedí ser organizador', area: 'public' } as const
 const legalText = { area: 'public', file: 'public/legal/LegalScreen', isIndexed: true } as const
 
 export const screens = {
@@ -83,6 +84,32 @@ export const screens = {
     area: 'public',
     file: 'public/refunds/MoveScreen',
     hasSecretAddress: true,
+  },
+
+  registerOrganizer: {
+    path: '/register-organizer',
+    title: 'Organizá tu evento',
+    area: 'public',
+    isIndexed: true,
+  },
+  /** Leads to the first step of the form. */
+  organizeAlone: {
+    ...organizerForm,
+    path: '/register-organizer/individual',
+    movedTo: '/register-organizer/individual/persona',
+  },
+  organizeAloneStep: { ...organizerForm, path: '/register-organizer/individual/:paso' },
+  organizeTogether: {
+    ...organizerForm,
+    path: '/register-organizer/group',
+    movedTo: '/register-organizer/group/persona',
+  },
+  organizeTogetherStep: { ...organizerForm, path: '/register-organizer/group/:paso' },
+  organizerRequest: {
+    path: '/validate-organizer-role',
+    title: 'Tu pedido para organizar',
+    area: 'public',
+    who: 'signedIn',
   },
 
   login: { path: '/login', title: 'Ingresar', area: 'public', file: 'account/sign-in/LoginScreen', isIndexed: true },
@@ -359,6 +386,12 @@ export const screens = {
     area: 'god',
     file: 'admin/CompaniesScreen',
     nav: { god: { label: 'Organizaciones', icon: 'building' } },
+  },
+  godRequests: {
+    path: '/god-admin/solicitudes',
+    title: 'Solicitudes',
+    area: 'god',
+    who: ['GOD_ADMIN', 'legal'],
   },
   godUsers: { path: '/god-admin/users', title: 'Usuarios', area: 'god' },
   godMassRefund: {

@@ -1,5 +1,7 @@
 /** The tax authority's number of a person or company. */
 
+export const WRONG_CUIT = 'Ese CUIT no es válido: son 11 números, revisá que estén todos'
+
 const WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]
 /** Prefixes that the tax authority assigns: people's, then companies'. */
 const CUIT = /^(20|23|24|25|26|27|30|33|34)\d{9}$/

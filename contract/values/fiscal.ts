@@ -1,12 +1,11 @@
 /** Tax identity of a person or company, for receipts and invoices. */
 import * as z from 'zod/mini'
-import { readCuit } from './cuit.ts'
+import { readCuit, WRONG_CUIT } from './cuit.ts'
 import { VAT_CONDITIONS } from '#contract/platform/platform.ts'
 import { line } from './text.ts'
 
 /** Digits of any width, blanks and dashes. */
 const SHAPE = /^[\d０-９ .\p{Pd}]*$/u
-const WRONG_CUIT = 'Ese CUIT no es válido: son 11 números, revisá que estén todos'
 
 const cuitInput = line({ min: 1, max: 20, short: 'Poné el CUIT' }).check(
   z.regex(SHAPE, WRONG_CUIT),

@@ -3,6 +3,7 @@
  * process all count. How often endpoints are called is counted in memory instead (http/rate-limits.ts).
  */
 import { sql } from 'kysely'
+import { REQUESTS_PER_DAY } from '#contract/companies/onboarding.ts'
 import { EXPORTS_PER_HOUR } from '#contract/api/list-export.ts'
 import { TRANSFERS_PER_DAY } from '#contract/sales/tickets.ts'
 import type { App, Core } from '#server/context.ts'
@@ -80,6 +81,8 @@ export const quotas = {
    */
   'regret links by contact': { most: 3, seconds: DAY, counts: 'acts' },
   'regret links by number': { most: 3, seconds: DAY, counts: 'acts' },
+  /** Requests to become an organizer that are taken, of one person (rule R7.9). */
+  'organizer request': { most: REQUESTS_PER_DAY, seconds: DAY, counts: 'acts' },
   /** Tickets that one person hands on (rule R11.5). */
   transfer: { most: TRANSFERS_PER_DAY, seconds: DAY, counts: 'acts' },
 } as const satisfies Record<string, Quota>

@@ -17,13 +17,18 @@ export async function reseal(app: App): Promise<number> {
 
 async function resealColumn({ db, vault }: App, { table, column, label }: SealedColumn): Promise<number> {
   const [of, value] = [sql.table(table), sql.ref(column)]
-  const { rows } = await sql<{
-    sealed: string
-  }>`select ${value} as sealed from ${of} where ${value} is not null`.execute(db)
-  const old = rows.filter(({ sealed }) => !vault.isFresh(label, sealed))
-  for (const { sealed } of old) {
-    const fresh = vault.seal(label, vault.open(label, sealed))
-    await sql`update ${of} set ${value} = ${fresh} where ${value} = ${sealed}`.execute(db)
+  const { rows: places } = await sql<{ place: string }>`
+    select ctid::text as place from ${of} where ${value} is not null`.execute(db)
+  let count = 0
+  // One by one: a sealed photo has a megabyte.
+  for (const { place } of places) {
+    const { rows } = await sql<{ sealed: string }>`
+      select ${value} as sealed from ${of} where ctid = ${place}::tid and ${value} is not null`.execute(db)
+    for (const { sealed } of rows.filter((row) => !vault.isFresh(label, row.sealed))) {
+      const fresh = vault.seal(label, vault.open(label, sealed))
+      await sql`update ${of} set ${value} = ${fresh} where ctid = ${place}::tid and ${value} = ${sealed}`.execute(db)
+      count += 1
+    }
   }
-  return old.length
+  return count
 }

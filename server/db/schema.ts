@@ -518,6 +518,36 @@ export interface Orders {
   total_cents: number;
 }
 
+export interface OrganizerRequestPhotos {
+  erased_at: string | null;
+  photo_sealed: string | null;
+  request_id: string;
+  side: string;
+}
+
+export interface OrganizerRequests {
+  accepts_advertising: boolean;
+  address: string;
+  city: string;
+  company_id: string | null;
+  cuit: string | null;
+  decided_at: string | null;
+  decided_by: string | null;
+  dni_sealed: string;
+  full_name: string;
+  id: string;
+  kind: string;
+  legal_name: string | null;
+  mail: string;
+  organization_name: string | null;
+  phone: string;
+  province: string;
+  reason: string | null;
+  sent_at: Generated<string>;
+  state: Generated<string>;
+  user_id: string;
+}
+
 export interface PaymentAccountRequests {
   browser_hash: Buffer;
   company_id: string;
@@ -957,6 +987,8 @@ export interface DB {
   notice_deliveries: NoticeDeliveries;
   order_lines: OrderLines;
   orders: Orders;
+  organizer_request_photos: OrganizerRequestPhotos;
+  organizer_requests: OrganizerRequests;
   payment_account_requests: PaymentAccountRequests;
   payment_accounts: PaymentAccounts;
   payments: Payments;

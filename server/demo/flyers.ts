@@ -1,6 +1,6 @@
 /** Flyers of the demo events: drawn by code from a seed, with lettering of their own as real ones have. */
 import sharp from 'sharp'
-import { FONTS } from '#server/modules/tickets/documents/pdf-fonts.ts'
+import { FONTS } from '#server/modules/papers/pdf-fonts.ts'
 import { escapeHtml } from '#server/shared/html.ts'
 import * as curved from './curved-patterns.ts'
 import { PALETTES } from './flyer-palettes.ts'

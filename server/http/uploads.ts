@@ -55,11 +55,26 @@ async function readParts(request: FastifyRequest, rules: Readonly<Record<string,
 }
 
 async function readFile(part: MultipartFile, rule: FileRule): Promise<UploadedFile | null> {
-  const bytes = await part.toBuffer()
-  if (bytes.length > rule.maxBytes) throw new Failure('image_too_large', { bytes: bytes.length, limit: rule.maxBytes })
+  const bytes = await readBytes(part)
+  if (!bytes || bytes.length > rule.maxBytes) throw tooLarge(part.fieldname, rule, bytes?.length)
   // A form sends an empty part for a file that was not chosen.
   if (bytes.length === 0 && part.filename === '') return null
   return { bytes, filename: part.filename }
+}
+
+/** Null of more than any file of the endpoint may have. */
+async function readBytes(part: MultipartFile): Promise<Buffer | null> {
+  try {
+    return await part.toBuffer()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE') return null
+    throw error
+  }
+}
+
+function tooLarge(field: string, rule: FileRule, bytes?: number): Failure {
+  if (rule.tooLarge) return new Failure(rule.tooLarge.code, [{ path: [field], message: rule.tooLarge.message }])
+  return new Failure(bytes === undefined ? 'too_large' : 'image_too_large', { bytes, limit: rule.maxBytes })
 }
 
 function withData(fields: Record<string, unknown>): Record<string, unknown> {

@@ -11,6 +11,7 @@ import { jobs as events } from '#server/modules/events/jobs.ts'
 import { jobs as media } from '#server/modules/media/jobs.ts'
 import { jobs as metrics } from '#server/modules/metrics/jobs.ts'
 import { jobs as notices } from '#server/modules/notices/jobs.ts'
+import { jobs as onboarding } from '#server/modules/onboarding/jobs.ts'
 import { jobs as papers } from '#server/modules/papers/jobs.ts'
 import { jobs as privacy } from '#server/modules/privacy/jobs.ts'
 import { jobs as receipts } from '#server/modules/receipts/jobs.ts'
@@ -32,6 +33,7 @@ export const allJobs = {
   ...media,
   ...metrics,
   ...notices,
+  ...onboarding,
   ...papers,
   ...privacy,
   ...receipts,

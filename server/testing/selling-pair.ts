@@ -89,3 +89,10 @@ export async function unlockRefunds(shop: SellingApp): Promise<void> {
   await rewriteFunction(shop, 'tickets_move_state', (text) => text.replace('t.state = any (states)', 'true'))
   await meetBeforeUpdating(db, 'tickets')
 }
+
+/** For `inControl`: requests to organize are not locked, and who decides one lets another look before. */
+export async function unlockOrganizerRequests(shop: SellingApp): Promise<void> {
+  const { db } = shop.app
+  Object.assign(shop.app, { db: db.withPlugin(withoutLocks) })
+  await meetBeforeUpdating(db, 'organizer_requests')
+}

@@ -55,13 +55,71 @@ const encoding = createConcurrencyLimiter({ maxConcurrent: 1, maxWaiting: 30 })
  */
 export async function readImage(bytes: Uint8Array, rule: FileRule): Promise<StoredImage> {
   if (bytes.length > rule.maxBytes) throw new Failure('image_too_large', { bytes: bytes.length, limit: rule.maxBytes })
+  await sniff(bytes, rule.types)
+  return encoding.run(() => decoded(() => encode(bytes)))
+}
+
+/** Throws unless the bytes are whole enough to say that they are a picture of one of the types. */
+async function sniff(bytes: Uint8Array, types: FileRule['types']): Promise<void> {
   if (bytes.length === 0) throw new Failure('invalid_image')
   const sniffed = await fileTypeFromBuffer(bytes)
-  const type = rule.types.find((allowed) => allowed === sniffed?.mime)
+  const type = types.find((allowed) => allowed === sniffed?.mime)
   if (!type) throw new Failure('image_type')
-  const metadata = await decoded(() => open(bytes).metadata())
-  judge(metadata, type)
-  return encoding.run(() => decoded(() => encode(bytes)))
+  judge(await decoded(() => open(bytes).metadata()), type)
+}
+
+/** The photo of a document: at most so wide that its small print can be read. */
+const DOCUMENT_WIDTH = 1600
+const DOCUMENT = { quality: 85, effort: 4 } as const
+
+/**
+ * Takes an uploaded photo of a document: upright, without metadata, as WebP of at most 1,600 px. Throws as `readImage`, but never
+ * for the size in bytes, which is the caller's to judge.
+ */
+export async function readDocument(bytes: Uint8Array, { types }: Pick<FileRule, 'types'>): Promise<Buffer> {
+  await sniff(bytes, types)
+  return encoding.run(() =>
+    decoded(() =>
+      narrowed(open(bytes).autoOrient(), DOCUMENT_WIDTH)
+        .flatten({ background: BACKDROP })
+        .toColourspace('srgb')
+        .webp(DOCUMENT)
+        .toBuffer(),
+    ),
+  )
+}
+
+/** The picture as JPEG with the lines of `text` drawn all over it, so that a copy says who made it. */
+export async function watermark(
+  picture: Uint8Array,
+  text: string,
+  font: { name: string; file: string },
+): Promise<Buffer> {
+  return encoding.run(async () => {
+    const { width } = await open(picture).metadata()
+    const stamp = sharp({
+      text: {
+        text: `<span foreground="white" background="black" alpha="40%" background_alpha="25%">${text}</span>`,
+        font: font.name,
+        fontfile: font.file,
+        rgba: true,
+        width: Math.max(80, Math.round(width * 0.6)),
+        dpi: Math.max(20, Math.round(width / 9)),
+      },
+    })
+    const { data, info } = await stamp
+      .rotate(-20, { background: '#00000000' })
+      .png()
+      .toBuffer({ resolveWithObject: true })
+    const { height } = await open(picture).metadata()
+    const tile = await sharp(data)
+      .resize({ width: Math.min(info.width, width), height: Math.min(info.height, height), fit: 'inside' })
+      .toBuffer()
+    return open(picture)
+      .composite([{ input: tile, tile: true, gravity: 'center' }])
+      .jpeg(JPG)
+      .toBuffer()
+  })
 }
 
 /** AVIF in every width, from the master of a `StoredImage`; about three times the work of WebP, so a job's. */

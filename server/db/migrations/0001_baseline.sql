@@ -520,6 +520,50 @@ create table company_fiscal_data (
 );
 create index company_fiscal_data_newest on company_fiscal_data (company_id, applies_from desc);
 
+-- ── onboarding ──────────────────────────────────────────────────
+
+-- What people sent to become organizers. A row is one request and its decision; who sends again after a decision adds a row,
+-- so that the decisions before stay.
+create table organizer_requests (
+  id uuid primary key,
+  user_id uuid not null references users,
+  state text not null default 'pending' check (state in ('pending', 'approved', 'needs_changes', 'rejected')),
+  kind text not null check (kind in ('individual', 'registered', 'unregistered')),
+  full_name text not null,
+  mail text not null,
+  phone text not null,
+  province text not null,
+  city text not null,
+  address text not null,
+  dni_sealed text not null,
+  -- The company's name where it is registered.
+  organization_name text check (organization_name is not null or kind = 'individual'),
+  legal_name text check ((legal_name is not null) = (kind = 'registered')),
+  cuit text check (cuit ~ '^[0-9]{11}$' and (cuit is not null) = (kind = 'registered')),
+  accepts_advertising boolean not null,
+  sent_at timestamptz not null default app_now(),
+  decided_at timestamptz,
+  decided_by uuid references users,
+  reason text,
+  -- What its approval made.
+  company_id uuid references companies,
+  check ((state = 'pending') = (decided_at is null)),
+  check ((state = 'approved') = (company_id is not null))
+);
+create unique index organizer_requests_open on organizer_requests (user_id) where state = 'pending';
+create index organizer_requests_of_person on organizer_requests (user_id, sent_at desc);
+create index organizer_requests_queue on organizer_requests (state, sent_at);
+
+-- Both sides of the ID of a request, re-encoded and sealed with the vault; erased 90 days after the decision.
+create table organizer_request_photos (
+  request_id uuid not null references organizer_requests on delete cascade,
+  side text not null check (side in ('front', 'back')),
+  photo_sealed text,
+  erased_at timestamptz,
+  primary key (request_id, side),
+  check ((photo_sealed is null) = (erased_at is not null))
+);
+
 -- ── stock ───────────────────────────────────────────────────────
 
 -- One row per ticket type. capacity ≥ held + sold + courtesy at every committed instant (invariant I1).

@@ -1,5 +1,5 @@
 /** A new company with its owner. */
-import { inTransaction, type App, type Core } from '#server/context.ts'
+import { inTransaction, type App, type Core, type Tx } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
 import { forgetSessions } from '#server/modules/accounts/session/end-sessions.ts'
 import { newId } from '#server/shared/ids.ts'
@@ -17,9 +17,12 @@ export interface CompanyInput {
 
 const MAX_ATTEMPTS = 100
 
-/** Makes the company under the first free slug of its name; the owner's rights count from their next request. */
+/**
+ * Makes the company under the first free slug of its name; the owner's rights count from their next request. Joins the caller's
+ * transaction.
+ */
 export async function createCompany(
-  app: App,
+  app: App | Tx,
   by: AuditOrigin,
   input: CompanyInput,
 ): Promise<{ id: string; slug: string }> {

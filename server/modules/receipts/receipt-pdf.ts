@@ -10,7 +10,7 @@ import { formatMoney } from '#contract/values/money.ts'
 import { paths } from '#contract/api/paths.ts'
 import { regretUntil } from '#contract/sales/regret.ts'
 import { INKS, oneLine, wholePdf } from '#server/modules/tickets/documents/pdf-drawing.ts'
-import { FONTS } from '#server/modules/tickets/documents/pdf-fonts.ts'
+import { FONTS } from '#server/modules/papers/pdf-fonts.ts'
 import { printable } from '#server/modules/tickets/documents/spell.ts'
 
 export interface Receipt {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { listSessions } from '#contract/accounts/accounts-credentials.ts'
 import type { SessionUser } from '#contract/accounts/accounts.ts'
+import type { RequestState } from '#contract/companies/onboarding.ts'
 import { TIME_ZONE } from '#contract/values/dates.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
 import { toWireRole, type CompanyRole, type StaffKind } from '#contract/api/roles.ts'
@@ -10,6 +11,13 @@ import type { SessionActor } from '#server/http/authenticate.ts'
 import { namesDevice, type Actor } from '#server/shared/actor.ts'
 import { rolesOf } from '../roles/roles-of.ts'
 import { deviceName } from './device-name.ts'
+
+declare module '#server/module.ts' {
+  interface Hooks {
+    /** Where the last request of a person to become an organizer stands; null when they sent none. */
+    findRequestState(db: Db, userId: string): Promise<RequestState | null>
+  }
+}
 
 interface SessionRow {
   token_hash: Buffer
@@ -127,17 +135,27 @@ export async function getSessionUser(app: Core, userId: string): Promise<Session
     company: isMember
       ? { name: row.company_name ?? '', imagen: row.company_image, descripcion: row.company_description }
       : null,
-    requestStatus: requestStatusOf(row.company_state),
+    requestStatus: await requestStatusOf(app, userId, row.company_state),
     commercialNumber: null,
     godAdmin: row.is_god_admin,
     permission: row.permission === 'legal' ? 'legal' : null,
   }
 }
 
-/** With no organizer request the wire says `approved` for the signed-up user (rule R5.14). */
-function requestStatusOf(companyState: string | null): SessionUser['requestStatus'] {
-  if (companyState === null) return 'approved'
-  return companyState === 'blocked' ? 'rejected' : (companyState as SessionUser['requestStatus']) // CHECK on the column
+/** The company's state, else the last request's. Without either the wire says `approved` for the signed-up user (rule R5.14). */
+async function requestStatusOf(
+  { db, modules }: Core,
+  userId: string,
+  companyState: string | null,
+): Promise<SessionUser['requestStatus']> {
+  if (companyState !== null) {
+    return companyState === 'blocked' ? 'rejected' : (companyState as SessionUser['requestStatus']) // CHECK on the column
+  }
+  for (const { hooks } of modules) {
+    const state = await hooks?.findRequestState?.(db, userId)
+    if (state) return state
+  }
+  return 'approved'
 }
 
 /** Whether this device ever opened a session of this person: it may try again past the limit. */

@@ -45,6 +45,11 @@ export async function markConfirmed(app: Core, sessionId: string): Promise<strin
   return row.until
 }
 
+/** Puts another token in the place of an open session's; its end and its confirmation stay as they were. */
+export async function setToken(app: Core, sessionId: string, tokenHash: Buffer): Promise<void> {
+  await updateRows(app.db, 'sessions', { id: sessionId, endedAt: null }, { tokenHash })
+}
+
 /** Ends one session; ending it twice changes nothing. */
 export async function endSession(app: Core, sessionId: string): Promise<void> {
   await updateRows(app.db, 'sessions', { id: sessionId, endedAt: null }, { endedAt: sql`app_now()` })

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import PDFDocument from 'pdfkit'
-import { FONTS } from './pdf-fonts.ts'
+import { FONTS } from '#server/modules/papers/pdf-fonts.ts'
 
 /** What pdfkit keeps of an open font; its types do not name it. */
 interface OpenFont {

@@ -7,7 +7,7 @@ import { formatPrice } from '#contract/values/money.ts'
 import { formatTicketNumber } from '#contract/values/ticket-number.ts'
 import { validUntilWords } from '#contract/sales/tickets.ts'
 import { fitted, INKS, wholePdf, type Box } from './pdf-drawing.ts'
-import { FONTS } from './pdf-fonts.ts'
+import { FONTS } from '#server/modules/papers/pdf-fonts.ts'
 import { printable } from './spell.ts'
 
 /** What one page says. */
