@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { mail, personName, sessionUser } from '#contract/accounts/accounts.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import type { FileRule } from '#contract/api/files.ts'
-import { readCuit, WRONG_CUIT } from '#contract/values/cuit.ts'
+import { CUIT_SHAPE, readCuit, WRONG_CUIT } from '#contract/values/cuit.ts'
 import { instant } from '#contract/values/dates.ts'
 import { phoneInput } from '#contract/values/phone.ts'
 import { line } from '#contract/values/text.ts'
@@ -54,18 +54,24 @@ export function readDni(typed: string): string | null {
   return /^\d{7,8}$/.test(digits) ? digits : null
 }
 
+/** Digits of any width, dots and blanks. */
+const DNI_SHAPE = /^[\d０-９ .]*$/u
+const WRONG_DNI = 'El DNI tiene 7 u 8 números'
+
 const dniInput = line({ min: 1, max: 20, short: 'Poné tu DNI' }).check(
+  z.regex(DNI_SHAPE, WRONG_DNI),
   z.check((payload) => {
     const digits = readDni(payload.value)
     if (digits !== null) payload.value = digits
-    else if (payload.value !== '') {
-      const message = 'El DNI tiene 7 u 8 números'
-      payload.issues.push({ code: 'custom', message, input: payload.value, continue: true })
+    // Of what is empty or no number at all it was said before.
+    else if (payload.value !== '' && DNI_SHAPE.test(payload.value)) {
+      payload.issues.push({ code: 'custom', message: WRONG_DNI, input: payload.value, continue: true })
     }
   }),
 )
 
-const fields = z.object({
+/** Alone, for a form that asks for the photos too; `organizationCheck` goes with it. */
+export const onboardingShape = z.object({
   fullName: personName,
   email: mail,
   whatsapp: phoneInput,
@@ -77,7 +83,7 @@ const fields = z.object({
   /** The first three are a registered company's, the last is everybody else's. */
   companyName: z.optional(line({ max: 80 })),
   razonSocial: z.optional(line({ max: 120 })),
-  cuit: z.optional(line({ max: 20 })),
+  cuit: z.optional(line({ max: 20 }).check(z.regex(CUIT_SHAPE, WRONG_CUIT))),
   nombreOrganizacion: z.optional(line({ max: 80 })),
   acceptAdvertising: z._default(z.boolean(), false),
 })
@@ -97,26 +103,28 @@ export const ORGANIZATION_FIELDS: Readonly<Record<OrganizationType, readonly Org
   'Organizador Individual': [],
 }
 
-export const onboardingFields = fields.check(
-  z.check(
-    ({ value, issues }) => {
-      const refuse = (field: OrganizationField, message: string) =>
-        issues.push({ code: 'custom', path: [field], message, input: value[field], continue: true })
-      for (const field of ORGANIZATION_FIELDS[value.organizationType] ?? []) {
-        const [least, message] = WANTED[field]
-        const given = value[field] ?? ''
-        if (given.length < least) refuse(field, message)
-        else if (field === 'cuit') {
-          const digits = readCuit(given)
-          if (digits === null) refuse(field, WRONG_CUIT)
-          else value.cuit = digits
-        }
+/** What an organization lacks, at its fields. */
+export const organizationCheck = z.check<z.output<typeof onboardingShape>>(
+  ({ value, issues }) => {
+    const refuse = (field: OrganizationField, message: string) =>
+      issues.push({ code: 'custom', path: [field], message, input: value[field], continue: true })
+    for (const field of ORGANIZATION_FIELDS[value.organizationType] ?? []) {
+      const [least, message] = WANTED[field]
+      const given = value[field] ?? ''
+      if (given.length < least) refuse(field, message)
+      // Of what is no number at all it was said before.
+      else if (field === 'cuit' && CUIT_SHAPE.test(given)) {
+        const digits = readCuit(given)
+        if (digits === null) refuse(field, WRONG_CUIT)
+        else value.cuit = digits
       }
-    },
-    // What is wrong here is said with what is wrong of other fields.
-    { when: ({ value }) => typeof value === 'object' && value !== null },
-  ),
+    }
+  },
+  // What is wrong here is said with what is wrong of other fields.
+  { when: ({ value }) => typeof value === 'object' && value !== null },
 )
+
+export const onboardingFields = onboardingShape.check(organizationCheck)
 export type OnboardingFields = z.output<typeof onboardingFields>
 
 /** What was sent, as it is shown again: to its person, and to the team. */

@@ -30,7 +30,11 @@ export interface Screen {
 }
 
 const paymentResult = { title: 'Tu compra', area: 'public', file: 'public/checkout/PaymentResultScreen' } as const
-const organizerForm = { title: 'Pedí ser organizador', area: 'public' } as const
+const organizerForm = {
+  title: 'Pedí ser organizador',
+  area: 'public',
+  file: 'public/organize/OrganizerFormScreen',
+} as const
 const legalText = { area: 'public', file: 'public/legal/LegalScreen', isIndexed: true } as const
 
 export const screens = {
@@ -90,11 +94,13 @@ export const screens = {
     path: '/register-organizer',
     title: 'Organizá tu evento',
     area: 'public',
+    file: 'public/organize/RegisterOrganizerScreen',
     isIndexed: true,
   },
   /** Leads to the first step of the form. */
   organizeAlone: {
-    ...organizerForm,
+    title: organizerForm.title,
+    area: 'public',
     path: '/register-organizer/individual',
     movedTo: '/register-organizer/individual/persona',
   },
@@ -108,7 +114,8 @@ export const screens = {
   organizerRequest: {
     path: '/validate-organizer-role',
     title: 'Tu pedido para organizar',
-    area: 'public',
+    area: 'client',
+    file: 'public/organize/OrganizerRequestScreen',
     who: 'signedIn',
   },
 
@@ -391,7 +398,9 @@ export const screens = {
     path: '/god-admin/solicitudes',
     title: 'Solicitudes',
     area: 'god',
+    file: 'admin/RequestsScreen',
     who: ['GOD_ADMIN', 'legal'],
+    nav: { god: { label: 'Solicitudes', icon: 'person' } },
   },
   godUsers: { path: '/god-admin/users', title: 'Usuarios', area: 'god' },
   godMassRefund: {

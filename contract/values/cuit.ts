@@ -1,5 +1,7 @@
 /** The tax authority's number of a person or company. */
 
+/** Digits of any width, blanks and dashes. */
+export const CUIT_SHAPE = /^[\d０-９ .\p{Pd}]*$/u
 export const WRONG_CUIT = 'Ese CUIT no es válido: son 11 números, revisá que estén todos'
 
 const WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]

@@ -1,19 +1,17 @@
 /** Tax identity of a person or company, for receipts and invoices. */
 import * as z from 'zod/mini'
-import { readCuit, WRONG_CUIT } from './cuit.ts'
+import { CUIT_SHAPE, readCuit, WRONG_CUIT } from './cuit.ts'
 import { VAT_CONDITIONS } from '#contract/platform/platform.ts'
 import { line } from './text.ts'
 
-/** Digits of any width, blanks and dashes. */
-const SHAPE = /^[\d０-９ .\p{Pd}]*$/u
 
 const cuitInput = line({ min: 1, max: 20, short: 'Poné el CUIT' }).check(
-  z.regex(SHAPE, WRONG_CUIT),
+  z.regex(CUIT_SHAPE, WRONG_CUIT),
   z.check((payload) => {
     const digits = readCuit(payload.value)
     if (digits !== null) payload.value = digits
     // Of what is empty or no number at all it was said before.
-    else if (payload.value !== '' && SHAPE.test(payload.value)) {
+    else if (payload.value !== '' && CUIT_SHAPE.test(payload.value)) {
       payload.issues.push({ code: 'custom', message: WRONG_CUIT, input: payload.value, continue: true })
     }
   }),

@@ -17,6 +17,7 @@ import { oddNights } from './odd-nights.ts'
 import { addPeople, type DemoPeople } from './people.ts'
 import { hoursUntil, scanArrivals, ordersAt, sellNight } from './sell-nights.ts'
 import { withoutNews } from './simulated-provider.ts'
+import { addOrganizerRequests } from './organizer-requests.ts'
 import { at, type TimeMachine } from './time-travel.ts'
 
 const MESSAGES_LEFT = 24
@@ -30,6 +31,8 @@ const FAR_HOURS = 1_000_000
 const SALE_HOURS = [-33 * 24, -20 * 24, -11 * 24, -5 * 24, -48, -30, -4]
 /** A door is busiest an hour after the doors open. */
 const DOOR_HOURS = 1
+/** When people of the demo asked to organize. */
+const REQUESTS_HOURS = -27
 
 interface Opened {
   readonly people: DemoPeople
@@ -55,6 +58,7 @@ export async function seedDemo(
     await liveMoneyStories(machine, { nights, people })
   })
   await letIn(machine, now, nights)
+  await at(machine, REQUESTS_HOURS, (app) => addOrganizerRequests(app, people))
   // The worker has only the newest messages to send, for people to look at.
   await at(machine, 0, (app) => markSentButNewest(app, MESSAGES_LEFT))
   // The pictures are weeks old: jobs of that age are not kept until a worker comes.

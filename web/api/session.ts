@@ -191,6 +191,15 @@ export async function updateSessionUser(user: SessionUser): Promise<void> {
   await keep(next)
 }
 
+/** The server replaced the session's token: it goes on under the new one until the same end. */
+export async function replaceToken(token: string): Promise<void> {
+  const now = currentSession()
+  if (!now) return
+  const next = { ...now, token }
+  set(next, 'here')
+  if (!(await keep(next))) storage.wipe()
+}
+
 /** Gives whether it could be kept; true also where nothing may be. */
 async function keep({ token, user, expiresAt }: Session): Promise<boolean> {
   if (!canEncrypt()) return true

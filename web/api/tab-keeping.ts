@@ -16,7 +16,7 @@ const DRAFT = 'borrador:'
 /** The owner of a signed-out visitor's draft. */
 export const VISITOR = 'visitante'
 
-/** Where a tab keeps what `owner` types in a form and has not sent. */
+/** Where a tab, or the browser, keeps what `owner` types in a form and has not sent. */
 export function draftKey(owner: string, name: string): string {
   return `${DRAFT}${owner}:${name}`
 }
@@ -37,13 +37,15 @@ export function claimTab(userId: string): void {
 /** Called at sign-out. */
 export function forgetTab(): void {
   erase((key) => OF_THE_TAB.includes(key))
+  // Drafts that outlive their tab are the only ones outside it.
+  erase((key) => !key.startsWith(DRAFT), localStorage)
   sessionStorage.removeItem(OWNER)
 }
 
-function erase(isKept: (key: string) => boolean): void {
-  const keys = Array.from({ length: sessionStorage.length }, (_, index) => sessionStorage.key(index) ?? '')
+function erase(isKept: (key: string) => boolean, area: Storage = sessionStorage): void {
+  const keys = Array.from({ length: area.length }, (_, index) => area.key(index) ?? '')
   for (const key of keys) {
-    if (!isKept(key)) sessionStorage.removeItem(key)
+    if (!isKept(key)) area.removeItem(key)
   }
 }
 

@@ -21,7 +21,7 @@ const SIGNATURE_BYTES = 12
  * What a file is by its first bytes, as the server judges it: phones and chats label pictures `image/jpg`, in capitals or not
  * at all.
  */
-async function imageType(file: Blob): Promise<FileRule['types'][number] | undefined> {
+export async function imageType(file: Blob): Promise<FileRule['types'][number] | undefined> {
   const head = new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer())
   return SIGNATURES.find(([, start, bytes]) => bytes.every((byte, place) => head[start + place] === byte))?.[0]
 }

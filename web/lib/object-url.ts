@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** An address for a file of this device, given back to the browser when the file changes or the screen goes away. */
-export function useObjectUrl(file: File | null): string | null {
+export function useObjectUrl(file: Blob | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     if (!file) {

@@ -88,6 +88,7 @@ test('the session goes on under another token, which lasts no longer and may no 
   const { token } = await send()
   expect(token).not.toBe(person.token)
   expect(await of()).toEqual(before)
+  await server.advance({ seconds: 5 })
   expect(await server.refusal(info())).toBe('session_expired')
   expect((await info({ token })).requestStatus).toBe('pending')
 })

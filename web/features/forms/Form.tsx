@@ -63,7 +63,17 @@ export function Form({
         <ProgressBar label={uploading} value={form.sentShare} max={1} />
       )}
       {bar ? (
-        <BottomBar>{send}</BottomBar>
+        <BottomBar>
+          {actions ? (
+            // On a phone the main button is the larger one, at the thumb's side.
+            <div className="flex flex-row-reverse gap-3 *:first:flex-1 md:flex-row md:*:first:flex-none">
+              {send}
+              {actions}
+            </div>
+          ) : (
+            send
+          )}
+        </BottomBar>
       ) : actions ? (
         <div className="flex flex-col gap-3 sm:flex-row">
           {send}

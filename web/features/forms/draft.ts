@@ -1,5 +1,5 @@
 /**
- * What is typed and not sent, kept in the tab for a day: it is there again after a reload, a wrong turn or the end of the
+ * What is typed and not sent, kept for a day, in the tab or, where a form asks for it, in the browser: it is there again after a reload, a wrong turn or the end of the
  * session. It is its owner's alone, goes when it was sent and at sign-out, and never holds a password or a code. A file waits in
  * memory, so that none of it stays on the device, unless the form names it as one that may.
  */
@@ -40,24 +40,26 @@ export interface Draft<Values> {
 /**
  * The draft of one form. `name` identifies it, with the id of its subject. `read` returns the stored fields whose names and
  * types match `shape` (an array's first item is the shape of all), and the rest from `shape`. A visitor's draft goes to the
- * person who signs in. Files of `onDevice` survive a reload.
+ * person who signs in. Files of `onDevice` survive a reload. `area` is where it is kept: of the tab, or of the browser, which keeps
+ * it past the closing of the page.
  */
 export function draftOf<Values extends object>(
   name: string,
   shape: Values,
   owner = draftOwner(),
   onDevice: readonly string[] = [],
+  area: Storage = sessionStorage,
 ): Draft<Values> {
   const key = draftKey(owner, name)
   let moving: Promise<void> | undefined
   function read(): Values | null {
-    if (owner !== VISITOR && takeAlong(draftKey(VISITOR, name), key) && onDevice.length > 0) {
+    if (owner !== VISITOR && takeAlong(area, draftKey(VISITOR, name), key) && onDevice.length > 0) {
       moving = moveFiles(draftKey(VISITOR, name), key)
     }
-    const kept = readJson(sessionStorage, key)
+    const kept = readJson(area, key)
     if (!isDated(kept)) return null
     if (nowMilliseconds() - kept.at < LIFETIME_MILLISECONDS) return { ...fitted(shape, kept.values), ...files.get(key) }
-    sessionStorage.removeItem(key)
+    area.removeItem(key)
     return null
   }
   return {
@@ -65,12 +67,12 @@ export function draftOf<Values extends object>(
     keep: (values) => {
       files.set(key, Object.fromEntries(Object.entries(values).filter(([, value]) => value instanceof Blob)))
       for (const field of onDevice) void storeFile(key, field, Reflect.get(values, field))
-      storeJson(sessionStorage, key, { at: nowMilliseconds(), values: withoutFiles(withoutSecrets(values)) })
+      storeJson(area, key, { at: nowMilliseconds(), values: withoutFiles(withoutSecrets(values)) })
     },
     clear: () => {
       files.delete(key)
       if (onDevice.length > 0) void forgetFiles(key)
-      sessionStorage.removeItem(key)
+      area.removeItem(key)
     },
     recall: async () => {
       await moving
@@ -80,13 +82,13 @@ export function draftOf<Values extends object>(
 }
 
 /** Whether something was. */
-function takeAlong(from: string, to: string): boolean {
-  const kept = readJson(sessionStorage, from)
+function takeAlong(area: Storage, from: string, to: string): boolean {
+  const kept = readJson(area, from)
   const held = files.get(from)
-  sessionStorage.removeItem(from)
+  area.removeItem(from)
   files.delete(from)
-  if (kept === null || sessionStorage.getItem(to) !== null) return false
-  storeJson(sessionStorage, to, kept)
+  if (kept === null || area.getItem(to) !== null) return false
+  storeJson(area, to, kept)
   if (held) files.set(to, held)
   return true
 }

@@ -17,6 +17,8 @@ export type DraftOption<Values extends FieldValues> =
       readonly onDevice?: readonly FieldPath<Values>[]
       /** Stored with the input although it has no field, such as the version that an edit began from. */
       readonly along?: readonly FieldPath<Values>[]
+      /** Kept in the browser, so that it is there again after the page was closed: for a form that takes long to fill in. */
+      readonly outlivesTab?: boolean
     }
 
 export interface DraftFormOptions<Schema extends FormSchema> {
@@ -157,6 +159,7 @@ function draftNames<Values extends FieldValues>({ draft }: DraftSettings<Values>
     without: none,
     onDevice: none,
     along: none,
+    outlivesTab: false,
     ...(typeof draft === 'string' ? { name: draft } : draft),
   }
 }
@@ -173,8 +176,9 @@ function isChanged<Values extends FieldValues>(settings: DraftSettings<Values>, 
 function draftFor<Values extends FieldValues>(settings: DraftSettings<Values>, owner: string) {
   const { draft, defaults } = settings
   if (draft === undefined) return noDraft
-  const { name, without, onDevice, along } = draftNames(settings)
-  const kept = draftOf<DefaultValues<Values>>(name, defaults, owner, onDevice)
+  const { name, without, onDevice, along, outlivesTab } = draftNames(settings)
+  const area = outlivesTab ? localStorage : sessionStorage
+  const kept = draftOf<DefaultValues<Values>>(name, defaults, owner, onDevice, area)
   return {
     ...kept,
     keep: (values: object) => {

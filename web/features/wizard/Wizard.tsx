@@ -104,6 +104,7 @@ export function Wizard<Values extends FieldValues>(props: WizardProps<Values>) {
         label={step.label}
         submit={isLast ? submit : 'Siguiente'}
         quiet={at !== beganAt}
+        bar
         staysOn={isOurs}
         {...(uploading !== undefined && { uploading })}
         actions={

@@ -12,6 +12,9 @@ export function Footer() {
       <div className="column flex flex-wrap items-center justify-between gap-x-10 gap-y-4 py-10 text-14">
         <Logo className="text-papel" />
         <nav aria-label="Legales" className="flex flex-wrap gap-x-6">
+          <Link to={paths.registerOrganizer()} className={link}>
+            Organizá tu evento
+          </Link>
           <Link to={paths.terms()} className={link}>
             Términos y condiciones
           </Link>

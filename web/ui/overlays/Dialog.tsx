@@ -175,12 +175,17 @@ interface FrameSlots {
 const Frame = createContext<FrameSlots | null>(null)
 
 /** One frame for dialogs that take turns, as the steps of one question: what is inside changes, the frame stays where it is. */
-export function DialogFrame({ children }: { children: ReactNode }) {
+export function DialogFrame({ className, children }: { className?: string; children: ReactNode }) {
   const [content, setContent] = useState<FrameContent>({ title: '', onClose: () => {}, hasActions: false })
   const [footer, setFooter] = useState<HTMLElement | null>(null)
   const { hasActions, ...props } = content
   return (
-    <OwnDialog open {...props} actions={hasActions && <div ref={setFooter} className="contents" />}>
+    <OwnDialog
+      open
+      {...props}
+      {...(className !== undefined && { className })}
+      actions={hasActions && <div ref={setFooter} className="contents" />}
+    >
       <Frame value={{ show: setContent, footer }}>{children}</Frame>
     </OwnDialog>
   )

@@ -3,7 +3,7 @@ import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { Section } from '#web/ui/base/Section.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import type { EventForm, EventValues } from './event-form.ts'
-import { provinceOptions } from './provinces.ts'
+import { provinceOptions } from '#web/lib/provinces.ts'
 
 /** Where it happens. */
 export function VenueSection({ form, values }: { form: EventForm; values: EventValues }) {

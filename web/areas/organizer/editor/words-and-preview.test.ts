@@ -3,7 +3,7 @@ import { managedEvent } from '#web/testing/organizer-fixtures.ts'
 import { newEvent, newTicketType, valuesOf } from './event-values.ts'
 import { fieldProblems } from './focus-problem.ts'
 import { previewCard } from './preview-card.ts'
-import { provinceOptions, provinces } from './provinces.ts'
+import { provinceOptions, provinces } from '#web/lib/provinces.ts'
 import { optionsSummary, takenWords } from './ticket-type-words.ts'
 
 test('the card shows what is typed, and what will stand where nothing is', () => {

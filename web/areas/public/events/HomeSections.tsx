@@ -92,6 +92,9 @@ export function HomeSections() {
             </li>
           ))}
         </ul>
+        <ScreenButton className="mt-9" to={paths.registerOrganizer()}>
+          Organizá tu evento
+        </ScreenButton>
       </LandingSection>
       <LandingSection
         id="contacto"

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { PHOTO_SIDES, type PhotoSide } from '#contract/companies/onboarding.ts'
+import { getOrganizerRequestPhoto } from '#contract/companies/onboarding-requests.ts'
+import { endpointQuery } from '#web/api/query.ts'
+import { Loaded } from '#web/features/reads/Loaded.tsx'
+import { useObjectUrl } from '#web/lib/object-url.ts'
+import { Button } from '#web/ui/base/Button.tsx'
+import { Section } from '#web/ui/base/Section.tsx'
+
+const LABELS: Readonly<Record<PhotoSide, string>> = { front: 'Frente', back: 'Dorso' }
+
+/** Both sides of the ID, once they are asked for: each view is recorded. */
+export function RequestPhotos({ requestId, hasPhotos }: { requestId: string; hasPhotos: boolean }) {
+  const [isAsked, setIsAsked] = useState(false)
+  return (
+    <Section title="Documentos">
+      {!hasPhotos ? (
+        <p className="text-humo">Las fotos ya se borraron.</p>
+      ) : isAsked ? (
+        <div className="grid gap-4 sm:grid-cols-2">
+          {PHOTO_SIDES.map((side) => (
+            <Photo key={side} requestId={requestId} side={side} />
+          ))}
+        </div>
+      ) : (
+        <>
+          <p className="mb-3 text-14 text-humo">Te pedimos la contraseña, y queda registrado que las miraste.</p>
+          <Button tone="secondary" onClick={() => setIsAsked(true)}>
+            Ver las fotos
+          </Button>
+        </>
+      )}
+    </Section>
+  )
+}
+
+function Photo({ requestId, side }: { requestId: string; side: PhotoSide }) {
+  const photo = useQuery({
+    ...endpointQuery(getOrganizerRequestPhoto, { params: { id: requestId, side } }),
+    // A second reading is a second view, and nothing of it stays.
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnReconnect: false,
+    retry: false,
+  })
+  return (
+    <figure>
+      <figcaption className="mb-2 text-14 font-semibold">{LABELS[side]}</figcaption>
+      <Loaded read={photo} label={`Cargando el ${LABELS[side].toLowerCase()}`} skeleton="aspect-[1.6]">
+        {(bytes) => <Picture bytes={bytes} alt={`${LABELS[side]} del DNI`} />}
+      </Loaded>
+    </figure>
+  )
+}
+
+function Picture({ bytes, alt }: { bytes: Blob; alt: string }) {
+  const url = useObjectUrl(bytes)
+  return url && <img src={url} alt={alt} className="w-full rounded-card border border-linea" />
+}
