@@ -56,12 +56,15 @@ const REQUESTS = [
   },
 ] as const
 
+/** The ones before sign in to look around, and may want to ask. */
+const FIRST_BUYER = 10
+
 /** Adds them, each of another buyer. */
 export async function addOrganizerRequests(app: App, people: DemoPeople): Promise<void> {
   const photos = await Promise.all(PHOTO_SIDES.map(async (side) => [side, await drawId(side === 'front')] as const))
   await inTransaction(app, async (app) => {
     for (const [index, { dni, ...request }] of REQUESTS.entries()) {
-      const userId = people.buyers[index] ?? ''
+      const userId = people.buyers[FIRST_BUYER + index] ?? ''
       const { reason, state, ...fields } = { reason: null, state: null, ...request }
       const id = newId()
       await insertRequest(app, { id, userId, ...fields, dniSealed: app.vault.seal(DNI_LABEL, dni) })

@@ -89,32 +89,30 @@ export async function readDocument(bytes: Uint8Array, { types }: Pick<FileRule, 
   )
 }
 
+/** How much of the picture's width a mark takes, and how far it is turned. */
+const MARK = { share: 0.62, degrees: -18 }
+const CLEAR = '#00000000'
+
 /** The picture as JPEG with the lines of `text` drawn all over it, so that a copy says who made it. */
 export async function watermark(
   picture: Uint8Array,
   text: string,
-  font: { name: string; file: string },
+  font: { readonly name: string; readonly file: string },
 ): Promise<Buffer> {
   return encoding.run(async () => {
-    const { width } = await open(picture).metadata()
-    const stamp = sharp({
-      text: {
-        text: `<span foreground="white" background="black" alpha="40%" background_alpha="25%">${text}</span>`,
-        font: font.name,
-        fontfile: font.file,
-        rgba: true,
-        width: Math.max(80, Math.round(width * 0.6)),
-        dpi: Math.max(20, Math.round(width / 9)),
-      },
-    })
-    const { data, info } = await stamp
-      .rotate(-20, { background: '#00000000' })
+    const { width, height } = await open(picture).metadata()
+    const markup = `<span foreground="white" background="black" alpha="55%" background_alpha="30%">${text}</span>`
+    const words = await sharp({ text: { text: markup, font: font.name, fontfile: font.file, rgba: true, dpi: 300 } })
       .png()
-      .toBuffer({ resolveWithObject: true })
-    const { height } = await open(picture).metadata()
-    const tile = await sharp(data)
-      .resize({ width: Math.min(info.width, width), height: Math.min(info.height, height), fit: 'inside' })
       .toBuffer()
+    // Its margins keep the marks apart; a picture takes no layer that is larger than itself.
+    const mark = await sharp(words)
+      .resize({ width: Math.max(1, Math.round(width * MARK.share)) })
+      .extend({ top: 24, bottom: 24, background: CLEAR })
+      .rotate(MARK.degrees, { background: CLEAR })
+      .png()
+      .toBuffer()
+    const tile = await sharp(mark).resize({ width, height, fit: 'inside', withoutEnlargement: true }).toBuffer()
     return open(picture)
       .composite([{ input: tile, tile: true, gravity: 'center' }])
       .jpeg(JPG)

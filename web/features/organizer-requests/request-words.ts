@@ -7,9 +7,9 @@ import { showPhone } from '#web/lib/phone.ts'
 
 export const requestStates: StateLabels<RequestState> = {
   pending: { one: 'Por revisar', many: 'Por revisar', tone: 'sol' },
-  approved: { one: 'Aprobado', many: 'Aprobados', tone: 'yerba' },
+  approved: { one: 'Aprobada', many: 'Aprobadas', tone: 'yerba' },
   needs_changes: { one: 'Con cambios pedidos', many: 'Con cambios pedidos', tone: 'neutral' },
-  rejected: { one: 'Rechazado', many: 'Rechazados', tone: 'rojo' },
+  rejected: { one: 'Rechazada', many: 'Rechazadas', tone: 'rojo' },
 }
 
 export const organizationTypes: Readonly<Record<OrganizationType, string>> = {
