@@ -93,6 +93,6 @@ export async function unlockRefunds(shop: SellingApp): Promise<void> {
 /** For `inControl`: requests to organize are not locked, and who decides one lets another look before. */
 export async function unlockOrganizerRequests(shop: SellingApp): Promise<void> {
   const { db } = shop.app
-  Object.assign(shop.app, { db: db.withPlugin(withoutLocks) })
+  Object.assign(shop.app, { db: db.withPlugin(without('ForUpdate')) })
   await meetBeforeUpdating(db, 'organizer_requests')
 }
