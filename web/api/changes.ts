@@ -29,6 +29,7 @@ const reads = {
     '/api/v1/event/dashboard',
     '/api/v1/event/dashboard/preview',
     '/api/v1/event/scanner/my-events',
+    '/api/v1/events/{id}/issue-options',
   ],
   paymentAccount: ['/api/v1/company/{companyId}/payment-account', '/api/v1/webhook/mercadopago/verify-connection/{id}'],
   fees: ['/api/v1/company/{companyId}/fees', '/api/v1/admin/companies'],
@@ -59,6 +60,8 @@ const reads = {
 } as const
 
 const ofEvents = ['events', 'tickets'] as const
+/** What was sold in person is in the settlement, and counts among what a whole event's refund leaves. */
+const ofIssuances = ['tickets', 'events', 'orders', 'refunds'] as const
 const ofPurchases = ['orders', 'tickets', 'events', 'waiting'] as const
 
 const writes: Readonly<Record<string, readonly Subject[]>> = {
@@ -91,6 +94,10 @@ const writes: Readonly<Record<string, readonly Subject[]>> = {
   'DELETE /api/v1/ticket-types/{typeId}/waiting-list': ['waiting', 'events'],
   'POST /api/v1/ticket/purchase-multiple': ofPurchases,
   'POST /api/v1/ticket/purchase-with-referral': ofPurchases,
+  'POST /api/v1/ticket/dashboard/organizator/generate-courtesy': ofIssuances,
+  'POST /api/v1/ticket/dashboard/organizer/generate-ticket': ofIssuances,
+  'POST /api/v1/ticket/organizer-generate-ticket': ofIssuances,
+  'POST /api/v1/events/{id}/tickets/{ticketId}/cancel': ofIssuances,
   'POST /api/v1/orders/{publicId}/pay': ofPurchases,
   'POST /api/v1/ticket/transfer/{id}': ['tickets'],
   'POST /api/v1/event': ofEvents,

@@ -1,3 +1,4 @@
+import { TicketPlus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import { getManagedEvent, type ManagedEvent, type ManagedTicketType } from '#contract/events/events-managed.ts'
@@ -20,9 +21,11 @@ import { Stat, Stats } from '#web/ui/data/Stat.tsx'
 import { nextStep, type NextStep } from './event-next.ts'
 import { useActsOfOpenEvent } from './EventStatus.tsx'
 import { eventSettlementPath } from '../settlement/settlement-list.ts'
+import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { useMay, usePerson } from '#web/shell/session/person.ts'
 
 const MoveNotices = lazy(async () => ({ default: (await import('./MoveNotices.tsx')).MoveNotices }))
+const GenerateDialog = lazy(async () => ({ default: (await import('../tickets/GenerateDialog.tsx')).GenerateDialog }))
 const CancellationPanel = lazy(async () => ({ default: (await import('./CancellationPanel.tsx')).CancellationPanel }))
 
 /** `/organizador/eventos/:id`: how the sale of an event goes while it is looked at, its link, and what comes next. */
@@ -143,12 +146,31 @@ function Sale({ event, canEdit, hasCompany }: { event: ManagedEvent; canEdit: bo
         <Stat label="Quedan" value={grouped(Math.max(places - taken, 0))} note="lugares" />
       </Stats>
       <Chart kind="rows" title="Ocupadas por tipo" measured="Vendidas y de cortesía" data={byType(ticketTypes)} />
+      {canEdit && !event.isExpired && (event.state === 'active' || event.state === 'inactive') && (
+        <GenerateTickets eventId={event.id} />
+      )}
       {sold > 0 && hasCompany && (
         <p>
           <ScreenLink to={eventSettlementPath(event.id)}>Cuánto te queda y cuándo lo cobrás</ScreenLink>
         </p>
       )}
     </section>
+  )
+}
+
+function GenerateTickets({ eventId }: { eventId: string }) {
+  const [asked, setAsked] = useDialogAddress('generar')
+  return (
+    <div>
+      <Button tone="secondary" icon={<TicketPlus className="size-5" />} onClick={() => setAsked('si')}>
+        Generar entradas
+      </Button>
+      {asked && (
+        <Suspense fallback={null}>
+          <GenerateDialog eventId={eventId} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
+    </div>
   )
 }
 
