@@ -73,6 +73,12 @@ test('a job exists only if the transaction that enqueued it commits', async () =
   expect(await app.queue.drain(app)).toBe(0)
 })
 
+test('half of a letter does not keep a job from being stored', async () => {
+  await app.queue.enqueue(app, 'media.make-avif', { imageId: 'Camila \ud83d' })
+  expect(await app.queue.drain(app)).toBe(1)
+  expect(ran).toEqual(['avif Camila \ufffd'])
+})
+
 test('what a job enqueues runs too, in order', async () => {
   await app.queue.enqueue(app, 'checkout.end-sale', { eventId: '1' })
   await app.queue.enqueue(app, 'checkout.end-sale', { eventId: '2' })

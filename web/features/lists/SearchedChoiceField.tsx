@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { shorten } from '#contract/values/text.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Combobox, type Choice } from '#web/ui/fields/Combobox.tsx'
@@ -23,7 +24,7 @@ export function SearchedChoiceField({ source, value, onChange, className, ...fie
   const [asked, setAsked] = useState('')
   const [last, setLast] = useState<Choice>()
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed.trim().slice(0, MAX_TEXT)), PAUSE_MILLISECONDS)
+    const timer = setTimeout(() => setAsked(shorten(typed.trim(), MAX_TEXT)), PAUSE_MILLISECONDS)
     return () => clearTimeout(timer)
   }, [typed])
   const { options, isFetching, failure, retry } = source.useFound(asked)

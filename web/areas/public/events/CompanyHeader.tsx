@@ -1,5 +1,6 @@
 import type { Answer } from '#contract/api/endpoint.ts'
 import type { getCompanyEvents } from '#contract/events/events-company.ts'
+import { firstLetter } from '#contract/values/first-letter.ts'
 import { largestImage } from '#web/lib/media.ts'
 
 export function CompanyHeader({ company }: { company: Answer<typeof getCompanyEvents>['company'] }) {
@@ -19,7 +20,7 @@ export function CompanyHeader({ company }: { company: Answer<typeof getCompanyEv
             aria-hidden="true"
             className="display grid size-20 shrink-0 place-items-center rounded-full bg-mesa-2 text-34 text-celeste sm:size-24 sm:text-48"
           >
-            {company.name.charAt(0)}
+            {firstLetter(company.name)}
           </span>
         )}
         <div className="min-w-0">

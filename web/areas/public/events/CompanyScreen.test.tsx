@@ -31,6 +31,12 @@ test('a company shows who it is and what it has on, and by tabs what it had', as
   expect(sent.map(({ query }) => query.get('state'))).toEqual(expect.arrayContaining(['active', 'success']))
 })
 
+test('without a picture it shows the first letter whole', async () => {
+  await open({ [read]: { ...answer([]), company: { ...company, name: '🎪 Carpa' } } })
+  const name = await screen.findByRole('heading', { level: 1, name: '🎪 Carpa' })
+  expect(name.closest('header')?.querySelector('[aria-hidden]')?.textContent).toBe('🎪')
+})
+
 test('an address may say which of them', async () => {
   await open({ [read]: answer([]) }, '?estado=cancelled')
   expect(await screen.findByText('No canceló ningún evento')).toBeTruthy()

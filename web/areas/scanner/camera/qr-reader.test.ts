@@ -2,6 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { createQrReader, type FrameReader } from './qr-reader.ts'
 import { workerReader } from './qr-in-worker.ts'
 
+// jsdom has neither canvas pixels nor WebAssembly's file.
+vi.mock('./qr-texts.ts', () => ({ qrTextsInFrame: async () => ['ticket', 'flyer'] }))
+
 const frame = () => ({ close: vi.fn() }) as unknown as ImageBitmap & { close: ReturnType<typeof vi.fn> } // all that is used of it
 const readerOf = (read: FrameReader['read']) => ({ read, close: vi.fn() })
 const broken = () => readerOf(() => Promise.reject(new Error('Barcode detection service unavailable')))
@@ -100,4 +103,31 @@ test('a canvas, which cannot be sent to a worker, gives way to a reader in the p
   const answers: unknown[] = []
   for (let n = 0; n < 6; n += 1) answers.push(await reader.read(canvas).catch(() => 'failed'))
   expect(answers).toEqual([...Array(5).fill('failed'), ['code', 'flyer']])
+})
+
+/** The browser's own detector, as far as it is used here. */
+function giveDetector(detect: () => Promise<{ rawValue: string }[]>) {
+  class Detector {
+    static getSupportedFormats = async () => ['qr_code']
+    detect = detect
+  }
+  vi.stubGlobal('BarcodeDetector', Detector)
+}
+
+test('the browser’s own detector gives all codes of a frame', async () => {
+  giveDetector(async () => [{ rawValue: 'flyer' }, { rawValue: '' }, { rawValue: 'ticket' }])
+  expect(await readAll(createQrReader(), 1)).toEqual([['flyer', 'ticket']])
+})
+
+test('where detector and worker cannot look, the page reads by itself', async () => {
+  vi.stubGlobal('Worker', FakeWorker)
+  giveDetector(() => Promise.reject(new Error('Barcode detection service unavailable')))
+  const reader = createQrReader()
+  expect(await readAll(reader, 5)).toEqual(Array(5).fill('failed'))
+  const sixth = readAll(reader, 1)
+  await vi.waitFor(() => expect(FakeWorker.last.postMessage).toHaveBeenCalled())
+  FakeWorker.last.dispatchEvent(new Event('error'))
+  expect(await sixth).toEqual(['failed'])
+  expect(await readAll(reader, 5)).toEqual([...Array(4).fill('failed'), ['ticket', 'flyer']])
+  expect(reader.isSpent()).toBe(false)
 })
