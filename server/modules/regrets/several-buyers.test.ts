@@ -37,10 +37,10 @@ async function shared() {
     return regret
   }
   const orderOf = async (publicId: string) => (await managed()).orders.find(({ orderId }) => orderId === publicId)
-  const confirm = async (buyer: GivenUser, publicId: string) =>
+  const confirm = async (buyer: GivenUser, ...orderIds: readonly string[]) =>
     shop.call(confirmRegret, {
       params: { code },
-      body: { token: await tokenOf(buyer, code), orderIds: [publicId] },
+      body: { token: await tokenOf(buyer, code), orderIds },
     })
   const read = async (buyer: GivenUser) =>
     shop.call(getRegret, { params: { code }, query: { token: await tokenOf(buyer, code) } })
@@ -80,6 +80,16 @@ test('a confirmation verifies and ends the purchases of its buyer alone, and the
   await shop.advance({ hours: 4 })
   expect(await read(mine.buyer)).toMatchObject({ state: 'done', isOverdue: false })
   expect(await read(theirs.buyer)).toMatchObject({ state: 'with_person', isOverdue: true })
+})
+
+test('one’s own link gives no purchase of another buyer back, though it names that one too or alone', async () => {
+  const { mine, theirs, orderOf, confirm } = await shared()
+  expect(await shop.refusal(confirm(mine.buyer, theirs.publicId))).toBe('order_not_found')
+  expect(await confirm(mine.buyer, mine.publicId, theirs.publicId)).toMatchObject({
+    orders: [{ orderId: mine.publicId, outcome: 'refunding' }],
+  })
+  expect(await orderOf(theirs.publicId)).toMatchObject({ isProved: false, state: 'received', outcome: 'open' })
+  expect(await shop.refundsOf(theirs.publicId)).toEqual([])
 })
 
 test('an answer about one purchase is read and mailed to its buyer alone, and leaves the other open', async () => {
