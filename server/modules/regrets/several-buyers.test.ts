@@ -37,7 +37,7 @@ async function shared() {
     return regret
   }
   const orderOf = async (publicId: string) => (await managed()).orders.find(({ orderId }) => orderId === publicId)
-  const confirm = async (buyer: GivenUser, ...orderIds: readonly string[]) =>
+  const confirm = async (buyer: GivenUser, ...orderIds: string[]) =>
     shop.call(confirmRegret, {
       params: { code },
       body: { token: await tokenOf(buyer, code), orderIds },
