@@ -57,6 +57,19 @@ export const mail = line({ max: 254, long: notMail }).check(
   z.email({ pattern: MAIL, error: notMail }),
 )
 
+/** A typed text as stored mails are spelled; what is no mail stays one. For texts that may be something else too. */
+export function mailSpelling(typed: string): string {
+  return asciiDomain(typed.trim().toLowerCase())
+}
+
+/** A search as `mailSpelling` writes each of its words, domains alone included. */
+export function mailSearch(typed: string): string {
+  return typed.replaceAll(/\S*\P{ASCII}\S*/gu, (word) => {
+    if (word.includes('@')) return mailSpelling(word)
+    return word.includes('.') ? mailSpelling(`x@${word}`).slice(2) : word
+  })
+}
+
 /** `hola@peña.com.ar` → `hola@xn--pea-8ma.com.ar`; anything else as it is. */
 function asciiDomain(typed: string): string {
   const at = typed.lastIndexOf('@')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mail, newPassword, passwordInput } from '#contract/accounts/accounts.ts'
+import { mail, mailSearch, mailSpelling, newPassword, passwordInput } from '#contract/accounts/accounts.ts'
 
 test.each([
   ['hola@peña.com.ar', 'hola@xn--pea-8ma.com.ar'],
@@ -42,4 +42,22 @@ test('a password is one, whichever way the keyboard writes its letters, and its 
   expect(passwordInput.parse('contrasen\u0303a')).toBe('contraseña')
   expect(newPassword.safeParse('n\u0303n\u0303n\u0303n\u0303').success).toBe(false)
   expect(newPassword.parse('  con blancos  ')).toBe('  con blancos  ')
+})
+
+test('a text that may be a mail is compared in the spelling in which mails are kept', () => {
+  expect(mailSpelling(' HOLA@Peña.com.ar ')).toBe('hola@xn--pea-8ma.com.ar')
+  expect(mailSpelling('sol@mail.com')).toBe('sol@mail.com')
+  for (const typed of ['+54 9 11 5555-1234', 'ana ñandú', 'sol@', '@peña.com', 'a@b@']) {
+    expect(mailSpelling(typed)).toBe(typed)
+  }
+})
+
+test.each([
+  ['Ana hola@PEÑA.com.ar', 'Ana hola@xn--pea-8ma.com.ar'],
+  ['peña.com.ar', 'xn--pea-8ma.com.ar'],
+  ['@peña.com.ar', '@peña.com.ar'],
+  ['Muñoz Peña', 'Muñoz Peña'],
+  ['sol@mail.com', 'sol@mail.com'],
+])('the search %s looks for %s', (typed, meant) => {
+  expect(mailSearch(typed)).toBe(meant)
 })

@@ -3,6 +3,7 @@
  * sign-in, not by the start.
  */
 import type { Configuration } from 'openid-client'
+import { mailSpelling } from '#contract/accounts/accounts.ts'
 import { count } from '#server/shared/counts.ts'
 import { GoogleUnavailable, type Google, type GoogleIdentity, type GoogleRefusal } from './port.ts'
 
@@ -142,7 +143,7 @@ function identityOf(claims: Claims, clientId: string): GoogleIdentity | GoogleRe
   if (typeof sub !== 'string' || sub === '' || sub.length > 255) return { refused: 'no subject' }
   if (typeof email !== 'string' || !/^[^@\s]+@[^@\s]+$/.test(email) || email.length > 254) return { refused: 'no mail' }
   if (typeof iat !== 'number') return { refused: 'no time' }
-  const mail = email.toLowerCase()
+  const mail = mailSpelling(email)
   return {
     subject: sub,
     mail,

@@ -107,6 +107,12 @@ test('by event; an event of another company is empty like one that does not exis
   expect(await names(admin, { eventId: foreign.id })).toEqual(['Ángela Muñoz', 'Canario Secreto'])
 })
 
+test('a mail is found in both spellings of its domain', async () => {
+  await server.given.user({ name: 'Peñera', mail: 'hola@xn--pea-8ma.com.ar' })
+  for (const username of ['hola@peña.com.ar', 'HOLA@Peña.com.ar', 'hola@xn--pea-8ma.com.ar'])
+    expect(await names(admin, { username })).toEqual(['Peñera'])
+})
+
 test("no filter, search, order or page shows another company's person", async () => {
   const queries: Query[] = [
     {},

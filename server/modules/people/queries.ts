@@ -1,5 +1,6 @@
 /** Whom a person works with: the staff and buyers of an organizer's events, everybody for administrators. */
 import { sql, type RawBuilder } from 'kysely'
+import { mailSpelling } from '#contract/accounts/accounts.ts'
 import { addDays, fromLocal } from '#contract/values/dates.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
 import { maskName } from '#contract/values/phone.ts'
@@ -196,7 +197,7 @@ function namedAs(username: string | undefined): Sql | null {
   const byName = patterns.map((pattern) => sql`c.folded like ${pattern}`)
   return sql`((${sql.join(byName, sql` and `)}) or c.user_id = any (array(
     select k.id from users k where k.state <> 'deleted'
-       and (k.mail = ${username.toLowerCase()} or k.phone = ${normalisePhone(username)}::text))))`
+       and (k.mail = ${mailSpelling(username)} or k.phone = ${normalisePhone(username)}::text))))`
 }
 
 /** The same for everybody; not materialised, so that a page by name or age reads its index alone. */
@@ -250,7 +251,7 @@ function matches({ username, status, userId }: Filters, isTheirs: Contact, name:
   if (!username || byName.length === 0) return state
   const phone = normalisePhone(username)
   return sql`${state} and ((${sql.join(byName, sql` and `)})
-    or u.mail = ${username.toLowerCase()} and ${isTheirs('mail')} or u.phone = ${phone}::text and ${isTheirs('phone')})`
+    or u.mail = ${mailSpelling(username)} and ${isTheirs('mail')} or u.phone = ${phone}::text and ${isTheirs('phone')})`
 }
 
 function inDay(instant: Sql, date: string | undefined): Sql {

@@ -78,3 +78,15 @@ test('101 regrets of a buyer of 20 purchases, and the link of one, are read by a
   await sql`delete from regrets where code like 'MANYX-%'`.execute(shop.app.db)
   await sql`delete from orders where public_id like 'many-%'`.execute(shop.app.db)
 })
+
+test('a contact is its account’s in both spellings of its domain, and found by both', async () => {
+  const { publicId, buyer } = await shop.paid({ event: { startsInHours: 24 * 30 } })
+  const mail = 'hola@xn--pea-8ma.com.ar'
+  await shop.app.db.updateTable('users').set({ mail }).where('id', '=', buyer.id).execute()
+  await shop.call(submitRegret, { body: { contact: 'Hola@Peña.com.ar' } })
+  await shop.settle()
+  for (const search of ['hola@peña.com.ar', 'peña.com.ar', mail]) {
+    const { regrets } = await listRegrets(shop.app, { query: { ...query, search } })
+    expect(regrets).toMatchObject([{ contact: mail, orders: [{ orderId: publicId }] }])
+  }
+})

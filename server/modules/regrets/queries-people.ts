@@ -1,6 +1,6 @@
 /** Reads of whom a regret is about: its candidate purchases, and who is written to. */
 import { sql } from 'kysely'
-import { mail } from '#contract/accounts/accounts.ts'
+import { mail, mailSpelling } from '#contract/accounts/accounts.ts'
 import { endsOfOrderNumber } from '#contract/values/order-number.ts'
 import type { RegretReader } from '#contract/sales/regrets.ts'
 import type { Core } from '#server/context.ts'
@@ -41,7 +41,7 @@ export async function findCandidateOrders(
                where left(o.public_id, 5) = ${begins}::text and right(o.public_id, 4) = ${ends}::text and o.paid_at is not null
                limit ${MOST_ORDERS})
     ), buyers as (
-      select id from users where mail = ${typed.toLowerCase()} and state <> 'deleted'
+      select id from users where mail = ${mailSpelling(typed)} and state <> 'deleted'
        union select id from users where phone = ${phone}::text and state in ('active', 'blocked')
        union select id from users where phone = ${phone}::text and state = 'pending'
     ), meant as (

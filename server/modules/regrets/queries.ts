@@ -1,5 +1,6 @@
 /** Reads of regrets, their purchases and their status. */
 import { sql } from 'kysely'
+import { mailSearch } from '#contract/accounts/accounts.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
 import { toPesos } from '#contract/values/money.ts'
 import {
@@ -243,7 +244,7 @@ export function listRegrets(
     .select(columns)
     .$if(query.state !== undefined, (all) => all.where('state', '=', query.state ?? ''))
     .orderBy(sql`array_position(array['with_person', 'received', 'done'], state)`)
-  return pageOf(regrets, query, {
+  return pageOf(regrets, { ...query, search: query.search && mailSearch(query.search) }, {
     rows: 'regrets',
     id: 'id',
     sort: { answerBy: 'submitted_at' },

@@ -1,6 +1,7 @@
 /** Submits a regret: returns a code at once, and a link goes to the mail of the purchase. */
 import { randomInt } from 'node:crypto'
 import { CROCKFORD } from '#contract/values/crockford.ts'
+import { mailSpelling } from '#contract/accounts/accounts.ts'
 import type { Regret, submitRegret as endpoint } from '#contract/sales/regrets.ts'
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
@@ -24,7 +25,8 @@ export async function submitRegret(
 ): Promise<Regret> {
   const [id, code] = [newId(), newCode()]
   await inTransaction(app, async (app) => {
-    await insertRegret(app, { id, code, orderNumber: orderNumber?.trim() || null, contact: contact?.trim() || null })
+    const typed = { orderNumber: orderNumber?.trim() || null, contact: mailSpelling(contact ?? '') || null }
+    await insertRegret(app, { id, code, ...typed })
     await audit(app, { userId: null, origin }, 'regret.submit', ['regret', id], { after: { code } })
     await app.queue.enqueue(app, 'regrets.look-up', { regretId: id }, { singletonKey: id })
   })

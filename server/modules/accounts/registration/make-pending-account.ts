@@ -1,4 +1,5 @@
 /** The account that a given phone and mail refer to (rule R6.5). */
+import { mailSpelling } from '#contract/accounts/accounts.ts'
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import type { Actor } from '#server/shared/actor.ts'
@@ -33,7 +34,7 @@ export async function makePendingAccount(
   mayBeMeant?: (userId: string) => Promise<boolean>,
 ): Promise<{ userId: string; isNew: boolean; isKnown: boolean }> {
   const phone = readPhone(person.phone)
-  const mail = person.mail?.trim().toLowerCase() || null
+  const mail = mailSpelling(person.mail ?? '') || null
   const name = person.name.trim()
   return inTransaction(app, async (app) => {
     await lockContacts(app, [phone, mail])
