@@ -38,3 +38,8 @@ export const paths = {
   activateAccount: (token?: string) => withToken(screens.activateAccount.path, token),
   media: (file: string) => `/media/${file}`,
 }
+
+/** The page of an event by its address that can be said, where it has one. */
+export function eventPath({ id, slug }: { readonly id: string; readonly slug: string | null }): string {
+  return paths.event(slug ?? id)
+}

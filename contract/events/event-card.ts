@@ -31,6 +31,8 @@ export type Availability = z.infer<typeof availability>
 export const eventCard = z.object({
   id: z.uuid(),
   number: z.int(),
+  /** Its address that can be said, `fiesta-lunar-rosario-1`: it opens where the id does. Null where the event has none or is private. */
+  slug: z.nullable(z.string()),
   name: z.string(),
   dateEvent: z.nullable(localDate),
   startDate: z.nullable(instant),

@@ -42,6 +42,7 @@ export const ticket = z.object({
     id: z.uuid(),
     /** Of its short address. */
     number: z.int(),
+    slug: z.nullable(z.string()),
     name: z.string(),
     state: z.string(),
     startDate: z.nullable(instant),

@@ -317,10 +317,17 @@ export interface Events {
   service_fee_fixed_cents: Generated<number>;
   service_fee_least_cents: Generated<number>;
   service_fee_most_cents: number | null;
+  slug: string | null;
   starts_at: string | null;
   state: Generated<string>;
   venue_name: string;
   version: Generated<number>;
+}
+
+export interface EventSlugs {
+  base: string;
+  event_id: string;
+  number: number;
 }
 
 export interface EventStaff {
@@ -970,6 +977,7 @@ export interface DB {
   drinks: Drinks;
   event_changes: EventChanges;
   event_notices: EventNotices;
+  event_slugs: EventSlugs;
   event_staff: EventStaff;
   event_stock: EventStock;
   event_totals: EventTotals;

@@ -5,6 +5,7 @@ export function eventPage(changes: Partial<EventPage> = {}): EventPage {
   return {
     id: '01990000-0000-7000-8000-0000000000e1',
     number: 7,
+    slug: null,
     name: 'Fiesta Lunar',
     dateEvent: '2026-11-28',
     startDate: '2026-11-29T02:30:00.000Z',

@@ -40,6 +40,7 @@ export function managedEvent(changes: Partial<ManagedEvent> = {}): ManagedEvent 
   return {
     id: EVENT_ID,
     number: 7,
+    slug: null,
     version: 1,
     name: 'Fiesta Lunar Rosario',
     dateEvent: '2030-11-30',

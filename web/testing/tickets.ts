@@ -20,6 +20,7 @@ export const ticket: Ticket = {
   event: {
     id: '01990000-0000-7000-8000-00000000000c',
     number: 7,
+    slug: null,
     name: 'Fiesta Lunar',
     state: 'active',
     startDate: '2026-11-29T02:30:00.000Z',

@@ -667,6 +667,8 @@ create table events (
   cancel_reason text,
   -- When its people closed the sale by hand; page and door stay open.
   sale_closed_at timestamptz,
+  -- The address of its public page, since it was published and not private.
+  slug text unique,
   constraint events_check check (ends_at is null or starts_at is not null),
   constraint events_check1 check (ends_at > starts_at),
   constraint events_check2 check (service_fee_most_cents >= service_fee_least_cents and (service_fee_most_cents % 100::bigint) = 0)
@@ -696,6 +698,15 @@ create table event_changes (
 create index event_changes_event on event_changes (event_id, changed_at);
 -- Changes whose holders are not notified yet.
 create index event_changes_unnoticed on event_changes (changed_at) where noticed_at is null;
+
+-- Addresses that public events have and had, `base-number`; `events.slug` is the present one.
+create table event_slugs (
+  base text,
+  number int check (number > 0),
+  event_id uuid not null references events,
+  primary key (base, number)
+);
+create index event_slugs_event on event_slugs (event_id);
 
 -- The pinned events of the landing, in order.
 create table pinned_events (

@@ -4,33 +4,44 @@ import type { FailureCode } from '#contract/api/failures.ts'
 import type { App } from '#server/context.ts'
 import type { Rule } from '#server/http/bound.ts'
 import { Failure, isFailure } from '#server/shared/failure.ts'
+import { readSlug } from './event-slug.ts'
 import { isWithin, managedBy, seenBy } from './reach.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const NUMBER = /^\d{1,9}$/
 
-async function findEvent(app: App, idOrNumber: string) {
-  if (!UUID.test(idOrNumber) && !NUMBER.test(idOrNumber)) return undefined
-  return app.db
+async function findEvent(app: App, name: string) {
+  const slug = readSlug(name)
+  if (!UUID.test(name) && !NUMBER.test(name) && !slug) return undefined
+  const events = app.db
     .selectFrom('events')
     .select(['id', 'company_id as companyId', sql<boolean>`events_is_public(state, is_private)`.as('isPublic')])
-    .where((eb) => (UUID.test(idOrNumber) ? eb('id', '=', idOrNumber) : eb('number', '=', Number(idOrNumber))))
+  if (slug) {
+    const named = app.db.selectFrom('event_slugs').select('event_id').where('base', '=', slug.base)
+    // A private event answers to its id alone, its own people too.
+    return events
+      .where('is_private', '=', false)
+      .where('id', '=', named.where('number', '=', slug.number))
+      .executeTakeFirst()
+  }
+  return events
+    .where((eb) => (UUID.test(name) ? eb('id', '=', name) : eb('number', '=', Number(name))))
     .executeTakeFirst()
 }
 
 /** Takes an id. What of it the caller may do is the endpoint's list of roles. */
 const managedEvent: Rule = async (app, actor, id) => {
-  const event = NUMBER.test(id) ? undefined : await findEvent(app, id)
+  const event = UUID.test(id) ? await findEvent(app, id) : undefined
   if (!event || !actor || !isWithin(event, managedBy(actor))) throw new Failure('event_not_found')
   return event.id
 }
 
 /**
- * Takes an id or a number and gives the id. Anybody sees what is public; the rest only its own company, its staff and
+ * Takes an id, a number or an address and gives the id. Anybody sees what is public; the rest only its own company, its staff and
  * administrators.
  */
-const visibleEvent: Rule = async (app, actor, idOrNumber) => {
-  const event = await findEvent(app, idOrNumber)
+const visibleEvent: Rule = async (app, actor, idNumberOrSlug) => {
+  const event = await findEvent(app, idNumberOrSlug)
   if (!event) throw new Failure('event_not_found')
   if (event.isPublic || (actor && isWithin(event, seenBy(actor)))) return event.id
   throw new Failure('event_not_found')

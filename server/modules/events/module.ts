@@ -13,7 +13,7 @@ import { staffChanged } from './staff/notify-staff.ts'
 
 export const events: Module = {
   name: 'events',
-  tables: ['categories', 'events', 'event_changes', 'pinned_events', 'ticket_types', 'event_staff'],
+  tables: ['categories', 'events', 'event_changes', 'event_slugs', 'pinned_events', 'ticket_types', 'event_staff'],
   pictures: ['events.flyer_id'],
   routes,
   rules,

@@ -10,7 +10,7 @@ import {
   type EventPage,
 } from '#contract/events/events.ts'
 import { formatPrice, toCents } from '#contract/values/money.ts'
-import { paths } from '#contract/api/paths.ts'
+import { eventPath, paths } from '#contract/api/paths.ts'
 import { asLine, shorten, textLength } from '#contract/values/text.ts'
 import type { App } from '#server/context.ts'
 import { firstRead, type Page, type PageHead, type SitemapEntry } from '#server/http/page-head.ts'
@@ -75,8 +75,8 @@ function listHead(search: string | undefined): PageHead {
 }
 
 /** A private, hidden or unknown event answers the same 404. */
-async function eventHead(app: App, idOrNumber: string): Promise<PageHead> {
-  const id = await findPublic(app, idOrNumber)
+async function eventHead(app: App, idNumberOrSlug: string): Promise<PageHead> {
+  const id = await findPublic(app, idNumberOrSlug)
   if (id === null) return { status: 404, title: 'No encontramos ese evento' }
   const [event, types, { previousStart }] = await Promise.all([
     getPage(app, id),
@@ -87,22 +87,22 @@ async function eventHead(app: App, idOrNumber: string): Promise<PageHead> {
     status: 200,
     title: event.state === 'cancelled' ? `Cancelado: ${event.name}` : event.name,
     description: describe(event),
-    canonicalPath: paths.event(event.id),
+    canonicalPath: eventPath(event),
     image: event.flyer,
     mainPicture: event.flyer && { image: event.flyer, sizes: FLYER_SIZES },
     screen: eventHero(event),
     screenFile: 'areas/public/events/EventScreen.tsx',
     firstReads: [
-      firstRead(getEventPage, { params: { id: idOrNumber } }),
-      firstRead(getTicketTypes, { query: { eventId: event.id } }),
+      firstRead(getEventPage, { params: { id: idNumberOrSlug } }),
+      firstRead(getTicketTypes, { query: { eventId: idNumberOrSlug } }),
     ],
     jsonLd: eventJsonLd(event, types, { origin: app.config.publicUrl, previousStart }),
   }
 }
 
-async function findPublic(app: App, idOrNumber: string): Promise<VisibleEventId | null> {
+async function findPublic(app: App, idNumberOrSlug: string): Promise<VisibleEventId | null> {
   try {
-    return (await rules.visibleEvent(app, null, idOrNumber, { query: {} })) as VisibleEventId // the rule's own proof
+    return (await rules.visibleEvent(app, null, idNumberOrSlug, { query: {} })) as VisibleEventId // the rule's own proof
   } catch (error) {
     if (isFailure(error, 'event_not_found')) return null
     throw error
@@ -123,6 +123,6 @@ function describe(event: EventPage): string {
 
 /** The public events, for the sitemap. */
 export async function listEventPages(app: App): Promise<SitemapEntry[]> {
-  const ids = await listPublicEvents(app)
-  return ids.map((id): SitemapEntry => ({ path: paths.event(id) }))
+  const events = await listPublicEvents(app)
+  return events.map((event): SitemapEntry => ({ path: eventPath(event) }))
 }

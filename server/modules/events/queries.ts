@@ -12,6 +12,7 @@ import type { App, Db } from '#server/context.ts'
 import { paidSales } from '#server/modules/companies/payment-account/queries.ts'
 import type { DB } from '#server/db/schema.ts'
 import { Failure } from '#server/shared/failure.ts'
+import { publicSlug } from './event-slug.ts'
 import { typeAvailability } from './listing/availability.ts'
 import { cardOf, eventStatus } from './listing/event-card.ts'
 
@@ -48,7 +49,8 @@ export function selectCards(db: Db, chosen: Expression<{ id: string }>) {
     .leftJoin('images as i', 'i.id', 'e.flyer_id')
     .leftJoin('event_stock as s', 's.event_id', 'e.id')
     .leftJoin('pinned_events as p', 'p.event_id', 'e.id')
-    .select(['e.id', 'e.number', 'e.name', 'e.state', 'e.address as adress', 'e.category_id as categoryId'])
+    .select(['e.id', 'e.number', publicSlug.as('slug'), 'e.name', 'e.state', 'e.address as adress'])
+    .select('e.category_id as categoryId')
     .select([
       'e.starts_at as startDate',
       'e.ends_at as endDate',
@@ -211,14 +213,13 @@ export async function checkCategory(app: App, id: number): Promise<void> {
   if (!row) throw new Failure('invalid_input', [{ path: ['categoryId'], message: 'Elegí una categoría' }])
 }
 
-/** Ids of what anybody may open and search engines may know, newest start first. */
-export async function listPublicEvents(app: App): Promise<string[]> {
-  const rows = await app.db
+/** What anybody may open and search engines may know, newest start first. */
+export async function listPublicEvents(app: App): Promise<{ id: string; slug: string | null }[]> {
+  return app.db
     .selectFrom('events as e')
-    .select('e.id')
+    .select(['e.id', publicSlug.as('slug')])
     .where(isListed)
     .orderBy('e.starts_at', (order) => order.desc().nullsFirst())
     .limit(40_000)
     .execute()
-  return rows.map(({ id }) => id)
 }

@@ -68,12 +68,12 @@ function cancelledLetter(message: NoticeMessage): Letter {
     ],
     action: hasPaid
       ? { label: 'Ver mis compras', path: paths.clientHistory() }
-      : { label: 'Ver el evento', path: paths.event(message.eventId) },
+      : { label: 'Ver el evento', path: paths.event(message.eventSlug ?? message.eventId) },
   }
 }
 
 function movedLetter(message: NoticeMessage): Letter {
-  const { eventName, eventId, noticeId, token, before, after, held, hasBought, refundableUntil } = message
+  const { eventName, eventId, eventSlug, noticeId, token, before, after, held, hasBought, refundableUntil } = message
   const isMovedInTime = startOf(before) !== startOf(after)
   const isMovedInSpace = placeWords(before) !== placeWords(after)
   const what = isMovedInTime && isMovedInSpace ? 'de fecha y de lugar' : isMovedInTime ? 'de fecha' : 'de lugar'
@@ -96,7 +96,7 @@ function movedLetter(message: NoticeMessage): Letter {
     action:
       token !== null
         ? { label: 'Recuperar mi plata', path: `${paths.move(noticeId)}#token=${token}` }
-        : { label: 'Ver el evento', path: paths.event(eventId) },
+        : { label: 'Ver el evento', path: paths.event(eventSlug ?? eventId) },
   }
 }
 

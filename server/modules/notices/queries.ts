@@ -1,5 +1,6 @@
 /** Reads of notices: their recipients, their facts for each person, and their delivery. */
 import { sql, type RawBuilder } from 'kysely'
+import { publicSlug } from '#server/modules/events/event-slug.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
 import type { EventNotices, listNoticePeople as endpoint, Notice, NoticePerson } from '#contract/events/notices.ts'
 import type { Proof } from '#contract/api/roles.ts'
@@ -148,6 +149,7 @@ function whyNot(errors: readonly string[]): NonNullable<NoticePerson['why']> {
 export interface NoticeFacts {
   readonly kind: Notice['kind'] | 'reminder'
   readonly eventId: string
+  readonly eventSlug: string | null
   readonly companyId: string
   readonly eventName: string
   readonly eventState: string
@@ -175,7 +177,7 @@ export interface NoticeFacts {
 /** The facts of a notice for one person, as of now; undefined when there is no such notice. */
 export async function findNoticeFacts(app: Core, noticeId: string, userId: string): Promise<NoticeFacts | undefined> {
   const { rows } = await sql<NoticeFacts>`
-    select n.kind, e.id as "eventId", e.company_id as "companyId", e.name as "eventName", e.state as "eventState",
+    select n.kind, e.id as "eventId", ${publicSlug} as "eventSlug", e.company_id as "companyId", e.name as "eventName", e.state as "eventState",
            e.starts_at as "startsAt", concat_ws(', ', nullif(e.venue_name, ''), nullif(e.city, '')) as place,
            e.cancel_reason as reason, coalesce(s.before, n.before) as before, n.after, n.refundable_until as "refundableUntil",
            -- An unverified address gets at most the person's own purchases.

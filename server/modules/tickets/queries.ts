@@ -1,6 +1,7 @@
 /** Reads about tickets, for their holders and their documents. */
 import { sql, type RawBuilder } from 'kysely'
 import { toLocalDate } from '#contract/values/dates.ts'
+import { publicSlug } from '#server/modules/events/event-slug.ts'
 import type { FailureCode } from '#contract/api/failures.ts'
 import { toPesos } from '#contract/values/money.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
@@ -48,6 +49,7 @@ function selectTickets(db: Db) {
       ])
       .select(['y.name as typeName', 'y.position as typePosition', 'y.valid_until as validUntil'])
       .select(['e.id as eventId', 'e.number as eventNumber', 'e.name as eventName', 'e.state as eventState'])
+      .select(publicSlug.as('eventSlug'))
       .select(['e.starts_at as startsAt', 'e.ends_at as endsAt', 'e.venue_name as venueName', 'e.address', 'e.city'])
       .select(['e.province', 'e.lat', 'e.lng'])
       .select(sql<number | null>`case when e.forbids_minors then coalesce(e.minimum_age, 18) end`.as('ageLimit'))
@@ -133,6 +135,7 @@ function toTicket(app: Core, row: TicketRow, secrets: { code: string | null; lin
     event: {
       id: row.eventId,
       number: row.eventNumber,
+      slug: row.eventSlug,
       name: row.eventName,
       state: row.eventState,
       startDate: row.startsAt,

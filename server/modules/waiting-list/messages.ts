@@ -41,10 +41,10 @@ function whatOf({ places, typeName }: FoundOffer): string {
   return `${places} × ${typeName}`
 }
 
-export function closedMail({ eventId, eventName, isCancelled, startsAt, typeNames }: FoundClosed): Letter {
+export function closedMail({ eventId, eventSlug, eventName, isCancelled, startsAt, typeNames }: FoundClosed): Letter {
   const when = startsAt ? ` (${formatMoment(startsAt)})` : ''
   const waited = `Estabas en la lista de espera de ${eventName}${when}: ${typeNames}.`
-  const action = { label: 'Ver el evento', path: paths.event(eventId) }
+  const action = { label: 'Ver el evento', path: paths.event(eventSlug ?? eventId) }
   return isCancelled
     ? {
         subject: `Se canceló ${eventName}`,

@@ -1,5 +1,6 @@
 /** Reads of the waiting list. */
 import { sql } from 'kysely'
+import { publicSlug } from '#server/modules/events/event-slug.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
 import type { listWaiting, OwnWaiting, WaitingRow, WaitingState } from '#contract/events/waiting-list.ts'
 import type { App, Core } from '#server/context.ts'
@@ -142,7 +143,7 @@ export async function findClosed(app: Core, entryIds: readonly string[]) {
     .innerJoin('users as u', 'u.id', 'w.person_id')
     .innerJoin('events as e', 'e.id', 'w.event_id')
     .innerJoin('ticket_types as t', 't.id', 'w.type_id')
-    .select(['u.name', 'e.id as eventId', 'e.name as eventName', 'e.starts_at as startsAt'])
+    .select(['u.name', 'e.id as eventId', publicSlug.as('eventSlug'), 'e.name as eventName', 'e.starts_at as startsAt'])
     .select(sql<boolean>`e.state = 'cancelled'`.as('isCancelled'))
     .select(sql<string>`string_agg(t.name, ', ' order by t.position)`.as('typeNames'))
     .select(sql<string | null>`accounts_reach_mail(u, true)`.as('mail'))

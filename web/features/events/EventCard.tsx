@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDay, toLocalTime } from '#contract/values/dates.ts'
 import type { EventCard as Event } from '#contract/events/event-card.ts'
-import { paths } from '#contract/api/paths.ts'
+import { eventPath } from '#contract/api/paths.ts'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { classes } from '#web/ui/base/classes.ts'
 import { Flyer } from '#web/features/events/Flyer.tsx'
@@ -41,7 +41,7 @@ export function EventCard({ event, isFirst = false, picture, sizes = CARD_SIZES,
   const place = `${event.Location.name}, ${event.Location.city}`
   return (
     <Link
-      to={paths.event(event.id)}
+      to={eventPath(event)}
       className={classes(
         'group relative flex flex-col overflow-hidden rounded-card border border-linea bg-tinta text-papel no-underline transition-colors duration-150 hover:border-humo',
         className,

@@ -12,7 +12,14 @@ const WHY = {
 /** Of a payment that was on its way when there was nothing to buy any more. */
 const CANCELLED = 'Tu pago llegó cuando el evento ya se había cancelado.'
 
-export function returnedMail({ source, eventState, eventId, eventName, amountCents }: RefundedBuyer): Letter {
+export function returnedMail({
+  source,
+  eventState,
+  eventId,
+  eventSlug,
+  eventName,
+  amountCents,
+}: RefundedBuyer): Letter {
   const isForNothing = source === 'late_payment' && eventState === 'cancelled'
   return {
     subject: `Te devolvemos tu pago de ${eventName}`,
@@ -20,6 +27,6 @@ export function returnedMail({ source, eventState, eventId, eventName, amountCen
       isForNothing ? CANCELLED : WHY[source],
       `Ya pedimos la devolución completa de ${formatMoney(amountCents)} de tu compra para ${eventName}. Mercado Pago te lo acredita en el mismo medio de pago; puede demorar unos días según tu banco.`,
     ],
-    action: { label: 'Ver el evento', path: paths.event(eventId) },
+    action: { label: 'Ver el evento', path: paths.event(eventSlug ?? eventId) },
   }
 }

@@ -1,5 +1,6 @@
 /** Reads of payments that came, and of what they pay. */
 import { sql } from 'kysely'
+import { publicSlug } from '#server/modules/events/event-slug.ts'
 import type { Unreadable } from '#server/adapters/payments/port.ts'
 import type { App, Core } from '#server/context.ts'
 import type { CollectorOf } from '#server/modules/companies/payment-account/hooks.ts'
@@ -52,6 +53,7 @@ export async function findRefundedBuyer(app: App, refundId: string) {
       'u.mail',
       'e.name as eventName',
       'e.id as eventId',
+      publicSlug.as('eventSlug'),
       'e.state as eventState',
       'r.amount_cents as amountCents',
     ])

@@ -5,6 +5,7 @@ import { eventJsonLd } from './event-json-ld.ts'
 const night: EventPage = {
   id: '019a9d3e-0000-7000-8000-000000000000',
   number: 7,
+  slug: 'fiesta-lunar-rosario-1',
   name: 'Fiesta Lunar',
   dateEvent: '2026-11-28',
   startDate: '2026-11-29T02:30:00.000Z',
@@ -56,7 +57,7 @@ test('an event as search engines read it', () => {
     '@type': 'Event',
     startDate: '2026-11-28T23:30:00-03:00',
     endDate: '2026-11-29T06:00:00-03:00',
-    url: `${ORIGIN}/evento/${night.id}`,
+    url: `${ORIGIN}/evento/fiesta-lunar-rosario-1`,
     image: [`${ORIGIN}/media/${'a'.repeat(64)}-1280.jpg`],
     location: { geo: { latitude: -32.94, longitude: -60.65 }, address: { addressRegion: 'Santa Fe' } },
     organizer: { url: `${ORIGIN}/organizacion/club-central` },

@@ -2,7 +2,7 @@
 import { fromLocal, toLocalDate, toLocalTime } from '#contract/values/dates.ts'
 import type { EventPage, TicketType } from '#contract/events/events.ts'
 import { mediaPath } from '#contract/api/files.ts'
-import { paths } from '#contract/api/paths.ts'
+import { eventPath, paths } from '#contract/api/paths.ts'
 
 const AVAILABILITY: Record<TicketType['availability'], string> = {
   available: 'https://schema.org/InStock',
@@ -25,7 +25,7 @@ export function eventJsonLd(
   { origin, previousStart }: Behind,
 ): object | undefined {
   if (event.startDate === null) return undefined
-  const url = origin + paths.event(event.id)
+  const url = origin + eventPath(event)
   const { Location: place } = event
   return {
     '@context': 'https://schema.org',

@@ -11,6 +11,7 @@ import { actOnEvent } from '../act-on-event.ts'
 import type { Problem } from './event-schedule.ts'
 import { getManaged, listStoredTypes, type ManagedEventId } from './queries-manage.ts'
 import { changeState, type EventRow } from '../store.ts'
+import { refreshSlug } from '../store-slugs.ts'
 
 /**
  * Makes a draft or a paused event active. Throws `event_state`, `company_not_approved`, `event_incomplete` with all that is
@@ -31,6 +32,7 @@ export async function publishEvent(app: App, actor: Actor, id: ManagedEventId): 
     const problems = problemsOf(event, types)
     if (problems.length > 0) throw new Failure('event_incomplete', problems)
     if (types.some(isPaidType)) await requirePaidSales(app, event.company_id)
+    await refreshSlug(app, id)
     record({ before: { state: event.state } })
   })
   return getManaged(app, id)

@@ -26,6 +26,7 @@ import {
   updateEventFields,
   type EventRow,
 } from '../store.ts'
+import { refreshSlug } from '../store-slugs.ts'
 
 type Input = ParsedInput<typeof updateEventEndpoint>['body']
 
@@ -59,6 +60,7 @@ function write(
     const schedule = changedSchedule({ startsAt: before.starts_at, endsAt: before.ends_at }, fields)
     if (before.state === 'active') checkPublished(app, before, fields, schedule)
     await updateEventFields(app, id, { fields, schedule: changedParts(before, schedule), flyerId })
+    await refreshSlug(app, id)
     if (fields.absorbsServiceFee !== undefined) await refreshPriceFrom(app, id)
     if (schedule.startsAt !== before.starts_at) await moveEnds(app, id, before.starts_at, schedule.startsAt)
     if (fields.capacity !== undefined) await setEventCapacity(app, id, fields.capacity)

@@ -96,7 +96,7 @@ export async function getTicketCalendar(app: App, id: Proof<'viewableTicket'>): 
     startsAt: ticket.startsAt,
     endsAt: ticket.endsAt,
     place: `${ticket.venueName}, ${ticket.address}, ${ticket.city}, ${ticket.province}`,
-    url: `${app.config.publicUrl}${paths.event(ticket.eventNumber)}`,
+    url: `${app.config.publicUrl}${paths.event(ticket.eventSlug ?? ticket.eventNumber)}`,
     sequence,
     changedAt,
     isCancelled: ticket.eventState === 'cancelled',

@@ -19,6 +19,7 @@ export function previewCard(values: EventValues, event: ManagedEvent | null, ter
   return {
     id: event?.id ?? NO_ID,
     number: event?.number ?? 0,
+    slug: null,
     name: values.name.trim() || 'El nombre de tu evento',
     dateEvent: dateEvent || null,
     startDate: dateEvent && startTime ? fromLocal(dateEvent, startTime) : null,

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import { getManagedEvent, type ManagedEvent, type ManagedTicketType } from '#contract/events/events-managed.ts'
 import { formatPrice, toCents } from '#contract/values/money.ts'
-import { paths } from '#contract/api/paths.ts'
+import { eventPath, paths } from '#contract/api/paths.ts'
 import { useLive } from '#web/api/live.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { ScreenLink } from '#web/features/links/ScreenLink.tsx'
@@ -96,10 +96,10 @@ const ways: Partial<Record<NonNullable<NextStep['leadsTo']>, { text: string; to:
 }
 
 function ShareLink({ event }: { event: ManagedEvent }) {
-  const url = new URL(paths.event(event.id), window.location.origin).href
+  const url = new URL(eventPath(event), window.location.origin).href
   return (
     <Section card title="Enlace para compartir" look="eyebrow">
-      <Link to={paths.event(event.id)} className="link block py-2 text-14 wrap-anywhere">
+      <Link to={eventPath(event)} className="link block py-2 text-14 wrap-anywhere">
         {url}
       </Link>
       <CopyButton

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { formatMoment } from '#contract/values/dates.ts'
 import { getEventPage, getTicketTypes, type EventPage, type TicketType } from '#contract/events/events.ts'
-import { paths } from '#contract/api/paths.ts'
+import { eventPath, paths } from '#contract/api/paths.ts'
 import { regretUntil } from '#contract/sales/regret.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
@@ -155,7 +155,7 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
 
 function EventLine({ event }: { event: EventPage }) {
   return (
-    <Link to={paths.event(event.id)} className="flex items-center gap-4 text-papel no-underline">
+    <Link to={eventPath(event)} className="flex items-center gap-4 text-papel no-underline">
       <span className="block size-20 shrink-0 overflow-hidden rounded-card border border-linea">
         <Flyer image={event.flyer} alt="" sizes="80px" priority />
       </span>

@@ -1,10 +1,18 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link, useLoaderData, useNavigate, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import {
+  Link,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useParams,
+  useSearchParams,
+  type LoaderFunctionArgs,
+} from 'react-router'
 import { formatDay, toLocalTime } from '#contract/values/dates.ts'
 import { getEventPage, getTicketTypes, type EventPage, type TicketType } from '#contract/events/events.ts'
 import { formatMoney, formatPrice } from '#contract/values/money.ts'
-import { paths } from '#contract/api/paths.ts'
+import { eventPath, paths } from '#contract/api/paths.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { canBeBought, chosenLines, ticketsWords, totalsOf, type Choice } from '../checkout/choice.ts'
@@ -58,6 +66,7 @@ function EventScreen() {
   usePageTitle(event.name)
   useLinkedCodes(event.id)
   const isUnseen = event.state === 'inactive' || event.state === 'pending'
+  useSaidAddress(event)
   const isOver = event.isExpired || event.state !== 'active'
   return (
     <article className="mx-auto max-w-[1280px] lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:gap-12 lg:px-10 lg:pt-28 lg:pb-16">
@@ -77,6 +86,15 @@ function EventScreen() {
       </div>
     </article>
   )
+}
+
+/** Shows the address that can be said, however the event was opened: what people copy is that one. Nothing is read again. */
+function useSaidAddress(event: EventPage) {
+  const location = useLocation()
+  const path = eventPath(event)
+  useEffect(() => {
+    if (location.pathname !== path) history.replaceState(history.state, '', path + location.search + location.hash)
+  }, [location, path])
 }
 
 function Heading({ event }: { event: EventPage }) {
@@ -152,7 +170,8 @@ function MoreOfCompany({ company, before }: { company: EventPage['company']; bef
 
 function Buy({ event }: { event: EventPage }) {
   const navigate = useNavigate()
-  const types = useQuery(typesQuery(event.id))
+  const { id = '' } = useParams()
+  const types = useQuery(typesQuery(id))
   const [search] = useSearchParams()
   const hasDiscount = search.has('codigo') || storedDiscount.read(event.id) !== null
   const [choice, setChoice] = useState<Choice>(() => storedChoice.read(event.id))

@@ -18,13 +18,14 @@ export interface PausedFor {
   readonly tickets: string
 }
 
+const namesOf = ({ id, number, slug }: Ticket['event']) => [id, String(number), ...(slug === null ? [] : [slug])]
+
 /**
- * A paused event by its id or number, if its holder asks: signed in, or with a ticket whose link this device opened before.
+ * A paused event by its id, number or address that can be said, if its holder asks: signed in, or with a ticket whose link this device opened before.
  * Null of any other event, and for strangers.
  */
 export async function findPaused(address: string): Promise<PausedFor | null> {
-  const isPaused = ({ event }: Ticket) =>
-    event.state === 'inactive' && [event.id, String(event.number)].includes(address.toLowerCase())
+  const isPaused = ({ event }: Ticket) => event.state === 'inactive' && namesOf(event).includes(address.toLowerCase())
   if (currentSession() !== null) {
     const input = { query: { when: 'upcoming', limit: 100 } } as const
     const { tickets } = await queryClient.fetchQuery(endpointQuery(getMyTickets, input))
@@ -32,7 +33,7 @@ export async function findPaused(address: string): Promise<PausedFor | null> {
     return own ? { name: own.event.name, tickets: paths.clientDashboard() } : null
   }
   for (const { linkToken, event } of (await recallAnswers(getTicketByLink)) as Ticket[]) {
-    if (linkToken === null || ![event.id, String(event.number)].includes(address.toLowerCase())) continue
+    if (linkToken === null || !namesOf(event).includes(address.toLowerCase())) continue
     // As it is now: it was perhaps seen before the pause, or handed on since.
     const now = await queryClient
       .fetchQuery(endpointQuery(getTicketByLink, { params: { token: linkToken } }, { fresh: true }))

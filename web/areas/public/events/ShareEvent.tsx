@@ -1,13 +1,13 @@
 import { Share2 } from 'lucide-react'
 import type { EventPage } from '#contract/events/events.ts'
-import { paths } from '#contract/api/paths.ts'
+import { eventPath } from '#contract/api/paths.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 
 /** The phone's own share sheet where there is one, else the link in the clipboard. */
-export function ShareEvent({ event }: { event: Pick<EventPage, 'id' | 'name'> }) {
+export function ShareEvent({ event }: { event: Pick<EventPage, 'id' | 'slug' | 'name'> }) {
   const share = async () => {
-    const url = new URL(paths.event(event.id), location.origin).href
+    const url = new URL(eventPath(event), location.origin).href
     try {
       if ('share' in navigator) await navigator.share({ title: event.name, url })
       else {
