@@ -29,7 +29,7 @@ const movedTicket = z.object({
 export const move = z.object({
   /** Of its notice. */
   id: z.uuid(),
-  event: z.object({ id: z.uuid(), name: z.string(), state: z.string() }),
+  event: z.object({ id: z.uuid(), slug: z.nullable(z.string()), name: z.string(), state: z.string() }),
   before: whenAndWhere,
   after: whenAndWhere,
   /** Until when the money may be taken back. */

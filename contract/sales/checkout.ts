@@ -172,6 +172,7 @@ export const getOrderStatus = endpoint({
     heldUntil: z.nullable(instant),
     payUntil: z.nullable(instant),
     eventId: z.uuid(),
+    eventSlug: z.nullable(z.string()),
     /** Why the last payment was refused, in words, when it was. */
     reason: z.nullable(z.string()),
   }),
@@ -222,6 +223,7 @@ export function paymentMethodName(method: string): string {
 
 /** A purchase as its buyer looks back at it. */
 export const pastOrder = z.extend(order, {
+  eventSlug: z.nullable(z.string()),
   eventStart: z.nullable(instant),
   flyer: z.nullable(publicImage),
   paidAt: z.nullable(instant),

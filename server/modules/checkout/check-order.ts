@@ -44,6 +44,7 @@ async function describe(app: App, order: FoundOrder): Promise<Answer<typeof getO
     heldUntil: isUnpaid(shownState) ? order.heldUntil : null,
     payUntil: isUnpaid(shownState) ? order.payUntil : null,
     eventId: order.eventId,
+    eventSlug: order.eventSlug,
     reason: await reasonOf(app, order, payment),
   }
 }

@@ -6,6 +6,7 @@ import type { Answer } from '#contract/api/endpoint.ts'
 import type { App } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'
+import { publicSlug } from '#server/modules/events/event-slug.ts'
 import { shownPayment } from '#server/modules/payments/queries.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { isUnpaid } from './order.ts'
@@ -23,7 +24,14 @@ export function listOrders(app: App, { actor, query }: Call<typeof endpoint>): P
       // `strpos`, so that what people type is never a pattern.
       orders.where(sql<boolean>`strpos(e.plain_name, plain_text(${search ?? ''})) > 0`),
     )
-    .select(['o.id', 'o.public_id as publicId', 'o.event_id as eventId', 'e.name as eventName', shownState.as('state')])
+    .select([
+      'o.id',
+      'o.public_id as publicId',
+      'o.event_id as eventId',
+      publicSlug.as('eventSlug'),
+      'e.name as eventName',
+      shownState.as('state'),
+    ])
     .select(['o.held_until as heldUntil', payUntil.as('payUntil'), 'o.subtotal_cents as subtotalCents'])
     .select(['o.fee_cents as feeCents', 'o.discount_code as discountCode', 'o.discount_cents as discountCents'])
     .select(['o.total_cents as totalCents', 'o.created_at as createdAt', 'e.starts_at as eventStart'])

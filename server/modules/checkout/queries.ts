@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { OrderState } from '#contract/sales/checkout.ts'
 import type { Proof } from '#contract/api/roles.ts'
 import type { Core } from '#server/context.ts'
+import { publicSlug } from '#server/modules/events/event-slug.ts'
 
 export type OwnOrderId = Proof<'ownOrder'>
 
@@ -19,7 +20,12 @@ export async function findOrder(app: Core, publicId: string) {
     .select(['o.id', 'o.public_id as publicId', 'o.event_id as eventId', 'o.company_id as companyId'])
     .select(['o.buyer_id as buyerId', 'o.state', 'o.held_until as heldUntil', 'o.platform'])
     .select(['o.total_cents as totalCents', 'o.fee_cents as feeCents', 'o.absorbed_fee_cents as absorbedFeeCents'])
-    .select(['e.name as eventName', 'e.accepts_cash as acceptsCash', 'e.state as eventState'])
+    .select([
+      publicSlug.as('eventSlug'),
+      'e.name as eventName',
+      'e.accepts_cash as acceptsCash',
+      'e.state as eventState',
+    ])
     .select(sql<boolean>`coalesce(e.starts_at > app_now() + interval '4 days', true)`.as('isFarOff'))
     .select(['o.created_at as createdAt', 'e.starts_at as startsAt'])
     .select([payUntil.as('payUntil'), shownState.as('shownState')])

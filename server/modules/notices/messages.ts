@@ -37,16 +37,16 @@ export function noticeMail(to: string, message: NoticeMessage): EmailMessage {
 }
 
 export function noticeWhatsapp(to: string, message: NoticeMessage): WhatsappMessage {
-  const { name, eventName, eventId, noticeId, token, idempotencyKey, refundableUntil } = message
+  const { name, eventName, eventId, eventSlug, noticeId, token, idempotencyKey, refundableUntil } = message
   const about = [firstName(name), eventName]
   if (message.kind === 'cancelled') {
     const date = message.startsAt === null ? 'Fecha a confirmar' : formatMoment(message.startsAt)
     const params = [...about, date, shorten(asLine(message.reason ?? ''), MAX_PARAMETER)]
-    return { to, template: TEMPLATES.cancelled, params, buttonSuffix: eventId, idempotencyKey }
+    return { to, template: TEMPLATES.cancelled, params, buttonSuffix: eventSlug ?? eventId, idempotencyKey }
   }
   const params = [...about, whereWords(message.before), whereWords(message.after)]
   return token === null || refundableUntil === null
-    ? { to, template: TEMPLATES.moved, params, buttonSuffix: eventId, idempotencyKey }
+    ? { to, template: TEMPLATES.moved, params, buttonSuffix: eventSlug ?? eventId, idempotencyKey }
     : {
         to,
         template: TEMPLATES.movedPaid,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Move } from '#contract/events/notices-moves.ts'
 import { toPesos } from '#contract/values/money.ts'
 import type { App, Core } from '#server/context.ts'
+import { publicSlug } from '#server/modules/events/event-slug.ts'
 import { REFUND_DAYS, type WhenAndWhere } from '#server/modules/events/managing/event-changes.ts'
 import { listTicketMoney } from '#server/modules/refunds/ticket-money.ts'
 import { isBefore, toInstant } from '#server/shared/clock.ts'
@@ -11,6 +12,7 @@ import { hasMoveRight, isSoldElse, soldAs } from './sold-terms.ts'
 export interface MoveRecord {
   readonly id: string
   readonly eventId: string
+  readonly eventSlug: string | null
   readonly eventName: string
   readonly eventState: string
   readonly isPublic: boolean
@@ -22,7 +24,8 @@ export interface MoveRecord {
 }
 
 const COLUMNS = sql`
-  n.id, e.id as "eventId", e.name as "eventName", e.state as "eventState", events_is_public(e.state, e.is_private) as "isPublic",
+  n.id, e.id as "eventId", ${publicSlug} as "eventSlug", e.name as "eventName", e.state as "eventState",
+  events_is_public(e.state, e.is_private) as "isPublic",
   n.before, n.after, n.changed_at as "changedAt", n.refundable_until as until, n.refundable_until > app_now() as "isOpen"`
 
 export async function findMove(app: Core, id: string): Promise<MoveRecord | undefined> {
@@ -92,7 +95,7 @@ export async function listMovesPaidLater(app: App, limit: number): Promise<{ id:
 
 /** Shows a move to its payer; `payerId` is null without a session and without a notice's link. */
 export async function showMove(app: App, record: MoveRecord, payerId: string | null): Promise<Move> {
-  const { id, eventId, eventName, eventState, after } = record
+  const { id, eventId, eventSlug, eventName, eventState, after } = record
   const orders = payerId === null ? [] : await listPayerOrders(app, record, payerId)
   const [oldest] = orders
   const before = oldest?.soldAs ?? record.before
@@ -102,7 +105,7 @@ export async function showMove(app: App, record: MoveRecord, payerId: string | n
   const cents = isOpen ? (tickets ?? []).reduce((total, { sharedCents }) => total + sharedCents, 0) : 0
   return {
     id,
-    event: { id: eventId, name: eventName, state: eventState },
+    event: { id: eventId, slug: eventSlug, name: eventName, state: eventState },
     before: shown(before),
     after: shown(after),
     until: toInstant(until),

@@ -64,10 +64,10 @@ export function closedMail({ eventId, eventSlug, eventName, isCancelled, startsA
       }
 }
 
-export function closedWhatsapp({ eventId, eventName, isCancelled, name, typeNames }: FoundClosed): Template {
+export function closedWhatsapp({ eventId, eventSlug, eventName, isCancelled, name, typeNames }: FoundClosed): Template {
   return {
     template: isCancelled ? CLOSED_TEMPLATES.cancelled : CLOSED_TEMPLATES.closed,
     params: [firstName(name), eventName, typeNames],
-    buttonSuffix: eventId,
+    buttonSuffix: eventSlug ?? eventId,
   }
 }

@@ -5,7 +5,7 @@ import { type PastOrder } from '#contract/sales/checkout.ts'
 import { getOrderReceipt } from '#contract/sales/receipts.ts'
 import { formatMoment } from '#contract/values/dates.ts'
 import { formatMoney } from '#contract/values/money.ts'
-import { paths } from '#contract/api/paths.ts'
+import { eventPath, paths } from '#contract/api/paths.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { PurchaseLines } from '#web/features/checkout/PurchaseLines.tsx'
@@ -31,7 +31,10 @@ export function PastOrderCard({ order }: { order: PastOrder }) {
       <OrderHeading
         order={order}
         title={
-          <Link to={paths.event(order.eventId)} className="text-papel no-underline hover:underline">
+          <Link
+            to={eventPath({ id: order.eventId, slug: order.eventSlug })}
+            className="text-papel no-underline hover:underline"
+          >
             {order.eventName}
           </Link>
         }

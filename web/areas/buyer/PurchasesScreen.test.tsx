@@ -9,6 +9,7 @@ import { page } from '#web/testing/page.ts'
 const order: PastOrder = {
   publicId: 'Bp1ZbRBp1ZbRBp1ZbRBp1Z',
   eventId: '01990000-0000-7000-8000-00000000000c',
+  eventSlug: null,
   eventName: 'Fiesta Lunar',
   eventStart: '2026-11-29T02:30:00.000Z',
   flyer: null,

@@ -2,7 +2,7 @@ import { Ban, CirclePlay, CircleStop, Copy, ExternalLink, Megaphone, Pause, User
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { EventCard } from '#contract/events/event-card.ts'
-import { paths } from '#contract/api/paths.ts'
+import { eventPath, paths } from '#contract/api/paths.ts'
 import type { MenuItem } from '#web/ui/base/Menu.tsx'
 import { actWords, type ActedEvent, type EventAct } from './event-acts.ts'
 import { hasPublicPage } from './event-state.ts'
@@ -18,7 +18,7 @@ const icons: Record<EventAct, ReactNode> = {
 
 /** What a menu offers for an event: its public page, if it has one, its team, and the acts. */
 export function eventMenu(
-  event: Pick<EventCard, 'state'>,
+  event: Pick<EventCard, 'state' | 'slug'>,
   acted: ActedEvent,
   acts: readonly EventAct[],
   onAct: (act: EventAct) => void,
@@ -27,7 +27,7 @@ export function eventMenu(
     key: 'page',
     label: 'Ver página pública',
     icon: <ExternalLink className="size-5" />,
-    link: <Link to={paths.event(acted.id)} />,
+    link: <Link to={eventPath({ id: acted.id, slug: event.slug })} />,
   }
   return [
     ...(hasPublicPage(event) ? [page] : []),

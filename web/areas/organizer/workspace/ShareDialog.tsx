@@ -1,19 +1,19 @@
 import { MessageCircle } from 'lucide-react'
 import type { ManagedEvent } from '#contract/events/events-managed.ts'
-import { paths } from '#contract/api/paths.ts'
+import { eventPath } from '#contract/api/paths.ts'
 import { QrCode } from '#web/features/tickets/QrCode.tsx'
 import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { CopyButton } from '#web/ui/data/CopyButton.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 
 interface ShareDialogProps {
-  event: Pick<ManagedEvent, 'id' | 'name' | 'isPrivate'>
+  event: Pick<ManagedEvent, 'id' | 'slug' | 'name' | 'isPrivate'>
   onClose: () => void
 }
 
 /** Where publishing ends: the event's link, to be copied, sent by WhatsApp or scanned. */
 export function ShareDialog({ event, onClose }: ShareDialogProps) {
-  const url = new URL(paths.event(event.id), window.location.origin).href
+  const url = new URL(eventPath(event), window.location.origin).href
   return (
     <Dialog open onClose={onClose} title="Compartí tu enlace">
       <div className="flex flex-col gap-4">

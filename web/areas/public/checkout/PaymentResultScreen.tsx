@@ -2,7 +2,7 @@ import { CircleCheck, CircleX, Clock, RotateCcw } from 'lucide-react'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { getOrderStatus, PAYMENT_ID } from '#contract/sales/checkout.ts'
-import { paths } from '#contract/api/paths.ts'
+import { eventPath, paths } from '#contract/api/paths.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 import { useLive } from '#web/api/live.ts'
 import { useSession } from '#web/api/session.ts'
@@ -104,7 +104,11 @@ function NextStep({ publicId, outcome, status }: { publicId: string; outcome: Or
   const remaining = useRemaining(isPayable(outcome) ? status.payUntil : null)
   const { pay, isBusy, problem } = usePay(publicId)
   const again = (
-    <ScreenButton wide tone={outcome.kind === 'over' ? 'primary' : 'secondary'} to={paths.event(status.eventId)}>
+    <ScreenButton
+      wide
+      tone={outcome.kind === 'over' ? 'primary' : 'secondary'}
+      to={eventPath({ id: status.eventId, slug: status.eventSlug })}
+    >
       Elegir de nuevo
     </ScreenButton>
   )

@@ -18,7 +18,7 @@ const ticket = {
 const other = { ...ticket, ticketId: '01990000-0000-7000-8000-0000000000b2', number: 'W1KKV98M', isHandedOn: true }
 const moved: Move = {
   id: ID,
-  event: { id: '01990000-0000-7000-8000-0000000000e1', name: 'Fiesta Lunar Rosario', state: 'active' },
+  event: { id: '01990000-0000-7000-8000-0000000000e1', slug: null, name: 'Fiesta Lunar Rosario', state: 'active' },
   before: { ...place, startDate: '2030-11-30T23:30:00-03:00' },
   after: { ...place, startDate: '2030-12-07T23:30:00-03:00' },
   until: '2030-11-20T10:00:00-03:00',

@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router'
 import { formatMoment } from '#contract/values/dates.ts'
 import { formatMoney, toCents } from '#contract/values/money.ts'
 import { getMove, claimMoveRefund, type Move } from '#contract/events/notices-moves.ts'
-import { paths } from '#contract/api/paths.ts'
+import { eventPath, paths } from '#contract/api/paths.ts'
 import { formatTicketNumber } from '#contract/values/ticket-number.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { ResultRegion } from '#web/features/acts/ResultRegion.tsx'
@@ -96,7 +96,7 @@ function RescheduleStatus({ move, token, onChanged }: RescheduleStatusProps) {
         <TakeBack move={move} tickets={tickets} token={token} onChanged={onChanged} />
       )}
       <p className="mt-8 text-14 text-humo">
-        <Link to={paths.event(event.id)} className="link">
+        <Link to={eventPath(event)} className="link">
           Ver el evento
         </Link>{' '}
         ·{' '}
