@@ -2,32 +2,11 @@
  * Every screen there is, and what the program derives from it: addresses (`paths`), routes, guards, navigation, the tab's
  * title, what the server answers and what robots leave alone. A screen is its entry here and its own file.
  */
-import type { Area, NavEntry, Who } from '#contract/api/areas.ts'
 import { brand } from './brand.ts'
+import type { Screen } from './screen.ts'
+import { godScreens } from './screens-god.ts'
 
-export interface Screen {
-  /** Its address, with `:name` in place of what varies. */
-  readonly path: `/${string}`
-  /** Of the tab; a screen that shows a person's data may be named after it. */
-  readonly title: string
-  readonly area: Area
-  /** Its chunk, `web/areas/<file>.tsx`; none where the plan leads and nothing is built yet. */
-  readonly file?: `${string}/${string}Screen`
-  /** Restricts the screen to part of its area; everyone in the area if omitted. */
-  readonly who?: Who
-  /** Its entry in the navigation of an area, in this file's order. */
-  readonly nav?: { readonly [In in Area]?: NavEntry }
-  /** People without a company see why there is nothing for them here. */
-  readonly needs?: 'company'
-  /** Worth a place in search engines; robots are asked to leave all others alone. */
-  readonly isIndexed?: true
-  /** The address carries a secret: it is sent to no other site. */
-  readonly hasSecretAddress?: true
-  /** The page of the help that is about it. */
-  readonly help?: string
-  /** An old address: the one that it leads to. */
-  readonly movedTo?: `/${string}`
-}
+export type { Screen }
 
 const paymentResult = { title: 'Tu compra', area: 'public', file: 'public/checkout/PaymentResultScreen' } as const
 const organizerForm = {
@@ -386,47 +365,7 @@ export const screens = {
   promoterEvents: { path: '/rrpp/eventos', title: 'Eventos RRPP', area: 'public' },
   commercial: { path: '/comerciales', title: 'Dashboard comercial', area: 'public' },
 
-  godAdmin: { path: '/god-admin/scanned-tickets', title: 'Entradas escaneadas', area: 'god' },
-  godCompanies: {
-    path: '/god-admin/companies',
-    title: 'Organizaciones',
-    area: 'god',
-    file: 'admin/CompaniesScreen',
-    nav: { god: { label: 'Organizaciones', icon: 'building' } },
-  },
-  godRequests: {
-    path: '/god-admin/solicitudes',
-    title: 'Solicitudes',
-    area: 'god',
-    file: 'admin/RequestsScreen',
-    who: ['GOD_ADMIN', 'legal'],
-    nav: { god: { label: 'Solicitudes', icon: 'person' } },
-  },
-  godUsers: { path: '/god-admin/users', title: 'Usuarios', area: 'god' },
-  godMassRefund: {
-    path: '/god-admin/mass-refund',
-    title: 'Devoluciones masivas',
-    area: 'god',
-    file: 'admin/MassRefundsScreen',
-    who: ['GOD_ADMIN'],
-    nav: { god: { label: 'Devoluciones masivas', icon: 'refund' } },
-  },
-  godRegrets: {
-    path: '/god-admin/arrepentimientos',
-    title: 'Arrepentimientos',
-    area: 'god',
-    file: 'admin/RegretsScreen',
-    who: ['GOD_ADMIN', 'legal'],
-    nav: { god: { label: 'Arrepentimientos', icon: 'gavel' } },
-  },
-  godDeletions: {
-    path: '/god-admin/eliminaciones',
-    title: 'Eliminación de cuentas',
-    area: 'god',
-    file: 'admin/DeletionsScreen',
-    who: ['GOD_ADMIN', 'legal'],
-    nav: { god: { label: 'Eliminación de cuentas', icon: 'trash' } },
-  },
+  ...godScreens,
 } as const satisfies Record<string, Screen>
 
 export type ScreenName = keyof typeof screens

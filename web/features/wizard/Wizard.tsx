@@ -105,6 +105,7 @@ export function Wizard<Values extends FieldValues>(props: WizardProps<Values>) {
         submit={isLast ? submit : 'Siguiente'}
         quiet={at !== beganAt}
         bar
+        button={{ className: 'max-md:w-full' }}
         staysOn={isOurs}
         {...(uploading !== undefined && { uploading })}
         actions={

@@ -107,5 +107,6 @@ export function IdPhotoField({ label, side, value, error, onChange, name, onBlur
 }
 
 function sizeOf({ size }: File): string {
+  if (size < MEGABYTE / 10) return `${Math.ceil(size / 1024)} KB`
   return `${(size / MEGABYTE).toLocaleString('es-AR', { maximumFractionDigits: 1, minimumFractionDigits: 1 })} MB`
 }
