@@ -74,7 +74,8 @@ const writes: Readonly<Record<string, readonly Subject[]>> = {
   'POST /api/v1/regret/{code}/confirm': ['regrets', 'orders', 'tickets', 'refunds'],
   'POST /api/v1/admin/regrets/{id}/orders': ['regrets'],
   'POST /api/v1/admin/regrets/{id}/resolve': ['regrets', 'refunds'],
-  'POST /api/v1/organizer/onboarding': ['organizerRequests', 'account'],
+  // Its form reads again by itself, once the session has its new token.
+  'POST /api/v1/organizer/onboarding': [],
   'POST /api/v1/admin/organizer-requests/{id}/decide': ['organizerRequests', 'fees'],
   'POST /api/v1/events/{id}/drinks': ['drinks'],
   'PUT /api/v1/drinks/{drinkId}': ['drinks'],

@@ -51,17 +51,17 @@ function Overview({ request, onDecide, onClose }: RequestDialogProps & { onDecid
       title={`Solicitud de ${organizationName(request)}`}
       actions={
         isOpen ? (
-          <>
+          <div className="grid w-full grid-cols-2 gap-3 sm:flex sm:justify-end">
             <Button tone="quiet" onClick={() => onDecide('reject')}>
               Rechazar
             </Button>
             <Button tone="secondary" onClick={() => onDecide('needs_changes')}>
               Pedir cambios
             </Button>
-            <Button disabled={!person.isProved} onClick={() => onDecide('approve')}>
+            <Button className="max-sm:col-span-2" disabled={!person.isProved} onClick={() => onDecide('approve')}>
               Aprobar
             </Button>
-          </>
+          </div>
         ) : (
           <Button tone="secondary" onClick={onClose}>
             Cerrar

@@ -8,6 +8,7 @@ import { json, type Answers, type Sent } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { loginAnswer, person } from '#web/testing/people.ts'
 import { currentToast } from '#web/ui/feedback/toast.ts'
+import { UploadByFetch } from '#web/testing/upload-by-fetch.ts'
 
 const GET = 'GET /api/v1/user/profile'
 const PUT = 'PUT /api/v1/user/profile'
@@ -186,28 +187,6 @@ test('a picture of another type, and one that is too large, are refused by an al
   const large = await screen.findByRole('alertdialog', { name: 'Archivo muy grande' })
   expect(large.textContent).toMatch(/12,5 MB.*10 MB/)
 })
-
-/** Uploads use `XMLHttpRequest` for progress; this one calls the fake server. */
-class UploadByFetch extends EventTarget {
-  upload = new EventTarget()
-  status = 0
-  response = new Blob([])
-  #request = { method: '', url: '' }
-  open(method: string, url: string) {
-    this.#request = { method, url }
-  }
-  setRequestHeader() {}
-  getResponseHeader() {
-    return null
-  }
-  async send(body: FormData) {
-    const { method, url } = this.#request
-    const answer = await fetch(url, { method, body })
-    this.status = answer.status
-    this.response = await answer.blob()
-    this.dispatchEvent(new Event('load'))
-  }
-}
 
 test('a new picture leaves after the texts; if it fails, the texts stand and it can be sent again', async () => {
   // happy-dom has no addresses for files.

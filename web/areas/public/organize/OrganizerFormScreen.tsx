@@ -3,7 +3,7 @@ import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { getOnboardingInfo, sendOnboarding, type OwnRequest } from '#contract/companies/onboarding.ts'
 import type { SessionUser } from '#contract/accounts/accounts.ts'
 import { paths } from '#contract/api/paths.ts'
-import { endpointQuery, queryClient } from '#web/api/query.ts'
+import { endpointQuery, invalidate, queryClient } from '#web/api/query.ts'
 import { currentSession, replaceToken, useSession } from '#web/api/session.ts'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { refreshUser } from '#web/features/profile/cache-user.ts'
@@ -81,8 +81,8 @@ function OrganizerForm({ user, sent, isGroup }: { user: SessionUser; sent: OwnRe
     done: 'Recibimos tu pedido',
     onDone: async ({ token }) => {
       await replaceToken(token)
+      await Promise.all([invalidate(getOnboardingInfo), refreshUser()])
       await navigate(paths.organizerRequest(), { replace: true })
-      await refreshUser()
     },
   })
   return (
