@@ -69,6 +69,7 @@ import { settlement } from '#server/modules/settlement/module.ts'
 import { scanning } from '#server/modules/scanning/module.ts'
 import { stock } from '#server/modules/stock/module.ts'
 import { support } from '#server/modules/support/module.ts'
+import { ticketDesk } from '#server/modules/ticket-desk/module.ts'
 import { tickets } from '#server/modules/tickets/module.ts'
 import { waitingList } from '#server/modules/waiting-list/module.ts'
 import { hiddenFromRobots, plainPages, screens } from '#server/pages/plain-pages.ts'
@@ -104,6 +105,7 @@ export const modules: readonly Module[] = [
   settlement,
   scanning,
   metrics,
+  ticketDesk,
   live,
   people,
   support,

@@ -1,0 +1,60 @@
+/** Names and contacts of people as one who manages an event may see them (rule R6.9). */
+import { sql, type RawBuilder } from 'kysely'
+import { maskName } from '#contract/values/phone.ts'
+import type { Core } from '#server/context.ts'
+import { maskContact, seesContacts } from '#server/modules/accounts/contact/mask-contact.ts'
+import { isAdministrator, type Actor } from '#server/shared/actor.ts'
+
+interface StaffName {
+  readonly name: string | null
+  /** What the event's people called them when they put them on the team. */
+  readonly givenName: string | null
+}
+
+/** A member of a team: a phone must not turn into a name. */
+export function staffNameFor(actor: Actor, { name, givenName }: StaffName): string | null {
+  if (name === null || isAdministrator(actor)) return name
+  return givenName ?? maskName(name)
+}
+
+/** What the team of the event calls a person; both are SQL references. */
+export function givenNameOf(userId: RawBuilder<unknown>, eventId: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql<string | null>`(
+    select min(s.given_name) from event_staff s where s.user_id = ${userId} and s.event_id = ${eventId})`
+}
+
+/** `hasBought`: paid for it themselves, and was not only given it. */
+export function contactFor<Person extends { phone: string | null; mail: string | null }>(
+  actor: Actor,
+  person: Person,
+  { companyId, hasBought }: { readonly companyId: string; readonly hasBought: boolean },
+): Person {
+  return maskContact(person, seesContacts(actor, { hasBought: hasBought && companyId === actor.companyId }))
+}
+
+interface Around {
+  readonly eventId: string
+  readonly companyId: string
+  /** Their names are on the ticket. */
+  readonly namedIds: readonly string[]
+}
+
+/** Names of people in a ticket's story, by id; null for administrators of the platform. */
+export async function listNames(
+  app: Core,
+  actor: Actor,
+  ids: readonly string[],
+  { eventId, companyId, namedIds }: Around,
+): Promise<ReadonlyMap<string, string | null>> {
+  const { rows } = await sql<StaffName & { id: string; isTeam: boolean; isMember: boolean }>`
+    select u.id, u.name, u.is_god_admin or u.is_admin as "isTeam",
+           ${givenNameOf(sql`u.id`, sql`${eventId}::uuid`)} as "givenName",
+           exists (select from company_members m where m.user_id = u.id and m.company_id = ${companyId}::uuid) as "isMember"
+      from users u where u.id = any (${[...new Set(ids)]}::uuid[])`.execute(app.db)
+  return new Map(
+    rows.map(({ id, isTeam, isMember, ...row }) => {
+      if (isTeam) return [id, null]
+      return [id, isMember || namedIds.includes(id) ? row.name : staffNameFor(actor, row)]
+    }),
+  )
+}

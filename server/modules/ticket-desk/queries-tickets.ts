@@ -1,0 +1,137 @@
+/** Reads of tickets for the people who manage their event. */
+import { sql, type RawBuilder } from 'kysely'
+import { addDays, fromLocal } from '#contract/values/dates.ts'
+import { toPesos } from '#contract/values/money.ts'
+import { normaliseTicketNumber } from '#contract/values/ticket-number.ts'
+import type { Answer, ParsedInput } from '#contract/api/endpoint.ts'
+import type { DeskTicket, getTicketDashboard, listEventTickets, TicketKind } from '#contract/sales/ticket-desk.ts'
+import type { TicketState } from '#contract/sales/tickets.ts'
+import type { App, Core } from '#server/context.ts'
+import { pageOf } from '#server/db/page.ts'
+import { wordPatterns } from '#server/db/search.ts'
+import type { Call } from '#server/http/bound.ts'
+import { managedBy, rowsWithin } from '#server/modules/events/reach.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { contactFor, givenNameOf, staffNameFor } from './names.ts'
+import { getAround } from './queries-around.ts'
+
+type Filters = ParsedInput<typeof getTicketDashboard>['query']
+
+interface TicketRecord {
+  readonly id: string
+  readonly number: string
+  readonly state: TicketState
+  readonly kind: TicketKind
+  readonly typeId: string
+  readonly typeName: string
+  readonly eventId: string
+  readonly eventName: string
+  readonly companyId: string
+  readonly priceCents: number
+  readonly holderId: string
+  readonly payerId: string
+  readonly holderName: string
+  readonly holderMail: string | null
+  readonly holderPhone: string | null
+  readonly payerName: string
+  readonly promoterName: string | null
+  readonly promoterGivenName: string | null
+  readonly orderId: string | null
+  readonly createdAt: string
+  readonly usedAt: string | null
+}
+
+/** Outer joins of rows that always exist: a count drops those that it does not need. */
+export function selectTickets(app: Core) {
+  return app.db
+    .selectFrom('tickets as t')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .leftJoin('ticket_types as y', 'y.id', 't.type_id')
+    .leftJoin('users as h', 'h.id', 't.holder_id')
+    .leftJoin('users as b', 'b.id', 't.payer_id')
+    .leftJoin('orders as o', 'o.id', 't.order_id')
+    .leftJoin('users as p', 'p.id', 'o.promoter_id')
+    .select(['t.id', 't.number', 't.state', 't.kind', 't.type_id as typeId', 'y.name as typeName'])
+    .select(['e.id as eventId', 'e.name as eventName', 'e.company_id as companyId', 't.price_cents as priceCents'])
+    .select(['t.holder_id as holderId', 't.payer_id as payerId', 'h.name as holderName', 'h.mail as holderMail'])
+    .select(['h.phone as holderPhone', 'b.name as payerName', 'p.name as promoterName', 'o.public_id as orderId'])
+    .select(givenNameOf(sql.ref('o.promoter_id'), sql.ref('t.event_id')).as('promoterGivenName'))
+    .select(['t.created_at as createdAt', 't.used_at as usedAt'])
+    .$castTo<TicketRecord>()
+}
+
+/** The ticket of an answer, as `actor` may see it. */
+export function ticketFor(actor: Actor, row: TicketRecord): DeskTicket {
+  const { holderId, payerId, companyId, kind } = row
+  const isPayer = holderId === payerId
+  const holder = { name: row.holderName, mail: row.holderMail, phone: row.holderPhone }
+  return {
+    id: row.id,
+    number: row.number,
+    state: row.state,
+    kind,
+    type: { id: row.typeId, name: row.typeName },
+    event: { id: row.eventId, name: row.eventName },
+    price: toPesos(row.priceCents),
+    holder: contactFor(actor, holder, { companyId, hasBought: isPayer && kind === 'paid' }),
+    payerName: isPayer ? null : row.payerName,
+    promoterName: staffNameFor(actor, { name: row.promoterName, givenName: row.promoterGivenName }),
+    orderId: row.orderId,
+    createdAt: row.createdAt,
+    usedAt: row.usedAt,
+  }
+}
+
+/** A page of the tickets of every event that a person manages, or of one of them. */
+export function listDashboard(
+  app: App,
+  { actor, query }: Call<typeof getTicketDashboard>,
+): Promise<Answer<typeof getTicketDashboard>> {
+  const own = rowsWithin(managedBy(actor))
+  const { event } = query
+  return listTickets(app, actor, query, event === undefined ? own : sql`${own} and e.id = ${event}::uuid`)
+}
+
+/** A page of an event's tickets. */
+export function listOfEvent(
+  app: App,
+  { actor, proof: eventId, query }: Call<typeof listEventTickets>,
+): Promise<Answer<typeof listEventTickets>> {
+  return listTickets(app, actor, { ...query, event: eventId }, sql`e.id = ${eventId}::uuid`)
+}
+
+function listTickets(app: App, actor: Actor, query: Filters, events: RawBuilder<unknown>) {
+  const { status, date, type, promoter, username = '' } = query
+  const tickets = selectTickets(app)
+    .where(sql<boolean>`${events}`)
+    .$if(status === 'Active', (found) => found.where(sql<boolean>`tickets_has_place(t.state)`))
+    .$if(status !== 'Active' && status !== 'all', (found) => found.where('t.state', '=', status))
+    .$if(type !== undefined, (found) => found.where('t.type_id', '=', type ?? ''))
+    .$if(promoter !== undefined, (found) => found.where('o.promoter_id', '=', promoter ?? ''))
+    .$if(date !== undefined, (found) => found.where(inDay(sql`t.created_at`, date ?? '')))
+    .where(matches(username))
+  return pageOf(tickets, query, {
+    rows: 'tickets',
+    id: 't.id',
+    sort: { createdAt: 't.created_at', number: 't.number', name: 'h.plain_name' },
+    more: () => getAround(app, actor, events, query.event),
+    map: (row) => ticketFor(actor, row),
+  })
+}
+
+/** Whether an instant is on a local day. */
+export function inDay(instant: RawBuilder<unknown>, day: string): RawBuilder<boolean> {
+  return sql<boolean>`(${instant} >= ${fromLocal(day, '00:00')} and ${instant} < ${fromLocal(addDays(day, 1), '00:00')})`
+}
+
+const PART_OF_NUMBER = /^[0-9A-HJKMNP-TV-Z]{4,8}$/
+
+/** Each word in the holder's or the payer's name, or all of it a ticket's number or how one begins. */
+function matches(text: string): RawBuilder<boolean> {
+  const words = wordPatterns(text)
+  if (words.length === 0) return sql<boolean>`true`
+  const inNames = words.map((word) => sql`(h.plain_name like ${word} or b.plain_name like ${word})`)
+  const squeezed = normaliseTicketNumber(text) ?? text.toUpperCase().replaceAll(/[\s-]/g, '')
+  const isNumber = PART_OF_NUMBER.test(squeezed) ? sql`t.number like ${`${squeezed}%`}` : sql`false`
+  return sql<boolean>`((${sql.join(inNames, sql` and `)}) or ${isNumber})`
+}

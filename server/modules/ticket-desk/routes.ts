@@ -1,0 +1,22 @@
+import * as sales from '#contract/sales/event-sales.ts'
+import * as contract from '#contract/sales/ticket-desk.ts'
+import { bind } from '#server/http/bound.ts'
+import { bindList, bindSheet } from '#server/http/list-export.ts'
+import { salesTable, ticketsTable } from './documents.ts'
+import { getEventTicket } from './get-event-ticket.ts'
+import { getEventMoney, listSales } from './queries-sales.ts'
+import { listDashboard, listOfEvent } from './queries-tickets.ts'
+
+const ofDashboard = ticketsTable<typeof contract.getTicketDashboard>(({ tickets }) => tickets)
+const ofEvent = ticketsTable<typeof contract.listEventTickets>(({ tickets }) => tickets)
+
+export const routes = [
+  ...bindList(contract.getTicketDashboard, contract.exportTicketDashboard, listDashboard, ofDashboard),
+  bindSheet(contract.getTicketDashboard, contract.exportTicketDashboardSheet, listDashboard, ofDashboard),
+  ...bindList(contract.listEventTickets, contract.exportEventTickets, listOfEvent, ofEvent),
+  bindSheet(contract.listEventTickets, contract.exportEventTicketsSheet, listOfEvent, ofEvent),
+  bind(contract.getEventTicket, getEventTicket),
+  ...bindList(sales.listEventSales, sales.exportEventSales, listSales, salesTable),
+  bindSheet(sales.listEventSales, sales.exportEventSalesSheet, listSales, salesTable),
+  bind(sales.getEventMoney, getEventMoney),
+]
