@@ -112,7 +112,10 @@ describe.each(specs.map((spec) => [nameOf(spec), spec] as const))('%s', (name, s
     const { path, query, body } = requestFor(spec, own.objects, { phone: own.owner.phone })
     const values = path.split('/')
     const params = Object.fromEntries(
-      spec.path.split('/').flatMap((part, place) => (part.startsWith('{') ? [[part.slice(1, -1), values[place]]] : [])),
+      spec.path.split('/').flatMap((part, place) => {
+        const [, field, ending = ''] = /^\{(\w+)\}(.*)$/.exec(part) ?? []
+        return field === undefined ? [] : [[field, values[place]?.slice(0, -ending.length || undefined)]]
+      }),
     )
     const problems = [
       spec.params && safeParse(spec.params, params).error,

@@ -43,6 +43,13 @@ async function addRows(): Promise<void> {
       from refunds r cross join ${numbers} where r.event_id = ${event}::uuid`)
   await run(sql`insert into notice_deliveries (id, notice_id, user_id, channel, state)
     select gen_random_uuid(), ${notice}::uuid, u.id, 'mail', 'sent' from users u limit 4`)
+  await run(sql`insert into tickets (id, event_id, type_id, number, kind, payer_id, holder_id, price_cents, fee_cents, key_id, code_hash)
+    select gen_random_uuid(), t.event_id, t.type_id, 'AAAAAAA' || n, 'courtesy', t.payer_id, t.holder_id, 0, 0, t.key_id, t.code_hash
+      from tickets t cross join ${numbers} where t.event_id = ${event}::uuid limit 4`)
+  await run(sql`insert into orders (id, public_id, event_id, company_id, buyer_id, state, subtotal_cents, fee_cents, total_cents,
+      paid_cents, tickets_count, paid_at)
+    select gen_random_uuid(), o.public_id || n, o.event_id, o.company_id, o.buyer_id, 'paid', 100, 0, 100, 100, 1, app_now()
+      from orders o cross join ${numbers} where o.event_id = ${event}::uuid limit 4`)
   await run(sql`insert into ledger_entries (kind, debit, credit, amount_cents, company_id, event_id)
     select 'cost', 'company', 'suppliers', 100, ${company}::uuid, id from events`)
 }

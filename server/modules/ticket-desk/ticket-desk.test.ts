@@ -1,0 +1,182 @@
+/** What managers read of tickets and purchases: rows, figures, stories, and who sees whose contacts. */
+import { expect, test } from 'vitest'
+import { cancelTicket, generateTicket } from '#contract/sales/box-office.ts'
+import { exportEventSales, getEventMoney, listEventSales } from '#contract/sales/event-sales.ts'
+import { getSettlement } from '#contract/companies/settlement.ts'
+import {
+  exportTicketDashboardSheet,
+  getEventTicket,
+  getTicketDashboard,
+  listEventTickets,
+} from '#contract/sales/ticket-desk.ts'
+import { resendTicket, transferTicket } from '#contract/sales/tickets.ts'
+import { toLocalDate } from '#contract/values/dates.ts'
+import type { GivenUser } from '#server/testing/given.ts'
+import type { SellingApp } from '#server/testing/selling-app.ts'
+import { sellTickets } from '#server/testing/sell-tickets.ts'
+import { eachTestSettles } from '#server/testing/settled-shop.ts'
+
+let shop: SellingApp
+eachTestSettles((opened) => (shop = opened))
+
+async function given() {
+  const sold = await sellTickets(shop)
+  const { eventId, owner, first } = sold
+  const guest = { userName: 'Nora Invitada', userPhone: '+5493515550101', userEmail: 'nora@previa.example' }
+  const make = (body: object = {}) =>
+    shop.call(
+      generateTicket,
+      { query: {}, body: { eventId, ticketType: sold.typeId, ...guest, ...body } },
+      { as: owner },
+    )
+  const list = (query: object = {}, as: GivenUser = owner) =>
+    shop.call(listEventTickets, { params: { id: eventId }, query }, { as })
+  const dashboard = (query: object = {}, as: GivenUser = owner) => shop.call(getTicketDashboard, { query }, { as })
+  const story = (ticketId = first, as: GivenUser = owner) =>
+    shop.call(getEventTicket, { params: { id: eventId, ticketId } }, { as })
+  const sales = (query: object = {}, as: GivenUser = owner) =>
+    shop.call(listEventSales, { params: { id: eventId }, query }, { as })
+  const money = () => shop.call(getEventMoney, { params: { id: eventId } }, { as: owner })
+  return { ...sold, make, list, dashboard, story, sales, money }
+}
+
+test('without a status those that keep their place; the filters, the number and the names narrow it', async () => {
+  const { make, list, dashboard, eventId, typeId, owner, first, buyer } = await given()
+  const { ticketIds } = await make({ isCourtesy: true })
+  const cancelled = ticketIds[0] ?? ''
+  await shop.call(cancelTicket, { params: { id: eventId, ticketId: cancelled }, body: {} }, { as: owner })
+  const active = await list()
+  expect(active.pagination).toMatchObject({ total: 2, totalTickets: 2 })
+  expect(active.tickets.map(({ kind, state }) => [kind, state])).toEqual([
+    ['paid', 'valid'],
+    ['paid', 'valid'],
+  ])
+  expect((await list({ status: 'cancelled' })).tickets.map(({ id }) => id)).toEqual([cancelled])
+  expect((await list({ status: 'all' })).tickets).toHaveLength(3)
+  const { number } = active.tickets.find(({ id }) => id === first) ?? { number: '' }
+  for (const username of [number, number.toLowerCase(), `${number.slice(0, 4)} ${number.slice(4)}`, number.slice(0, 5)])
+    expect((await list({ username })).tickets.map(({ id }) => id)).toContain(first)
+  expect((await list({ username: 'ferre camila' })).tickets).toHaveLength(2)
+  expect((await list({ username: '%', status: 'all' })).tickets).toEqual([])
+  const today = toLocalDate(shop.app.clock.now())
+  expect((await list({ date: today, type: typeId })).tickets).toHaveLength(2)
+  expect((await list({ date: '2020-01-01' })).tickets).toEqual([])
+  expect((await list({ promoter: buyer.id })).tickets).toEqual([])
+  expect((await dashboard({ event: eventId })).tickets).toEqual(active.tickets)
+})
+
+test('the summary counts what the stock counts, and says who was the last that got one by hand', async () => {
+  const { make, list, dashboard, eventId } = await given()
+  await make({ isCourtesy: true, quantity: 3 })
+  const { summary, promo, ticketTypes, courtesyAvailability, lastGeneratedTicket } = await list()
+  expect(summary).toMatchObject([{ sold: 2, courtesies: 3, admitted: 0 }])
+  expect([promo, ticketTypes.length]).toEqual([null, 1])
+  expect(courtesyAvailability).toMatchObject({ eventCourtesiesRemaining: 97, eventFreeTicketsAvailable: 100 })
+  expect(lastGeneratedTicket).toMatchObject({ holderName: 'Nora Invitada', type: 'General' })
+  const all = await dashboard()
+  expect(all.summary).toEqual(summary)
+  expect([all.courtesyAvailability, all.ticketTypes]).toEqual([null, []])
+  expect((await dashboard({ event: eventId })).courtesyAvailability).toEqual(courtesyAvailability)
+})
+
+test('another company’s events are in no list, and its tickets are unknown', async () => {
+  const { eventId, first, story } = await given()
+  const other = await sellTickets(shop)
+  const strangers = await shop.call(getTicketDashboard, { query: { event: eventId } }, { as: other.owner })
+  expect([strangers.tickets, strangers.courtesyAvailability, strangers.summary[0]?.sold]).toEqual([[], null, 0])
+  const mine = shop.call(getEventTicket, { params: { id: other.eventId, ticketId: first } }, { as: other.owner })
+  expect(await shop.refusal(mine)).toBe('ticket_not_found')
+  expect(await shop.refusal(story(first, other.owner))).toBe('event_not_found')
+})
+
+test('the owner reads contacts of buyers whole, and masked those of people who were given a ticket', async () => {
+  const { make, list, sales, story, buyer, companyId } = await given()
+  await make({ isCourtesy: true })
+  const manager = await shop.given.user({ memberOf: { id: companyId }, companyRole: 'manager' })
+  const mailsFor = async (as?: GivenUser) =>
+    new Set((await list({}, as)).tickets.map(({ kind, holder }) => `${kind} ${holder.mail}`))
+  expect(await mailsFor()).toEqual(new Set([`paid ${buyer.mail}`, 'courtesy n***@previa.example']))
+  expect(await mailsFor(manager)).toEqual(new Set(['paid p***@previa.example', 'courtesy n***@previa.example']))
+  expect((await sales({}, manager)).sales[0]?.buyer.mail).toBe('p***@previa.example')
+  expect((await sales()).sales[0]?.buyer.mail).toBe(buyer.mail)
+  expect((await story(undefined, manager)).payer.mail).toBe('p***@previa.example')
+})
+
+test('the story: bought, sent, sent again, handed on, sent to its receiver, refunded', async () => {
+  const { ask, first, second, story, buyer, owner } = await given()
+  const receiver = await shop.given.user({ name: 'Bruno Herrera' })
+  await shop.call(resendTicket, { body: { ticketId: first, channel: 'mail' } }, { as: owner })
+  await shop.call(transferTicket, { params: { id: first }, body: { toUserId: receiver.id } }, { as: buyer })
+  await shop.settle()
+  const told = await story()
+  expect(told).toMatchObject({ holder: { name: 'Bruno Herrera' }, payerName: 'Camila Ferreyra', paid: 19_800 })
+  expect(told.steps.map(({ what }) => what).filter((what) => what !== 'sent')).toEqual([
+    'bought',
+    'resent',
+    'transferred',
+  ])
+  expect(told.steps.find(({ what }) => what === 'transferred')).toMatchObject({
+    by: 'Camila Ferreyra',
+    to: 'Bruno Herrera',
+  })
+  const sent = told.steps.filter(({ what }) => what === 'sent')
+  expect(new Set(sent.map(({ to }) => to))).toEqual(new Set(['Camila Ferreyra', 'Bruno Herrera']))
+  const third = await shop.given.user({ name: 'Elena Insúa' })
+  await shop.call(transferTicket, { params: { id: first }, body: { toUserId: third.id } }, { as: receiver })
+  const handedOn = (await story()).steps.filter(({ what }) => what === 'transferred')
+  expect(handedOn.map(({ by, to }) => [by, to])).toEqual([
+    ['Camila Ferreyra', 'Bruno H.'],
+    ['Bruno H.', 'Elena Insúa'],
+  ])
+  await ask(second)
+  await shop.settle()
+  const refunded = (await story(second)).steps.filter(({ what }) => what.startsWith('refund'))
+  expect(refunded).toMatchObject([
+    { what: 'refund_requested', by: owner.name, amount: 19_800, reason: 'No puede venir', source: 'organizer' },
+    { what: 'refunded', amount: 19_800 },
+  ])
+})
+
+test('a courtesy’s story begins with who gave it and ends with who cancelled it', async () => {
+  const { make, story, eventId, owner } = await given()
+  const [id = ''] = (await make({ isCourtesy: true })).ticketIds
+  await shop.call(
+    cancelTicket,
+    { params: { id: eventId, ticketId: id }, body: { reason: 'Ya no viene' } },
+    { as: owner },
+  )
+  const steps = (await story(id)).steps.filter(({ what }) => what !== 'sent')
+  expect(steps).toMatchObject([
+    { what: 'issued', by: owner.name, to: 'Nora Invitada' },
+    { what: 'cancelled', by: owner.name, reason: 'Ya no viene' },
+  ])
+})
+
+test('the money is the settlement’s, its days add up to it, and the purchases too', async () => {
+  const { make, ask, first, money, sales, owner, eventId, companyId, publicId } = await given()
+  await make({ quantity: 2 })
+  await ask(first, { partialAmount: 5000 })
+  await shop.settle()
+  const { figures, days } = await money()
+  const settlement = await shop.call(getSettlement, { params: { companyId }, query: { eventId } }, { as: owner })
+  expect(figures).toEqual(settlement.totals)
+  expect(days).toEqual([{ day: toLocalDate(shop.app.clock.now()), tickets: 4, paidCents: figures.paidCents }])
+  const all = (await sales()).sales
+  const sum = (of: (sale: (typeof all)[number]) => number) => all.reduce((pesos, sale) => pesos + of(sale), 0)
+  expect([sum(({ paid }) => paid), sum(({ refunded }) => refunded)]).toEqual([75_600, 5000])
+  expect(sum(({ paid }) => paid) * 100).toBe(figures.paidCents)
+  expect(sum(({ refunded }) => refunded) * 100).toBe(figures.refundedCents)
+  expect((await sales({ search: publicId.slice(0, 10) })).sales).toMatchObject([
+    { orderId: publicId, state: 'partially_refunded', types: [{ name: 'General', quantity: 2 }] },
+  ])
+  expect((await sales({ state: 'paid' })).sales).toMatchObject([{ orderId: null, paid: 36_000, tickets: 2 }])
+})
+
+test('the files have the same rows', async () => {
+  const { eventId, owner, publicId } = await given()
+  const params = { id: eventId }
+  const csv = await (await shop.call(exportEventSales, { params, query: {} }, { as: owner })).text()
+  expect(csv.trim().split('\r\n')[1]).toMatch(new RegExp(`^${publicId};.*;Pagada;Camila Ferreyra;`))
+  const sheet = await shop.call(exportTicketDashboardSheet, { query: {} }, { as: owner })
+  expect(sheet.type).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+})
