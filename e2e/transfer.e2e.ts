@@ -56,7 +56,7 @@ test('the buyer gives it away by phone; the old link is dead, the new holder has
   for (const [to, subject] of [
     [giver.mail, `Transferiste una entrada para ${EVENT}`],
     [giver.phone, 'entrada_transferida'],
-    [receiver.mail, `Tu entrada para ${EVENT}`],
+    [receiver.mail, `te pasó una entrada para ${EVENT}`],
     [receiver.phone, 'entrada_recibida'],
   ] as const) {
     await expectMessage(page, to, subject)
@@ -80,5 +80,5 @@ test('to an unknown phone, by name and mail', async ({ page }) => {
   await dialog.getByLabel('Email').fill('lola-nueva@previa.example')
   await dialog.getByRole('button', { name: 'Transferir la entrada' }).click()
   await expect(dialog.getByText('La entrada ahora es de Lola Nueva')).toBeVisible()
-  await expectMessage(page, 'lola-nueva@previa.example', `Tu entrada para ${EVENT}`)
+  await expectMessage(page, 'lola-nueva@previa.example', `te pasó una entrada para ${EVENT}`)
 })

@@ -710,6 +710,7 @@ export interface Refunds {
   id: string;
   last_error: string | null;
   leased_by: string | null;
+  mail_due_since: string | null;
   mass_refund_id: string | null;
   next_attempt_at: Generated<string>;
   order_id: string;

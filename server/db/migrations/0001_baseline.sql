@@ -1076,8 +1076,11 @@ create table refunds (
   -- When it was given up or not needed any more.
   ended_at timestamptz,
   -- Since when the seller's balance does not cover it.
-  unfunded_since timestamptz
+  unfunded_since timestamptz,
+  -- Since when it is made and its readers were not mailed: one mail for all of a purchase.
+  mail_due_since timestamptz
 );
+create index refunds_mail_due on refunds (mail_due_since) where mail_due_since is not null;
 create index refunds_order on refunds (order_id);
 create index refunds_payment on refunds (payment_id);
 create index refunds_due on refunds (next_attempt_at) where state in ('approved', 'processing');

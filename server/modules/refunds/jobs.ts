@@ -2,7 +2,10 @@ import { every } from '#server/jobs/job.ts'
 import { notifyJob } from '#server/modules/notifications/notify-job.ts'
 
 export const jobs = {
-  'refunds.sweep': every(2, 'Asks the provider for refunds that are due, for the first time or again.'),
+  'refunds.sweep': every(
+    2,
+    'Asks the provider for refunds that are due, for the first time or again, and enqueues the mails of those that were made.',
+  ),
   'refunds.mass': every(
     2,
     'Takes the next step of refunds of whole events: lists their tickets, requests five a second.',

@@ -18,30 +18,42 @@ export function completedMail(reader: RefundReader): Letter {
   return { ...(reader.isPayer ? wordsForPayer(reader) : wordsForHolder(reader)), action }
 }
 
-function wordsForPayer({ source, amountCents, eventName, ticket, endsTicket }: RefundReader): Letter {
+const listed = (tickets: RefundReader['tickets']) => tickets.map(({ type, number }) => `${type} (${number})`).join(', ')
+
+function wordsForPayer({ sources, amountCents, eventName, tickets }: RefundReader): Letter {
   const amount = formatMoney(amountCents)
-  const why = WHY[source] ?? 'la organización lo pidió'
-  const of = ticket
-    ? `de tu entrada ${ticket.type} (${ticket.number}) para ${eventName}`
-    : `de tu compra para ${eventName}`
-  const ended = endsTicket ? ['Esa entrada ya no sirve para ingresar.'] : []
+  const [source, another] = sources
+  const isCancelled = source === 'event_cancelled' && another === undefined
+  const why = (another === undefined && source && WHY[source]) || 'la organización lo pidió'
+  const of = tickets.length === 1 ? `tu entrada ${listed(tickets)} para ${eventName}` : `tu compra para ${eventName}`
+  const ended = tickets.filter(({ isEnded }) => isEnded)
   return {
-    subject: `Te devolvimos ${amount} de ${eventName}`,
+    subject: isCancelled
+      ? `Se canceló ${eventName}: te devolvimos ${amount}`
+      : `Te devolvimos ${amount} de ${eventName}`,
     lines: [
-      `Te devolvimos ${amount} ${of}: ${why}.`,
+      isCancelled ? `Se canceló ${eventName}: te devolvimos ${amount}.` : `Te devolvimos ${amount} de ${of}: ${why}.`,
+      ...(tickets.length > 1 || (isCancelled && tickets.length > 0) ? [`${listed(tickets)}.`] : []),
       'Mercado Pago te lo acredita en el mismo medio de pago; puede demorar unos días según tu banco.',
-      ...ended,
+      ...(ended.length === 0 || isCancelled ? [] : [endedLine(ended, tickets.length)]),
       'Tu comprobante ya dice lo que te devolvimos: bajalo de Mis compras.',
     ],
   }
 }
 
-function wordsForHolder({ eventName, ticket }: RefundReader): Letter {
-  const which = ticket ? ` ${ticket.type} (${ticket.number})` : ''
+function endedLine(ended: RefundReader['tickets'], count: number): string {
+  if (ended.length < count) return `Ya no sirve para ingresar: ${listed(ended)}.`
+  return count === 1 ? 'Esa entrada ya no sirve para ingresar.' : 'Esas entradas ya no sirven para ingresar.'
+}
+
+function wordsForHolder({ eventName, tickets }: RefundReader): Letter {
+  const isOne = tickets.length === 1
   return {
-    subject: `Tu entrada para ${eventName} ya no sirve`,
+    subject: isOne ? `Tu entrada para ${eventName} ya no sirve` : `Tus entradas para ${eventName} ya no sirven`,
     lines: [
-      `La entrada${which} que te pasaron para ${eventName} se devolvió: ya no sirve para ingresar.`,
+      isOne
+        ? `La entrada ${listed(tickets)} que te pasaron para ${eventName} se devolvió: ya no sirve para ingresar.`
+        : `Las entradas que te pasaron para ${eventName} se devolvieron: ya no sirven para ingresar. ${listed(tickets)}.`,
       'La plata vuelve siempre a quien la pagó.',
     ],
   }

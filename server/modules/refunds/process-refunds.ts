@@ -34,7 +34,7 @@ import { recordRefunded } from '#server/modules/payments/store.ts'
 import { restoreTickets } from '#server/modules/tickets/revoke-tickets.ts'
 import { isBefore } from '#server/shared/clock.ts'
 import { publishChange, orderTopics } from '#server/shared/publish-change.ts'
-import { notifyCompletedRefund } from './notify-completed-refund.ts'
+import { notifyCompletedRefunds } from './notify-completed-refund.ts'
 import { notifyFailedRefund } from './notify-failed-refund.ts'
 
 const AT_ONCE = 5
@@ -47,7 +47,7 @@ type Subject = Awaited<ReturnType<typeof findRefundSubject>>
 /** How an attempt went: the provider's answer, or `unknown` while it gave none. */
 type Attempt = RefundResult | { readonly state: 'unknown' }
 
-/** Processes every due refund, a few in parallel, those of one payment one after the other. The job `refunds.sweep`. */
+/** Processes every due refund, a few in parallel, those of one payment one after the other, and mails of those that were made. The job `refunds.sweep`. */
 export async function processRefunds(app: App, stopping?: AbortSignal): Promise<void> {
   await drainLeases(app, refundLease, {
     atOnce: AT_ONCE,
@@ -55,6 +55,7 @@ export async function processRefunds(app: App, stopping?: AbortSignal): Promise<
     claim: (limit) => claimRefunds(app, limit),
     handle: (refund) => processRefund(app, refund),
   })
+  await notifyCompletedRefunds(app)
 }
 
 /**
@@ -210,7 +211,9 @@ async function complete(
   providerRefundId: string | null,
 ): Promise<void> {
   const { orderId, paymentId, id: refundId, amountCents } = refund
-  if (!(await endRefund(app, refundId, { state: 'completed', providerRefundId }))) return
+  // The payer of money that bought nothing was notified when the payment was judged.
+  const isMailed = subject.isApplied
+  if (!(await endRefund(app, refundId, { state: 'completed', providerRefundId, isMailed }))) return
   const { companyId, eventId } = subject
   await recordRefunded(app, paymentId, amountCents)
   const entries = subject.isApplied
@@ -220,8 +223,6 @@ async function complete(
   if (subject.isApplied) await settleSale(app, order, { amountCents, endsTicketId: subject.endsTicketId })
   app.afterCommit(({ bus }) => publishChange(bus, orderTopics(subject)))
   await audit(app, SYSTEM, 'refund.complete', ['order', orderId], { after: { refundId, amountCents } })
-  // The payer of money that bought nothing was notified when the payment was judged.
-  if (subject.isApplied) await notifyCompletedRefund(app, refundId)
 }
 
 /** Ends a refund that the provider will never make and notifies people, because nothing requests it again (rule R14.10). */

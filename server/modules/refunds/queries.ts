@@ -153,27 +153,45 @@ function stepsOf({ state, createdAt, completedAt }: RefundRow, endedAt: string |
 }
 
 export interface RefundReader {
+  readonly userId: string
   readonly isPayer: boolean
   readonly name: string
   readonly mail: string | null
-  readonly source: RefundSource
+  /** Each once. */
+  readonly sources: readonly RefundSource[]
   readonly amountCents: number
   readonly eventName: string
-  readonly endsTicket: boolean
-  readonly ticket: { readonly number: string; readonly type: string } | null
+  readonly flyerId: string | null
+  /** That the refunds are of, each once; none for money of the whole order. */
+  readonly tickets: readonly { readonly number: string; readonly type: string; readonly isEnded: boolean }[]
 }
 
-/** Returns the readers of a completed refund: its payer, and another holder of the ticket that ends with it. */
-export async function listRefundReaders(app: Core, refundId: string): Promise<RefundReader[]> {
+/** Returns the readers of made refunds of one order: its payer, and the other holders of tickets that end with them. */
+export async function listRefundReaders(app: Core, refundIds: readonly string[]): Promise<RefundReader[]> {
   const { rows } = await sql<RefundReader>`
-    select u.id = o.buyer_id as "isPayer", u.name, u.mail, r.source, r.amount_cents as "amountCents", e.name as "eventName",
-           r.ends_ticket as "endsTicket",
-           case when t.id is not null then json_build_object('number', t.number, 'type', y.name) end as ticket
-      from refunds r join orders o on o.id = r.order_id join events e on e.id = o.event_id
+    select u.id as "userId", u.id = o.buyer_id as "isPayer", u.name, u.mail, e.name as "eventName", e.flyer_id as "flyerId",
+           sum(r.amount)::int8 as "amountCents", json_agg(distinct s.source) as sources,
+           coalesce(json_agg(json_build_object('number', t.number, 'type', y.name, 'isEnded', r.is_ended) order by t.position)
+                      filter (where t.id is not null), '[]') as tickets
+      from (select order_id, ticket_id, sum(amount_cents) as amount, bool_or(ends_ticket) as is_ended, array_agg(source) as sources
+              from refunds where id = any (${refundIds}::uuid[]) group by order_id, ticket_id) r
+      join orders o on o.id = r.order_id join events e on e.id = o.event_id
       left join tickets t on t.id = r.ticket_id left join ticket_types y on y.id = t.type_id
-      join users u on u.id = o.buyer_id or (r.ends_ticket and u.id = t.holder_id)
-     where r.id = ${refundId}::uuid order by 1 desc`.execute(app.db)
+      join users u on u.id = o.buyer_id or (r.is_ended and u.id = t.holder_id)
+     cross join lateral (select r.sources[1] as source) s
+     group by u.id, o.buyer_id, e.id order by 2 desc, 1`.execute(app.db)
   return rows
+}
+
+/** Orders with refunds that were made and not mailed: none of theirs is on its way any more, or the first waits ten minutes already. */
+export async function listOrdersToMail(app: App, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ orderId: string }>`
+    select r.order_id as "orderId" from refunds r
+     where r.mail_due_since is not null
+       and (r.mail_due_since < app_now() - interval '10 minutes'
+            or not exists (select from refunds s where s.order_id = r.order_id and payments_refund_is_open(s.state)))
+     group by 1 order by min(r.mail_due_since) limit ${limit}`.execute(app.db)
+  return rows.map(({ orderId }) => orderId)
 }
 
 export type FailedRefund = NonNullable<Awaited<ReturnType<typeof findFailedRefund>>>

@@ -196,7 +196,6 @@ export const storiesAround: Readonly<Record<string, Story>> = {
     points: [
       'commit: insert receipt_mails, insert invoices, update receipt_progress',
       'take receipt_mails',
-      'update kept_papers',
       'mail: send',
       'update receipt_mails',
       'commit: insert receipt_mails, insert invoices, update receipt_progress',

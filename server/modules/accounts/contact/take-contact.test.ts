@@ -160,7 +160,9 @@ describe('threat 31: a reset', () => {
       expect(await it.ticketsOf(owner)).toEqual([ticket.id])
       expect((await it.messagesTo(squatter.phone)).filter(({ body }) => /entrada/i.test(body))).toEqual([])
       // Control: the mail, which was proved, has it.
-      expect((await it.messagesTo(own.mail)).some(({ subject }) => subject?.includes('Tu entrada para'))).toBe(true)
+      expect((await it.messagesTo(own.mail)).some(({ subject }) => subject?.includes('te pasó una entrada para'))).toBe(
+        true,
+      )
       // That phone finds no person.
       const look = it.server.call(
         searchByPhone,

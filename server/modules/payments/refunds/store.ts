@@ -131,6 +131,18 @@ export async function lockProcessing(app: Core, id: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** Takes the refunds of an order whose readers were not mailed yet; returns their ids. */
+export async function takeMailDue(app: Core, orderId: string): Promise<string[]> {
+  const rows = await app.db
+    .updateTable('refunds')
+    .set({ mail_due_since: null })
+    .where('order_id', '=', orderId)
+    .where('mail_due_since', 'is not', null)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id).toSorted()
+}
+
 /** Reduces a refund: another request at the provider, with a key of its own, due at once. */
 export async function shrinkRefund(app: Core, id: string, amountCents: number): Promise<void> {
   await updateRows(
@@ -148,7 +160,12 @@ export async function shrinkRefund(app: Core, id: string, amountCents: number): 
 }
 
 export type RefundEnd =
-  | { readonly state: 'completed'; readonly providerRefundId: string | null }
+  | {
+      readonly state: 'completed'
+      readonly providerRefundId: string | null
+      /** Whether its readers are mailed. */
+      readonly isMailed: boolean
+    }
   | { readonly state: 'failed' | 'rejected'; readonly error: string }
 
 /** Ends a refund that is being processed; false when it has ended already. */
@@ -163,6 +180,7 @@ export async function endRefund(app: Core, id: string, end: RefundEnd): Promise<
             completed_at: sql`app_now()`,
             last_error: null,
             unfunded_since: null,
+            mail_due_since: end.isMailed ? sql`app_now()` : null,
           }
         : { state: end.state, last_error: end.error, unfunded_since: null, ended_at: sql`app_now()` },
     )

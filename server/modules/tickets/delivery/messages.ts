@@ -93,7 +93,8 @@ function heading({ tickets }: TicketsMessage): string {
 }
 
 function subject(message: TicketsMessage): string {
-  const { issuer, eventName, tickets } = message
+  const { giverName, issuer, eventName, tickets } = message
+  if (giverName) return `${firstName(giverName)} te pasó una entrada para ${eventName}`
   if (!issuer) return `${heading(message)} para ${eventName}`
   if (!issuer.wasPaid) return `${issuer.name} te invitó a ${eventName}`
   return tickets.length === 1
@@ -103,7 +104,7 @@ function subject(message: TicketsMessage): string {
 
 function opening(message: TicketsMessage): string {
   const { giverName, issuer } = message
-  if (giverName) return `${giverName} te pasó su entrada para`
+  if (giverName) return `${giverName} te pasó una entrada para`
   if (!issuer) return `${heading(message)} para`
   return issuer.wasPaid ? `Le compraste en persona a ${issuer.name} para` : `${issuer.name} te invitó a`
 }

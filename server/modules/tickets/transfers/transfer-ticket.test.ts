@@ -101,12 +101,12 @@ test('both are notified by mail and WhatsApp, and a ticket transferred meanwhile
       `${giver.phone} entrada_transferida`,
       `${middle.mail} Transferiste una entrada para Fiesta Lunar Rosario`,
       `${middle.phone} entrada_transferida`,
-      `${last.mail} Tu entrada para Fiesta Lunar Rosario`,
+      `${last.mail} Ignacio te pasó una entrada para Fiesta Lunar Rosario`,
       `${last.phone} entrada_recibida`,
     ].sort(),
   )
   const arrived = messages.find(({ recipient, channel }) => recipient === last.mail && channel === 'mail')
-  expect(arrived?.body).toContain('Ignacio Paz te pasó su entrada para Fiesta Lunar Rosario')
+  expect(arrived?.body).toContain('Ignacio Paz te pasó una entrada para Fiesta Lunar Rosario')
   expect(arrived?.body).toContain(makeLinkToken(server.app.vault, ticket.id, 3))
 })
 
@@ -139,7 +139,9 @@ test('a phone without account makes a pending one, which holds the ticket and is
   expect(await rowOf(ticket.id)).toMatchObject({ holder_id: person.id })
   await deliver()
   const subjects = (await inboxOf('lucia@previa.example', '+5493415550199')).map(({ subject }) => subject)
-  expect(subjects).toEqual(expect.arrayContaining(['Tu entrada para Fiesta Lunar Rosario', 'entrada_recibida']))
+  expect(subjects).toEqual(
+    expect.arrayContaining(['Camila te pasó una entrada para Fiesta Lunar Rosario', 'entrada_recibida']),
+  )
   expect(subjects).toHaveLength(4)
 
   // The same three fields again find the person.
