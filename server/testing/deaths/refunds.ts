@@ -75,7 +75,7 @@ export const refundStories: Readonly<Record<string, Story>> = {
       'provider: refundPayment',
       'commit: update refunds, update payments, insert ledger_entries, update orders, call tickets_move_state, insert audit_rows',
       'take mass_refunds',
-      'commit: update refunds, update mass_refunds, insert audit_rows',
+      'commit: update refunds, update mass_refunds, insert audit_rows, add job refunds.notify',
       'commit: update refunds, add job refunds.notify',
       'take job refunds.notify',
       'mail: send',
