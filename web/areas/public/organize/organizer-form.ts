@@ -22,8 +22,8 @@ const photo = (side: PhotoSide) =>
 
 export const organizerForm = z
   .extend(onboardingShape, { dniPic1: photo('front'), dniPic2: photo('back') })
-  .check(organizationCheck as never) // of the fields that it was made for
-export type OrganizerValues = z.output<typeof organizerForm>
+  .check(organizationCheck)
+type OrganizerValues = z.output<typeof organizerForm>
 
 /** Begins with what the last request said, else with what the account says. */
 export function defaultsOf(user: SessionUser, sent: OwnRequest | null, type: OrganizationType) {
