@@ -1,9 +1,9 @@
 /** The help pages in the order of their list, and how one is found. */
 import type { HelpTopic } from './help-topic.ts'
-import { event } from './topics/event.ts'
-import { money } from './topics/money.ts'
-import { start } from './topics/start.ts'
-import { team } from './topics/team.ts'
+import { event } from './topics-event.ts'
+import { money } from './topics-money.ts'
+import { start } from './topics-start.ts'
+import { team } from './topics-team.ts'
 
 export const helpTopics: readonly HelpTopic[] = [...start, ...event, ...money, ...team]
 

@@ -1,4 +1,4 @@
-import type { HelpTopic } from '../help-topic.ts'
+import type { HelpTopic } from './help-topic.ts'
 
 /** Making, selling and changing an event. */
 export const event: readonly HelpTopic[] = [

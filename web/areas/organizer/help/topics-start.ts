@@ -1,5 +1,5 @@
 import { brand } from '#contract/platform/brand.ts'
-import type { HelpTopic } from '../help-topic.ts'
+import type { HelpTopic } from './help-topic.ts'
 
 /** From the request to the first sale. */
 export const start: readonly HelpTopic[] = [

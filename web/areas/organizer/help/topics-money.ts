@@ -1,4 +1,4 @@
-import type { HelpTopic } from '../help-topic.ts'
+import type { HelpTopic } from './help-topic.ts'
 
 /** What was sold, what goes back and what stays. */
 export const money: readonly HelpTopic[] = [

@@ -1,4 +1,4 @@
-import type { HelpTopic } from '../help-topic.ts'
+import type { HelpTopic } from './help-topic.ts'
 
 /** For those who work the night. */
 export const team: readonly HelpTopic[] = [
