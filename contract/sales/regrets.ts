@@ -138,7 +138,15 @@ export const confirmRegret = endpoint({
 })
 
 const managedOrder = z.extend(regretOrder, {
-  buyer: z.object({ id: z.uuid(), name: z.nullable(z.string()) }),
+  /** Contacts are whole for administrators and masked for the rest of the team (rule R6.9). */
+  buyer: z.object({
+    id: z.uuid(),
+    name: z.nullable(z.string()),
+    mail: z.nullable(z.string()),
+    phone: z.nullable(z.string()),
+  }),
+  /** All that a person's decision would give back now: what is left of its unused tickets, service fee included. */
+  refundable: pesos,
   /** The team named it; nothing typed in the form matched it. */
   isNamed: z.boolean(),
   /** Its own buyer opened the link and confirmed. */

@@ -5,7 +5,8 @@ import { submitRegret } from '#contract/sales/regrets.ts'
 import { countStatements } from '#server/testing/count-statements.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
-import { findRegret, listRegrets, showRegret } from './queries.ts'
+import { findRegret, showRegret } from './queries.ts'
+import { listRegrets } from './queries-managed.ts'
 
 let shop: SellingApp
 eachTestSettles((opened) => (shop = opened))
@@ -19,8 +20,10 @@ const query = {
   order: 'asc' as const,
 }
 
+const actor = { roles: ['godAdmin'] as const, companyRole: null }
+
 test('ten regrets are read by as many statements as one', async () => {
-  const count = () => countStatements(shop.app, (app) => listRegrets(app, { query }))
+  const count = () => countStatements(shop.app, (app) => listRegrets(app, { actor, query }))
   const regretted = async () => {
     const { publicId, buyer } = await shop.paid({ event: { startsInHours: 24 * 30 } })
     await shop.call(submitRegret, { body: { orderNumber: publicId } })
@@ -31,7 +34,7 @@ test('ten regrets are read by as many statements as one', async () => {
   await regretted()
   const one = await count()
   for (let more = 0; more < 3; more += 1) await regretted()
-  const { regrets } = await listRegrets(shop.app, { query })
+  const { regrets } = await listRegrets(shop.app, { actor, query })
   expect(regrets).toHaveLength(12)
   expect(Map.groupBy(regrets, ({ answerTo }) => answerTo).get('contact')).toHaveLength(4)
   expect(regrets.filter(({ orders }) => orders.length === 1)).toHaveLength(8)
@@ -48,7 +51,7 @@ test('101 regrets of a buyer of 20 purchases, and the link of one, are read by a
   const now = shop.clock.now()
   const link = () => showRegret(shop.app, regret, buyer.id, now)
   const counts = async () => [
-    await countStatements(shop.app, (app) => listRegrets(app, { query: { ...query, limit: 100 } })),
+    await countStatements(shop.app, (app) => listRegrets(app, { actor, query: { ...query, limit: 100 } })),
     await countStatements(shop.app, (app) => showRegret(app, regret, buyer.id, now)),
   ]
   const before = await counts()
@@ -65,7 +68,7 @@ test('101 regrets of a buyer of 20 purchases, and the link of one, are read by a
      where (r.code like 'MANYX-%' or r.id = ${regret.id}) and o.buyer_id = ${buyer.id} on conflict do nothing`.execute(
     shop.app.db,
   )
-  const { regrets } = await listRegrets(shop.app, { query: { ...query, limit: 100 } })
+  const { regrets } = await listRegrets(shop.app, { actor, query: { ...query, limit: 100 } })
   expect(regrets.filter(({ orders }) => orders.length === 20).length).toBeGreaterThanOrEqual(88)
   expect((await link()).orders).toHaveLength(20)
   expect(await counts()).toEqual(before)
@@ -86,7 +89,25 @@ test('a contact is its account’s in both spellings of its domain, and found by
   await shop.call(submitRegret, { body: { contact: 'Hola@Peña.com.ar' } })
   await shop.settle()
   for (const search of ['hola@peña.com.ar', 'peña.com.ar', mail]) {
-    const { regrets } = await listRegrets(shop.app, { query: { ...query, search } })
+    const { regrets } = await listRegrets(shop.app, { actor, query: { ...query, search } })
     expect(regrets).toMatchObject([{ contact: mail, orders: [{ orderId: publicId }] }])
   }
+})
+
+test('the team reads who bought, masked but for administrators, and what a decision would give back', async () => {
+  const { publicId, buyer } = await shop.paid({ event: { startsInHours: 24 * 30 } })
+  await shop.call(submitRegret, { body: { orderNumber: publicId } })
+  await shop.settle()
+  const [seen, legal] = [
+    await listRegrets(shop.app, { actor, query }),
+    await listRegrets(shop.app, { actor: { roles: ['legal'], companyRole: null }, query }),
+  ]
+  const orderOf = ({ regrets }: typeof seen) =>
+    regrets.flatMap(({ orders }) => orders).find(({ orderId }) => orderId === publicId)
+  expect(orderOf(seen)).toMatchObject({
+    buyer: { id: buyer.id, mail: buyer.mail, phone: buyer.phone },
+    refundable: 39_600,
+  })
+  expect(orderOf(legal)?.buyer.mail).toContain('***')
+  expect(orderOf(legal)?.buyer.phone).toContain('****')
 })

@@ -6,7 +6,7 @@ import type { Call } from '#server/http/bound.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { inviteBuyer } from './invite-buyer.ts'
 import { findPaidOrder, listBuyers } from './queries-people.ts'
-import { getManagedRegret } from './queries.ts'
+import { getManagedRegret } from './queries-managed.ts'
 import { addNamedOrder, lockRegret } from './store.ts'
 
 /**
@@ -30,5 +30,5 @@ export async function nameOrder(
     await audit(app, actor, 'regret.name-order', ['regret', id], { after: { orderId: order.id } })
     await inviteBuyer(app, { regretId: id, buyerId: order.buyerId }, 'regret links by number', `${id}-${order.id}`)
   })
-  return getManagedRegret(app, id)
+  return getManagedRegret(app, actor, id)
 }

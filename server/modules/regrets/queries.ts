@@ -1,22 +1,11 @@
 /** Reads of regrets, their purchases and their status. */
 import { sql } from 'kysely'
-import { mailSearch } from '#contract/accounts/accounts.ts'
-import type { Answer } from '#contract/api/endpoint.ts'
 import { toPesos } from '#contract/values/money.ts'
-import {
-  type listRegrets as endpoint,
-  type ManagedRegret,
-  type Regret,
-  type RegretOrder,
-} from '#contract/sales/regrets.ts'
-import type { App, Core } from '#server/context.ts'
-import { pageOf } from '#server/db/page.ts'
-import type { Call } from '#server/http/bound.ts'
+import { type Regret, type RegretOrder } from '#contract/sales/regrets.ts'
+import type { Core } from '#server/context.ts'
 import { listTicketMoney } from '#server/modules/refunds/ticket-money.ts'
 import { toInstant } from '#server/shared/clock.ts'
-import { Failure } from '#server/shared/failure.ts'
 import { answerBy, decideRegret, type RegretDecision, type RegrettedOrder } from './decide-regret.ts'
-import { listAnswerReaders } from './queries-people.ts'
 
 export interface RegretRecord {
   readonly id: string
@@ -29,7 +18,7 @@ export interface RegretRecord {
   readonly answer: string | null
 }
 
-const columns = [
+export const regretColumns = [
   'id',
   'code',
   'order_number as orderNumber',
@@ -43,7 +32,7 @@ const columns = [
 export async function findRegret(app: Core, by: { code: string } | { id: string }): Promise<RegretRecord | undefined> {
   const row = await app.db
     .selectFrom('regrets')
-    .select(columns)
+    .select(regretColumns)
     .$if('code' in by, (query) => query.where('code', '=', 'code' in by ? by.code : ''))
     .$if('id' in by, (query) => query.where('id', '=', 'id' in by ? by.id : ''))
     .executeTakeFirst()
@@ -81,6 +70,8 @@ export interface CandidateOrder extends RegrettedOrder {
   readonly publicId: string
   readonly buyerId: string
   readonly buyerName: string | null
+  readonly buyerMail: string | null
+  readonly buyerPhone: string | null
   readonly eventName: string
   readonly state: RegretOrder['state']
   readonly outcome: RegretOrder['outcome']
@@ -103,6 +94,8 @@ export async function listCandidateOrders(
     .innerJoin('users as u', 'u.id', 'o.buyer_id')
     .select([
       'u.name as buyerName',
+      'u.mail as buyerMail',
+      'u.phone as buyerPhone',
       'o.id',
       'r.regret_id as regretId',
       'o.public_id as publicId',
@@ -126,7 +119,7 @@ export async function listCandidateOrders(
   }))
 }
 
-function shownOrder(order: CandidateOrder, decision: RegretDecision): RegretOrder {
+export function shownOrder(order: CandidateOrder, decision: RegretDecision): RegretOrder {
   const { publicId: orderId, eventName, paidAt, tickets, state, outcome, answer } = order
   const cents = decision.refunds.reduce((total, { amountCents }) => total + amountCents, 0)
   return {
@@ -184,71 +177,4 @@ export async function showRegret(
   // The code alone says the same whether a purchase was found or not, before the deadline and after it: it shows no answer.
   const state = now <= answered ? 'received' : regret.state === 'done' ? 'done' : 'with_person'
   return { ...shownAs(state), answer: null, orders: null }
-}
-
-/** One regret as the team sees it; throws `regret_not_found`. */
-export async function getManagedRegret(app: App, id: string): Promise<ManagedRegret> {
-  const regret = await findRegret(app, { id })
-  const [managed] = regret ? await manageRegrets(app, [regret]) : []
-  if (!managed) throw new Failure('regret_not_found')
-  return managed
-}
-
-/** Shows regrets to the team, with a few statements however many they are. */
-async function manageRegrets(app: App, regrets: readonly RegretRecord[]): Promise<ManagedRegret[]> {
-  const now = app.clock.now()
-  const [candidates, readers] = await Promise.all([
-    listCandidateOrders(
-      app,
-      regrets.map(({ id }) => id),
-    ),
-    listAnswerReaders(app, regrets),
-  ])
-  const ordersOf = Map.groupBy(candidates, ({ regretId }) => regretId)
-  return regrets.map((regret) => {
-    const { id, code, orderNumber, contact, state, answer } = regret
-    const submittedAt = toInstant(regret.submittedAt)
-    const answered = answerBy(regret)
-    const orders = ordersOf.get(id) ?? []
-    return {
-      id,
-      code,
-      orderNumber,
-      contact,
-      state,
-      answer,
-      answerTo: readers.get(id)?.kind ?? 'nobody',
-      submittedAt,
-      answerBy: answered,
-      isProved: orders.length > 0 && orders.every(({ provedAt }) => provedAt !== null),
-      isOverdue: state !== 'done' && now > answered,
-      orders: orders.map((order) => ({
-        ...shownOrder(order, decideRegret(order, submittedAt, now)),
-        buyer: { id: order.buyerId, name: order.buyerName },
-        isNamed: order.isNamed,
-        isProved: order.provedAt !== null,
-        isUnproved: isUnproved(order, orders),
-        failure: order.failure,
-      })),
-    }
-  })
-}
-
-/** Lists regrets, those that wait for a person first, then by their deadline. */
-export function listRegrets(
-  app: App,
-  { query }: Pick<Call<typeof endpoint>, 'query'>,
-): Promise<Answer<typeof endpoint>> {
-  const regrets = app.db
-    .selectFrom('regrets')
-    .select(columns)
-    .$if(query.state !== undefined, (all) => all.where('state', '=', query.state ?? ''))
-    .orderBy(sql`array_position(array['with_person', 'received', 'done'], state)`)
-  return pageOf(regrets, { ...query, search: query.search && mailSearch(query.search) }, {
-    rows: 'regrets',
-    id: 'id',
-    sort: { answerBy: 'submitted_at' },
-    search: [sql`concat_ws(' ', code, order_number, contact)`],
-    read: async (page) => manageRegrets(app, (await page.execute()) as RegretRecord[]), // CHECK on the column
-  })
 }

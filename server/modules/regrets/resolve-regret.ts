@@ -7,7 +7,8 @@ import { decideRefunds } from '#server/modules/refunds/decide-refund.ts'
 import { refundOrder } from '#server/modules/refunds/refund-order.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { notifyAnswer } from './notify-answer.ts'
-import { getManagedRegret, isUnproved, listCandidateOrders, type CandidateOrder } from './queries.ts'
+import { isUnproved, listCandidateOrders, type CandidateOrder } from './queries.ts'
+import { getManagedRegret } from './queries-managed.ts'
 import { lockRegret, recordResolution, setOutcome } from './store.ts'
 
 /**
@@ -51,7 +52,7 @@ export async function resolveRegret(
     await audit(app, actor, 'regret.resolve', ['regret', id], { after: { decision, answer, withoutProof, orderIds } })
     await notifyAnswer(app, id, chosen?.id ?? orderIds[0] ?? null)
   })
-  return getManagedRegret(app, id)
+  return getManagedRegret(app, actor, id)
 }
 
 function isUndecided({ state, outcome }: CandidateOrder): boolean {

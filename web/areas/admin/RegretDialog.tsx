@@ -7,6 +7,7 @@ import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { answeredWords, answerHint, regretStates } from '#web/features/regrets/regret-words.ts'
 import { FormDialog } from '#web/features/forms/FormDialog.tsx'
+import { Breakable } from '#web/ui/base/Breakable.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Dialog, DialogFrame } from '#web/ui/overlays/Dialog.tsx'
@@ -14,7 +15,7 @@ import { Fact, Facts } from '#web/ui/data/Facts.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
-import { RegretPurchase } from './RegretPurchase.tsx'
+import { buyerWords, RegretPurchase } from './RegretPurchase.tsx'
 
 const answer = z.required(z.pick(resolveRegret.body, { answer: true }))
 
@@ -122,7 +123,7 @@ function AnswerDialog({
     <FormDialog
       form={form}
       title={`Arrepentimiento ${code}`}
-      submit={isRefund ? 'Devolver y contestar' : 'Contestar'}
+      submit={returned ? `Devolver ${formatMoney(toCents(returned.refundable))}` : 'Contestar'}
       button={{ tone: isRefund ? 'primary' : 'danger', disabled: needsConsent && !isConsented }}
       onBack={onBack}
       quiet
@@ -149,16 +150,19 @@ function AnswerDialog({
   )
 }
 
-/** The refund preview. `amount` is the automatic part: a person refunds more where it is blocked. */
-function Returned({ order: { eventName, tickets, amount, obstacle } }: { order: ManagedRegretOrder }) {
+/** The refund preview: whom, and how much. */
+function Returned({ order: { eventName, tickets, buyer, refundable } }: { order: ManagedRegretOrder }) {
   return (
     <Facts>
+      <Fact label="Quien compró">
+        <span className="wrap-anywhere">
+          <Breakable>{buyerWords(buyer)}</Breakable>
+        </span>
+      </Fact>
       <Fact label="Evento">{eventName}</Fact>
       <Fact label="Entradas de la compra">{tickets}</Fact>
       <Fact label="Se devuelve">
-        {obstacle === null
-          ? formatMoney(toCents(amount))
-          : 'Todo lo que queda por devolver de las entradas sin usar, con el cargo por servicio'}
+        {formatMoney(toCents(refundable))}, lo que queda de las entradas sin usar, con el cargo por servicio
       </Fact>
     </Facts>
   )

@@ -14,11 +14,16 @@ interface PurchaseProps {
   onRefuse: (() => void) | undefined
 }
 
+/** `Rita Sosa · rita@previa.test · +54…`: the buyer, as far as the person who looks may see them. */
+export function buyerWords({ name, mail, phone }: ManagedRegretOrder['buyer']): string {
+  return [name ?? 'Sin nombre', mail, phone].filter(Boolean).join(' · ')
+}
+
 /** A purchase that a regret may be about. */
 export function RegretPurchase({ order, onRefund, onRefuse }: PurchaseProps) {
-  const { orderId, eventName, outcome, obstacle, failure } = order
+  const { orderId, eventName, outcome, failure } = order
   const isDecided = outcome === 'refused' || outcome === 'refunding'
-  const mayRefund = onRefund && !isDecided && obstacle !== 'refunded' && obstacle !== 'free'
+  const mayRefund = onRefund && !isDecided && order.refundable > 0
   return (
     <li className="rounded-card border border-linea p-3">
       <p className="font-semibold break-words">{eventName}</p>
@@ -32,14 +37,14 @@ export function RegretPurchase({ order, onRefund, onRefuse }: PurchaseProps) {
       {order.isNamed && <p className="text-14 text-humo">La sumó nuestro equipo por su número.</p>}
       {obstacleWords(order) && <p className="text-14 text-sol">{obstacleWords(order)}</p>}
       {failureWords(failure) && <p className="text-14 text-rojo">{failureWords(failure)}</p>}
-      <p className="text-14 text-humo">
-        {order.buyer.name ?? 'Sin nombre'} · {order.isProved ? 'confirmó con el enlace' : 'no confirmó con el enlace'}
+      <p className="text-14 wrap-anywhere text-humo">
+        {buyerWords(order.buyer)} · {order.isProved ? 'confirmó con el enlace' : 'no confirmó con el enlace'}
       </p>
       {order.answer && <p className="mt-1 text-14">Respuesta: {order.answer}</p>}
       <div className="mt-2 flex flex-wrap gap-2">
         {mayRefund && (
           <Button size="s" tone="secondary" onClick={onRefund}>
-            Devolver esta compra
+            Devolver {formatMoney(toCents(order.refundable))}
           </Button>
         )}
         {onRefuse && !isDecided && order.state !== 'done' && (

@@ -34,7 +34,13 @@ const regret = (changes: Partial<ManagedRegret> = {}): ManagedRegret => ({
       state: 'with_person',
       outcome: 'with_person',
       answer: null,
-      buyer: { id: '01990000-0000-7000-8000-0000000000b2', name: 'Rita Sosa' },
+      buyer: {
+        id: '01990000-0000-7000-8000-0000000000b2',
+        name: 'Rita Sosa',
+        mail: 'rita@previa.test',
+        phone: '+54 9 11 ****-1234',
+      },
+      refundable: 19_800,
       isProved: true,
       isNamed: false,
       isUnproved: false,
@@ -71,16 +77,16 @@ test('a purchase is given back with an answer, which has to say something', asyn
   expect(dialog.getByText(/pasaste a otra persona/)).toBeTruthy()
   expect(dialog.getByText('Confirmado por quien compró')).toBeTruthy()
   expect(dialog.queryByText(/vuelve sola/)).toBeNull()
-  await user.click(dialog.getByRole('button', { name: 'Devolver esta compra' }))
+  await user.click(dialog.getByRole('button', { name: 'Devolver $19.800' }))
   expect(dialog.getByText('Fiesta Lunar')).toBeTruthy()
   // More than what would go back by itself.
   expect(dialog.getByText(/^Todo lo que queda por devolver/)).toBeTruthy()
   expect(dialog.queryByText('$19.800')).toBeNull()
   await user.type(dialog.getByLabelText('Respuesta'), 'Ok')
-  await user.click(dialog.getByRole('button', { name: 'Devolver y contestar' }))
+  await user.click(dialog.getByRole('button', { name: 'Devolver $19.800' }))
   expect(await dialog.findByText('Contale qué pasó, en al menos 10 letras')).toBeTruthy()
   await user.type(dialog.getByLabelText('Respuesta'), ', te devolvemos las dos entradas.')
-  await user.click(dialog.getByRole('button', { name: 'Devolver y contestar' }))
+  await user.click(dialog.getByRole('button', { name: 'Devolver $19.800' }))
   await screen.findByText('Le mandamos la respuesta por mail a quien compró')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
@@ -97,7 +103,7 @@ test('what is left after a refund outside of Previa is read to the centavo', asy
   })
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText(/vuelve sola \$18\.799,50$/)).toBeTruthy()
-  await user.click(dialog.getByRole('button', { name: 'Devolver esta compra' }))
+  await user.click(dialog.getByRole('button', { name: 'Devolver $19.800' }))
   expect(dialog.getByText('$18.799,50')).toBeTruthy()
 })
 
@@ -115,18 +121,18 @@ test('an unverified purchase is refunded only with a confirmation of contact wit
   await user.click(dialog.getByRole('button', { name: 'Contestar que no corresponde' }))
   expect(dialog.queryByLabelText(consent)).toBeNull()
   await user.click(dialog.getByRole('button', { name: 'Volver' }))
-  await user.click(dialog.getByRole('button', { name: 'Devolver esta compra' }))
+  await user.click(dialog.getByRole('button', { name: 'Devolver $19.800' }))
   expect(dialog.getByText(/nadie probó que es suya/)).toBeTruthy()
   await user.type(dialog.getByLabelText('Respuesta'), 'Hablamos: te devolvemos las dos.')
-  await user.click(dialog.getByRole('button', { name: 'Devolver y contestar' }))
+  await user.click(dialog.getByRole('button', { name: 'Devolver $19.800' }))
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
   // What was agreed to is of that very moment.
   await user.click(dialog.getByLabelText(consent))
   await user.click(dialog.getByRole('button', { name: 'Volver' }))
-  await user.click(dialog.getByRole('button', { name: 'Devolver esta compra' }))
+  await user.click(dialog.getByRole('button', { name: 'Devolver $19.800' }))
   expect(dialog.getByLabelText(consent)).toHaveProperty('checked', false)
   await user.click(dialog.getByLabelText(consent))
-  await user.click(dialog.getByRole('button', { name: 'Devolver y contestar' }))
+  await user.click(dialog.getByRole('button', { name: 'Devolver $19.800' }))
   await screen.findByText('Le mandamos la respuesta por mail a quien compró')
   expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     {
@@ -209,7 +215,7 @@ test('a purchase given by number is previewed before the decision; an unknown on
   await user.click(add)
   expect(await dialog.findByText('Fiesta Lunar')).toBeTruthy()
   expect(dialog.getByText('La sumó nuestro equipo por su número.')).toBeTruthy()
-  expect(dialog.getByRole('button', { name: 'Devolver esta compra' })).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'Devolver $19.800' })).toBeTruthy()
   expect(number).toHaveProperty('value', '')
   expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     { orderNumber: 'otra' },
@@ -225,6 +231,6 @@ test('money that did not go back says why', async () => {
   })
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText(/^La devolución no se hizo: ya pasó el plazo/)).toBeTruthy()
-  await user.click(dialog.getByRole('button', { name: 'Devolver esta compra' }))
+  await user.click(dialog.getByRole('button', { name: 'Devolver $19.800' }))
   expect(dialog.getByText('$19.800')).toBeTruthy()
 })
