@@ -171,6 +171,14 @@ export default function findFaults({ isPhone }) {
     }
   })
 
+  // An open dialog is whole on the screen, its buttons too: what has no room scrolls inside.
+  const [panel] = [...document.querySelectorAll('dialog[open] > div')].filter(isShown).slice(-1)
+  for (const part of panel ? [panel, ...panel.children] : []) {
+    const { top, bottom } = part.getBoundingClientRect()
+    if (top < -SLACK || bottom > innerHeight + SLACK)
+      faults.push(`dialog from ${Math.round(top)} to ${Math.round(bottom)} on ${innerHeight}: ${name(part)}`)
+  }
+
   // 3. What is chosen to stand out can be pressed, and there is one of it.
   const area = onTop('[role=dialog], [role=alertdialog], dialog') ?? document.querySelector('main') ?? document.body
   const loud = [...area.querySelectorAll('button, a')].filter(

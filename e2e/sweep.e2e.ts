@@ -35,7 +35,10 @@ const WIDTHS = [
   { width: 1280, height: 900 },
 ] as const
 /** Between two looks, where only the room changes: looked at for what overflows or is cut, and no more. */
-const BETWEEN = { width: 1024, height: 768 }
+const BETWEEN = [
+  { width: 1024, height: 700 },
+  { width: 390, height: 664 },
+] as const
 
 const LONG = 'La Gran Noche de los Músicos'
 const ONE_WORD = 'Electrocumbia'
@@ -65,10 +68,14 @@ async function sweep(page: Page, screens: readonly Screen[]): Promise<void> {
         if (folder) await page.screenshot({ path: `${folder}/${nameOf(path, act)}-${size.width}.png` })
         await expectAccessible(page)
       }
-      await page.setViewportSize(BETWEEN)
-      await expectSoon
-        .poll(() => screenFaults(page, { isPhone: false }), { message: `${path} at ${BETWEEN.width}` })
-        .toEqual([])
+      for (const size of BETWEEN) {
+        await page.setViewportSize(size)
+        await expectSoon
+          .poll(() => screenFaults(page, { isPhone: size.width < 768 }), {
+            message: `${path} at ${size.width} × ${size.height}`,
+          })
+          .toEqual([])
+      }
     })
   }
 }
@@ -291,7 +298,8 @@ async function openRefund(page: Page) {
     .getByRole('button', { name: /^Devolver/ })
     .first()
     .click()
-  await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible()
+  await page.getByRole('dialog').getByText('Una parte', { exact: true }).click()
+  await page.getByLabel('Anular también la entrada').check()
 }
 
 async function openFees(page: Page) {
