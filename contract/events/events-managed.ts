@@ -10,7 +10,7 @@ import { eventFlyer, imageFailures } from '#contract/api/files.ts'
 import { listOf } from '#contract/api/lists.ts'
 import { idOf } from '#contract/api/ids.ts'
 import { csvOf } from '#contract/api/list-export.ts'
-import { pesos } from '#contract/values/money.ts'
+import { cents } from '#contract/values/money.ts'
 import { pageQuery, pagination } from '#contract/api/pagination.ts'
 import { feeTerms } from '#contract/values/prices.ts'
 import { line, paragraph } from '#contract/values/text.ts'
@@ -55,8 +55,8 @@ export const dashboardEvent = z.extend(eventCard, {
   heldDevices: z.int(),
   isSaleClosed: z.boolean(),
   scanned: z.int(),
-  /** The price of what was sold and not given back, in pesos, without the service fee. */
-  amount: pesos,
+  /** What buyers paid, as `settlementFigures.paidCents`. */
+  paidCents: cents,
 })
 export type DashboardEvent = z.infer<typeof dashboardEvent>
 

@@ -105,7 +105,7 @@ const READS_LATER: Readonly<Record<string, string>> = {
   // How many events a company's profile names and whether its page is in the site map; what an organizer's list says of sales.
   'server/modules/companies/queries.ts': 'events events_is_listed() events_is_to_come()',
   'server/modules/events/managing/queries-manage.ts':
-    'checkout_is_unpaid() event_totals ledger_entries ledger_taken_cents() orders scans totals_mark',
+    'checkout_is_unpaid() event_totals ledger_entries ledger_paid_cents() orders scans totals_mark',
   // Whether the owner and the tickets of a paper exist, locked by the very statement that keeps it.
   'server/modules/papers/store.ts': 'tickets users',
   // Whose money it is, which the order says: with the claim of a notification, and of a refund that has no other record of it.

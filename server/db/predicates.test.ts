@@ -65,8 +65,8 @@ test.each([
     'select e.id from events e where events_is_to_come(e.state, e.is_private, e.expires_at, (select app_now()))',
   ],
   [
-    'ledger_taken_cents',
-    'select sum(ledger_taken_cents(l.kind, l.debit, l.credit, l.amount_cents)) from ledger_entries l',
+    'ledger_paid_cents',
+    'select sum(ledger_paid_cents(l.kind, l.debit, l.credit, l.amount_cents)) from ledger_entries l',
   ],
   [
     'payments_refunds_of_ticket',

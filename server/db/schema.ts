@@ -349,8 +349,8 @@ export interface EventStock {
 
 export interface EventTotals {
   event_id: string;
+  paid_cents: Generated<number>;
   scanned: Generated<number>;
-  taken_cents: Generated<number>;
 }
 
 export interface ExpiredEvents {

@@ -85,5 +85,5 @@ export function managedEvent(changes: Partial<ManagedEvent> = {}): ManagedEvent 
 }
 
 export function dashboardEvent(changes: Partial<DashboardEvent> = {}): DashboardEvent {
-  return { ...managedEvent(), sold: 0, capacity: 1200, held: 0, heldDevices: 0, scanned: 0, amount: 0, ...changes }
+  return { ...managedEvent(), sold: 0, capacity: 1200, held: 0, heldDevices: 0, scanned: 0, paidCents: 0, ...changes }
 }

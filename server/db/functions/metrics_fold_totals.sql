@@ -1,5 +1,5 @@
 -- module: metrics
--- Adds what the ledger and the door have taken in since the mark, and sets a new mark for the next run. Numbers and instants
+-- Adds what buyers paid and who came in since the mark, and sets a new mark for the next run. Numbers and instants
 -- are given before the commit: a mark counts once every transaction that was under way when it was set has ended. Its own instant
 -- is read last: a transaction with a number or an instant below the mark began before it, and is waited for. Gives whether the totals
 -- went on.
@@ -18,10 +18,10 @@ begin
      where a.datname = current_database() and a.pid <> pg_backend_pid() and a.xact_start <= mark.next_at
        and a.backend_type = 'client backend');
   if is_settled then
-    insert into event_totals as t (event_id, taken_cents, scanned)
-    select n.event_id, sum(n.taken), sum(n.scanned)
+    insert into event_totals as t (event_id, paid_cents, scanned)
+    select n.event_id, sum(n.paid), sum(n.scanned)
       from (
-        select l.event_id, sum(ledger_taken_cents(l.kind, l.debit, l.credit, l.amount_cents)) as taken, 0 as scanned
+        select l.event_id, sum(ledger_paid_cents(l.kind, l.debit, l.credit, l.amount_cents)) as paid, 0 as scanned
           from ledger_entries l
          where l.id > mark.ledger_id and l.id <= mark.next_ledger_id group by l.event_id
         union all
@@ -29,7 +29,7 @@ begin
          where s.at > mark.scanned_until and s.at <= mark.next_scanned_until and s.result = 'admitted' group by s.event_id) n
      group by n.event_id
     on conflict (event_id) do update
-       set taken_cents = t.taken_cents + excluded.taken_cents, scanned = t.scanned + excluded.scanned;
+       set paid_cents = t.paid_cents + excluded.paid_cents, scanned = t.scanned + excluded.scanned;
     perform metrics_fold_people(mark.scanned_until, mark.next_scanned_until);
   end if;
   -- For a ledger without entries the sequence gives the number of the first, which does not exist yet.

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getEventsDashboard } from '#contract/events/events-managed.ts'
+import { getSettlement } from '#contract/companies/settlement.ts'
 import { getUsersDashboard } from '#contract/accounts/people.ts'
 import { scanTicket } from '#contract/sales/scanning.ts'
 import { transferTicket } from '#contract/sales/tickets.ts'
@@ -30,19 +31,19 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const fold = () => inTransaction(shop.app, foldTotals)
-async function shown(): Promise<{ amount: number; scanned: number }> {
+async function shown(): Promise<{ paidCents: number; scanned: number }> {
   const { events } = await shop.call(getEventsDashboard, { query: {} }, { as: owner })
   const [event] = events
   if (!event) throw new Error('The list is empty')
-  return { amount: event.amount, scanned: event.scanned }
+  return { paidCents: event.paidCents, scanned: event.scanned }
 }
-async function folded(): Promise<{ taken: number; scanned: number }> {
+async function folded(): Promise<{ paidCents: number; scanned: number }> {
   const row = await shop.app.db
     .selectFrom('event_totals')
-    .select(['taken_cents', 'scanned'])
+    .select(['paid_cents', 'scanned'])
     .where('event_id', '=', sale.eventId)
     .executeTakeFirst()
-  return { taken: Number(row?.taken_cents ?? 0) / 100, scanned: row?.scanned ?? 0 }
+  return { paidCents: row?.paid_cents ?? 0, scanned: row?.scanned ?? 0 }
 }
 async function buyPaid(): Promise<void> {
   const purchase = await shop.buy(await shop.given.user(), sale.typeId, sale.eventId)
@@ -67,23 +68,23 @@ test('a list shows the same before, between and after the runs that count', asyn
   await buyPaid()
   await letIn()
   const first = await shown()
-  expect(first).toEqual({ amount: 18_000, scanned: 1 })
+  expect(first).toEqual({ paidCents: 1_980_000, scanned: 1 })
   await fold()
-  expect([await shown(), await folded()]).toEqual([first, { taken: 0, scanned: 0 }])
+  expect([await shown(), await folded()]).toEqual([first, { paidCents: 0, scanned: 0 }])
   await buyPaid()
   await fold()
   // The second sale came after the mark.
-  expect(await folded()).toEqual({ taken: 18_000, scanned: 1 })
-  expect(await shown()).toEqual({ amount: 36_000, scanned: 1 })
+  expect(await folded()).toEqual({ paidCents: 1_980_000, scanned: 1 })
+  expect(await shown()).toEqual({ paidCents: 3_960_000, scanned: 1 })
   await letIn()
   await fold()
   await fold()
-  expect(await folded()).toEqual({ taken: 36_000, scanned: 2 })
-  expect(await shown()).toEqual({ amount: 36_000, scanned: 2 })
+  expect(await folded()).toEqual({ paidCents: 3_960_000, scanned: 2 })
+  expect(await shown()).toEqual({ paidCents: 3_960_000, scanned: 2 })
   expect(await shop.broken()).toEqual([])
 })
 
-test('what goes back is taken no more, whether it was counted before or not', async () => {
+test('what goes back stays paid, as in the settlement, whether it was counted before or not', async () => {
   const before = await shown()
   const { publicId } = await shop.app.db
     .selectFrom('orders')
@@ -95,12 +96,16 @@ test('what goes back is taken no more, whether it was counted before or not', as
   const payment = shop.simulator.control.payments().find(({ externalReference }) => externalReference === publicId)
   await shop.simulator.control.refund(payment?.id ?? '', 550_000)
   await shop.settle()
-  const after = { ...before, amount: before.amount - 5000 }
-  expect(await shown()).toEqual(after)
+  const { totals } = await shop.call(
+    getSettlement,
+    { params: { companyId: sale.companyId }, query: { eventId: sale.eventId } },
+    { as: owner },
+  )
+  expect(totals).toMatchObject({ paidCents: before.paidCents, refundedCents: 550_000 })
+  expect(await shown()).toEqual(before)
   await fold()
   await fold()
-  expect(await shown()).toEqual(after)
-  expect(await folded()).toEqual({ taken: after.amount, scanned: after.scanned })
+  expect([await shown(), await folded()]).toEqual([before, before])
   expect(await shop.broken()).toEqual([])
 })
 
@@ -126,12 +131,12 @@ test('what was under way when a mark was set is counted, however late it is comm
   await fold()
   commit()
   await late
-  const after = { amount: before.amount + 1, scanned: before.scanned + 1 }
+  const after = { paidCents: before.paidCents + 100, scanned: before.scanned + 1 }
   expect(await shown()).toEqual(after)
   await fold()
   await fold()
   expect(await shown()).toEqual(after)
-  expect(await folded()).toEqual({ taken: after.amount, scanned: after.scanned })
+  expect(await folded()).toEqual(after)
   expect(await runChecks(shop.app.db, wholeInvariants(modules))).not.toContainEqual(
     expect.objectContaining({ name: NAME }),
   )
@@ -162,8 +167,8 @@ test('what begins while a mark is being set is counted too', async () => {
   await late.commit()
   await fold()
   await fold()
-  expect(await shown()).toEqual({ ...before, amount: before.amount + 1 })
-  expect((await folded()).taken).toBe(before.amount + 1)
+  expect(await shown()).toEqual({ ...before, paidCents: before.paidCents + 100 })
+  expect((await folded()).paidCents).toBe(before.paidCents + 100)
 })
 
 /** A sale that is entered once `meanwhile` is done, and what was held for that is let go; it stays open until it is committed. */
@@ -181,13 +186,13 @@ async function beginLate(meanwhile: () => Promise<void>): Promise<{ commit(): Pr
 
 test('totals that went wrong are found, and can be counted again from nothing', async () => {
   const before = await shown()
-  await sql`update event_totals set taken_cents = taken_cents + 100, scanned = scanned + 1`.execute(shop.app.db)
+  await sql`update event_totals set paid_cents = paid_cents + 100, scanned = scanned + 1`.execute(shop.app.db)
   expect(await runChecks(shop.app.db, wholeInvariants(modules))).toContainEqual({ name: NAME, ids: [sale.eventId] })
   await sql`select metrics_forget_totals()`.execute(shop.app.db)
   expect(await shown()).toEqual(before)
   await fold()
   await fold()
-  expect(await folded()).toEqual({ taken: before.amount, scanned: before.scanned })
+  expect(await folded()).toEqual(before)
 })
 
 test('a list of people is the same before and after they are counted, and follows tickets and names', async () => {

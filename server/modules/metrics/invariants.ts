@@ -4,8 +4,8 @@ export const invariants: Invariants = {
   whole: {
     'what is shown of an event is what the ledger and the door have of it': `
     select e.id from events e cross join totals_mark m left join event_totals t on t.event_id = e.id
-     where coalesce(t.taken_cents, 0) <> (
-             select coalesce(sum(ledger_taken_cents(l.kind, l.debit, l.credit, l.amount_cents)), 0)
+     where coalesce(t.paid_cents, 0) <> (
+             select coalesce(sum(ledger_paid_cents(l.kind, l.debit, l.credit, l.amount_cents)), 0)
                from ledger_entries l where l.event_id = e.id and l.id <= m.ledger_id)
         or coalesce(t.scanned, 0) <> (
              select count(*) from scans s where s.event_id = e.id and s.result = 'admitted' and s.at <= m.scanned_until)`,

@@ -1,4 +1,5 @@
 /** Files that this module makes of its lists. */
+import { figures } from '#contract/values/figures.ts'
 import { toPesos } from '#contract/values/money.ts'
 import type { getSettlement, SettlementRow } from '#contract/companies/settlement.ts'
 import type { CsvTable } from '#server/http/list-export.ts'
@@ -16,14 +17,14 @@ export const settlementTable: CsvTable<typeof getSettlement, SettlementRow> = {
   columns: [
     { header: 'Evento', cell: ({ name }) => name },
     { header: 'Fecha', cell: ({ startDate }) => day(startDate) },
-    { header: 'Entradas', cell: ({ tickets }) => tickets },
-    { header: 'Compras', cell: ({ sales }) => sales },
-    money('Pagado', ({ paidCents }) => paidCents),
-    money('Devuelto', ({ refundedCents }) => refundedCents),
-    money('Cargo de Previa', ({ platformCents }) => platformCents),
-    money('Mercado Pago', ({ providerCents }) => providerCents),
-    money('Comisiones RRPP', ({ commissionCents }) => commissionCents),
-    money('Costos', ({ costCents }) => costCents),
-    money('Te queda', ({ keptCents }) => keptCents),
+    { header: figures.paidTickets.label, cell: ({ tickets }) => tickets },
+    { header: figures.sales.label, cell: ({ sales }) => sales },
+    money(figures.paid.label, ({ paidCents }) => paidCents),
+    money(figures.refunded.label, ({ refundedCents }) => refundedCents),
+    money(figures.platform.label, ({ platformCents }) => platformCents),
+    money(figures.provider.label, ({ providerCents }) => providerCents),
+    money(figures.commissions.label, ({ commissionCents }) => commissionCents),
+    money(figures.costs.label, ({ costCents }) => costCents),
+    money(figures.kept.label, ({ keptCents }) => keptCents),
   ],
 }

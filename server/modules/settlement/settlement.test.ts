@@ -279,7 +279,7 @@ test('the file holds the same in pesos, of the days and events that were asked f
   const csv = await (await shop.call(exportSettlement, { params: { companyId }, query }, { as: owner })).text()
   const [head, line] = csv.trim().split('\r\n')
   expect(head).toBe(
-    'Evento;Fecha;Entradas;Compras;Pagado;Devuelto;Cargo de Previa;Mercado Pago;Comisiones RRPP;Costos;Te queda',
+    'Evento;Fecha;Pagadas;Compras;Pagado;Devuelto;Cargo Previa;Mercado Pago;Comisiones RRPP;Costos;Te queda',
   )
   const { paidCents, platformCents, providerCents, keptCents } = figuresOf([paid.paymentId])
   const comma = (cents: number) => String(cents / 100).replace('.', ',')

@@ -1,4 +1,5 @@
 import { HandCoins } from 'lucide-react'
+import { figures } from '#contract/values/figures.ts'
 import { formatMoney, toCents } from '#contract/values/money.ts'
 import { paths } from '#contract/api/paths.ts'
 import { listMassRefunds } from '#contract/sales/refunds-mass.ts'
@@ -48,7 +49,7 @@ const columns: Columns<typeof massRefunds> = [
     )
   }),
   money(
-    'Devuelto',
+    figures.refunded.label,
     ({ completed, all }) => ({ cents: toCents(completed.amount), detail: `de ${formatMoney(toCents(all.amount))}` }),
     { look: 'strong' },
   ),

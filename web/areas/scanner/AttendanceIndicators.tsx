@@ -1,5 +1,5 @@
 import type { AttendanceIndicators as Indicators } from '#contract/sales/scanning.ts'
-import { grouped } from '#web/lib/numbers.ts'
+import { grouped, shareOf } from '#web/lib/numbers.ts'
 import { Disclosure } from '#web/ui/data/Disclosure.tsx'
 import { ProgressBar } from '#web/ui/data/ProgressBar.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 /** How many are in, of how many, and by which type. */
 export function AttendanceIndicators({ indicators }: { indicators: Indicators | undefined }) {
   if (!indicators) return <Skeleton label="Cargando cuántas personas entraron" className="h-12" />
-  const { scanned, total, rate, byType, lastMinutes } = indicators
+  const { scanned, total, byType, lastMinutes } = indicators
   const recent = lastMinutes.reduce((sum, admitted) => sum + admitted, 0)
   return (
     <Disclosure
@@ -17,7 +17,7 @@ export function AttendanceIndicators({ indicators }: { indicators: Indicators | 
           <span className="flex items-baseline justify-between gap-3">
             <span className="font-bold">Adentro {grouped(scanned)}</span>
             <span className="text-14 text-humo">
-              de {grouped(total)} · {Math.round(rate)} %
+              de {grouped(total)} · {shareOf(scanned, total)}
             </span>
           </span>
           <ProgressBar

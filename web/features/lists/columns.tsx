@@ -1,6 +1,7 @@
 /** The kinds of columns that lists have, typed by the list that they are a column of. Each is keyed by its header. */
 import type { ReactNode } from 'react'
 import { formatDay, formatMoment } from '#contract/values/dates.ts'
+import type { FigureWords } from '#contract/values/figures.ts'
 import type { EndpointSpec } from '#contract/api/endpoint.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
@@ -29,6 +30,9 @@ export type ListColumn<Spec extends EndpointSpec, Row> = Column<Row, SortKey<Spe
 /** The columns of a list: `Columns<typeof discountCodes>`. */
 export type Columns<Of> = Of extends List<infer Spec, infer Row> ? readonly ListColumn<Spec, Row>[] : never
 
+/** A column's header; a figure of the glossary brings its definition. */
+type Header = string | FigureWords
+
 interface Options<Sort extends string> {
   /** The header sorts by this. */
   readonly sort?: Sort
@@ -38,11 +42,13 @@ interface Options<Sort extends string> {
 
 /** Anything else. */
 export function cell<Row, Sort extends string>(
-  header: string,
+  header: Header,
   of: (row: Row) => ReactNode,
   options: Options<Sort> & Partial<Pick<Column<Row, Sort>, 'align' | 'isTitle'>> = {},
 ): Column<Row, Sort> {
-  return { key: header, header, cell: of, ...options }
+  if (typeof header === 'string') return { key: header, header, cell: of, ...options }
+  const { label, definition } = header
+  return { key: label, header: label, definition, cell: of, ...options }
 }
 
 /** A word or a sentence; a dash where there is none. */
@@ -145,7 +151,7 @@ export const day = instant(formatDay)
 
 /** Centavos, exact. `strong` is the main figure, `quiet` a secondary one. */
 export function money<Row, Sort extends string>(
-  header: string,
+  header: Header,
   of: (row: Row) => number | { readonly cents: number; readonly detail: Detail },
   { look, totalCents, ...options }: Options<Sort> & { look?: 'quiet' | 'strong'; totalCents?: number | undefined } = {},
 ): Column<Row, Sort> {
@@ -168,7 +174,7 @@ export function money<Row, Sort extends string>(
 
 /** A count. */
 export function figure<Row, Sort extends string>(
-  header: string,
+  header: Header,
   of: (row: Row) => number,
   { totalCount, ...options }: Options<Sort> & { totalCount?: number | undefined } = {},
 ): Column<Row, Sort> {

@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Chart } from './Chart.tsx'
-import { extentOf, isEmpty, readingAt, shareOf, spoken, type ChartData } from './chart-data.ts'
+import { extentOf, isEmpty, readingAt, spoken, type ChartData } from './chart-data.ts'
 import { csvOf, tableOf } from './chart-table.ts'
 import { counts, percents } from './figures.ts'
 import { fitted, shownLabels } from './plot.ts'
@@ -46,7 +46,6 @@ test('nothing measured is not the same as zero, and no part is taken of nothing'
   expect(isEmpty({ ...sales, labels: [] })).toBe(true)
   expect(isEmpty({ ...sales, series: [{ label: '', values: [null, null] }] })).toBe(true)
   expect(isEmpty({ ...sales, series: [{ label: '', values: [0, null] }] })).toBe(false)
-  expect([shareOf(1, 0), shareOf(null, 3), shareOf(1, 3)]).toEqual(['—', '—', '33 %'])
 })
 
 test('the table has every figure, and its CSV opens in a spreadsheet without running anything', () => {

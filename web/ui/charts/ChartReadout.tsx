@@ -1,4 +1,5 @@
-import { readingAt, shareOf, type ChartData, type ChartKind, type Reading } from './chart-data.ts'
+import { shareOf } from '#web/lib/numbers.ts'
+import { readingAt, type ChartData, type ChartKind, type Reading } from './chart-data.ts'
 import type { Figures } from './figures.ts'
 import { colourOf } from './palette.ts'
 

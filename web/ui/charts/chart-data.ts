@@ -1,4 +1,5 @@
-import { counts, type Figures } from './figures.ts'
+import { shareOf } from '#web/lib/numbers.ts'
+import { type Figures } from './figures.ts'
 
 export type ChartKind = 'line' | 'bars' | 'stacked' | 'rows' | 'funnel' | 'heat'
 
@@ -60,11 +61,6 @@ function workedOut(kind: ChartKind, data: ChartData, figures: Figures, label: nu
   return [
     { label: 'Del paso anterior', text: shareOf(valueOf(data, 0, label), valueOf(data, 0, label - 1)), series: null },
   ]
-}
-
-/** `64 %`; a dash where there is nothing to be a part of. */
-export function shareOf(part: number | null, whole: number | null): string {
-  return part === null || whole === null || whole === 0 ? '—' : `${counts.full(Math.round((part / whole) * 100))} %`
 }
 
 /** The lowest and the highest that an axis must reach; zero is always on it. */

@@ -1,4 +1,5 @@
-import { nameOf, shareOf, valueOf, type ChartData, type ChartKind } from './chart-data.ts'
+import { shareOf } from '#web/lib/numbers.ts'
+import { nameOf, valueOf, type ChartData, type ChartKind } from './chart-data.ts'
 import type { Figures } from './figures.ts'
 
 type Cell = string | number | null

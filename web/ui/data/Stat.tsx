@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react'
+import { Info } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
 import { classes } from '../base/classes.ts'
 import { Skeleton } from '../feedback/Skeleton.tsx'
 
 export interface StatProps {
   label: string
+  /** What it counts: the label opens it beneath the figure. */
+  definition?: string
   /** As it is written: `$24.318.000`. Undefined while it is on its way. */
   value: ReactNode | undefined
   /** What it is measured by: «75 % de 1.800». */
@@ -15,7 +18,9 @@ export interface StatProps {
 const borders = { yerba: 'border-yerba', sol: 'border-sol' }
 
 /** One figure that matters, in a card. Several stand in a `Stats`. */
-export function Stat({ label, value, note, tone }: StatProps) {
+export function Stat({ label, definition, value, note, tone }: StatProps) {
+  const [isDefined, setIsDefined] = useState(false)
+  const definitionId = useId()
   return (
     <div
       className={classes(
@@ -23,11 +28,32 @@ export function Stat({ label, value, note, tone }: StatProps) {
         tone ? borders[tone] : 'border-linea',
       )}
     >
-      <dt className="text-14 text-humo">{label}</dt>
+      <dt className="text-14 text-humo">
+        {definition ? (
+          <button
+            type="button"
+            title="Qué es"
+            aria-expanded={isDefined}
+            aria-controls={definitionId}
+            onClick={() => setIsDefined(!isDefined)}
+            className="relative inline-flex items-center gap-1.5 text-left before:absolute before:-inset-x-3 before:-inset-y-3 hover:text-papel"
+          >
+            {label}
+            <Info className="size-3.5 shrink-0" />
+          </button>
+        ) : (
+          label
+        )}
+      </dt>
       <dd className="display text-22 @min-[15rem]:text-28">
         {value ?? <Skeleton label={`Cargando ${label}`} className="my-1 h-8 w-28" />}
       </dd>
       {note && <dd className="text-14 text-humo">{note}</dd>}
+      {definition && (
+        <dd id={definitionId} hidden={!isDefined} className="mt-2 border-t border-linea pt-2 text-14">
+          {definition}
+        </dd>
+      )}
     </div>
   )
 }

@@ -1,11 +1,14 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { classes } from '../base/classes.ts'
+import { Definitions } from './Definitions.tsx'
 import { useOverflow } from './use-overflow.ts'
 
 export interface Column<Row, SortKey extends string = never> {
   key: string
   header: string
+  /** What its figures count; beneath the table, for all columns that have one. */
+  definition?: string
   cell: (row: Row) => ReactNode
   align?: 'left' | 'right'
   /** The header sorts by this. */
@@ -74,83 +77,87 @@ export function Table<Row, SortKey extends string = never>(props: TableProps<Row
   const card = dense ? CARD.dense : CARD.long
   const titleKey = (columns.find((column) => column.isTitle) ?? columns[0])?.key
   const hasTotals = columns.some(({ total }) => total !== undefined)
+  const defined = columns.flatMap(({ header, definition }) => (definition ? [{ label: header, definition }] : []))
   return (
-    <div
-      ref={box}
-      role="region"
-      aria-label={caption}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll what has no room
-      tabIndex={isOverflowing ? 0 : undefined}
-      className="rounded-card focus-visible:outline-offset-2 md:max-xl:overflow-x-auto"
-    >
-      <table role="table" className="w-full border-collapse text-left text-14 max-md:block">
-        <caption className="sr-only">{caption}</caption>
-        <thead role="rowgroup" className="max-md:hidden xl:sticky xl:top-0 xl:z-10">
-          <tr role="row">
-            {selection && <SelectAll rows={rows} rowKey={rowKey} selection={selection} />}
-            {columns.map((column) => (
-              <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup" className="max-md:grid max-md:gap-3">
-          {rows.map((row) => (
-            <tr
-              key={rowKey(row)}
-              role="row"
-              className={classes(
-                'border-t border-linea max-md:rounded-card max-md:border max-md:bg-tinta max-md:p-4 md:hover:bg-mesa',
-                card.row,
-              )}
-            >
-              {selection && <SelectRow row={row} id={rowKey(row)} selection={selection} />}
+    <>
+      <div
+        ref={box}
+        role="region"
+        aria-label={caption}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll what has no room
+        tabIndex={isOverflowing ? 0 : undefined}
+        className="rounded-card focus-visible:outline-offset-2 md:max-xl:overflow-x-auto"
+      >
+        <table role="table" className="w-full border-collapse text-left text-14 max-md:block">
+          <caption className="sr-only">{caption}</caption>
+          <thead role="rowgroup" className="max-md:hidden xl:sticky xl:top-0 xl:z-10">
+            <tr role="row">
+              {selection && <SelectAll rows={rows} rowKey={rowKey} selection={selection} />}
               {columns.map((column) => (
-                <td
-                  key={column.key}
-                  role="cell"
-                  data-label={column.header}
-                  className={classes(
-                    'align-middle md:px-3 md:py-3 md:first:pl-4 md:last:pr-4',
-                    column.align === 'right' && 'md:text-right',
-                    column.sticky && `${STICKY} md:max-xl:bg-tinta`,
-                    column.key === titleKey
-                      ? classes('font-bold wrap-anywhere max-md:order-first max-md:text-18 md:min-w-52', card.title)
-                      : classes(card.cell, LABEL),
-                  )}
-                >
-                  {column.cell(row)}
-                </td>
+                <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
               ))}
             </tr>
-          ))}
-        </tbody>
-        {hasTotals && (
-          <tfoot role="rowgroup" className="max-md:mt-3 max-md:block">
-            <tr role="row" className={classes('border-t-2 border-linea font-bold max-md:p-4', card.row)}>
-              {selection && <td role="cell" aria-label="Totales" className="max-md:hidden" />}
-              {columns.map(({ key, header, align, total }) => (
-                <td
-                  key={key}
-                  role="cell"
-                  data-label={header}
-                  className={classes(
-                    'md:px-3 md:py-3 md:first:pl-4 md:last:pr-4',
-                    align === 'right' && 'md:text-right',
-                    total === undefined
-                      ? 'max-md:hidden'
-                      : dense && key === titleKey
-                        ? card.title
+          </thead>
+          <tbody role="rowgroup" className="max-md:grid max-md:gap-3">
+            {rows.map((row) => (
+              <tr
+                key={rowKey(row)}
+                role="row"
+                className={classes(
+                  'border-t border-linea max-md:rounded-card max-md:border max-md:bg-tinta max-md:p-4 md:hover:bg-mesa',
+                  card.row,
+                )}
+              >
+                {selection && <SelectRow row={row} id={rowKey(row)} selection={selection} />}
+                {columns.map((column) => (
+                  <td
+                    key={column.key}
+                    role="cell"
+                    data-label={column.header}
+                    className={classes(
+                      'align-middle md:px-3 md:py-3 md:first:pl-4 md:last:pr-4',
+                      column.align === 'right' && 'md:text-right',
+                      column.sticky && `${STICKY} md:max-xl:bg-tinta`,
+                      column.key === titleKey
+                        ? classes('font-bold wrap-anywhere max-md:order-first max-md:text-18 md:min-w-52', card.title)
                         : classes(card.cell, LABEL),
-                  )}
-                >
-                  {total}
-                </td>
-              ))}
-            </tr>
-          </tfoot>
-        )}
-      </table>
-    </div>
+                    )}
+                  >
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          {hasTotals && (
+            <tfoot role="rowgroup" className="max-md:mt-3 max-md:block">
+              <tr role="row" className={classes('border-t-2 border-linea font-bold max-md:p-4', card.row)}>
+                {selection && <td role="cell" aria-label="Totales" className="max-md:hidden" />}
+                {columns.map(({ key, header, align, total }) => (
+                  <td
+                    key={key}
+                    role="cell"
+                    data-label={header}
+                    className={classes(
+                      'md:px-3 md:py-3 md:first:pl-4 md:last:pr-4',
+                      align === 'right' && 'md:text-right',
+                      total === undefined
+                        ? 'max-md:hidden'
+                        : dense && key === titleKey
+                          ? card.title
+                          : classes(card.cell, LABEL),
+                    )}
+                  >
+                    {total}
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </div>
+      {defined.length > 0 && <Definitions of={defined} className="pb-2 max-md:mt-3 md:px-4" />}
+    </>
   )
 }
 

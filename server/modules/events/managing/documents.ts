@@ -1,5 +1,7 @@
 /** Files that are made of the lists of those who manage events. */
 import type { DashboardEvent, getEventsDashboard } from '#contract/events/events-managed.ts'
+import { figures } from '#contract/values/figures.ts'
+import { toPesos } from '#contract/values/money.ts'
 import type { CsvTable } from '#server/http/list-export.ts'
 
 const states: Record<DashboardEvent['state'], string> = {
@@ -20,10 +22,10 @@ export const eventsTable: CsvTable<typeof getEventsDashboard, DashboardEvent> = 
     { header: 'Lugar', cell: ({ Location }) => Location.name },
     { header: 'Ciudad', cell: ({ Location }) => Location.city },
     { header: 'Estado', cell: ({ state, isExpired }) => states[state === 'active' && isExpired ? 'success' : state] },
-    { header: 'Vendidas', cell: ({ sold }) => sold },
-    { header: 'Capacidad', cell: ({ capacity }) => capacity },
-    { header: 'Sin pagar', cell: ({ held }) => held },
-    { header: 'Ingresaron', cell: ({ scanned }) => scanned },
-    { header: 'Recaudado en pesos', cell: ({ amount }) => amount },
+    { header: figures.sold.label, cell: ({ sold }) => sold },
+    { header: figures.capacity.label, cell: ({ capacity }) => capacity },
+    { header: figures.held.label, cell: ({ held }) => held },
+    { header: figures.admitted.label, cell: ({ scanned }) => scanned },
+    { header: `${figures.paid.label} en pesos`, cell: ({ paidCents }) => toPesos(paidCents) },
   ],
 }

@@ -62,7 +62,7 @@ test('figures of a row', async () => {
     sold: 12,
     capacity: 100,
     scanned: 0,
-    amount: 0,
+    paidCents: 0,
     isPrivate: true,
     priceFrom: 19_800,
     priceTo: 19_800,

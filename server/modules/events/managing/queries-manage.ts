@@ -38,10 +38,10 @@ const scanned = sql<number>`(
   coalesce((select k.scanned from event_totals k where k.event_id = e.id), 0)
   + (select count(*)::int from scans k
       where k.event_id = e.id and k.at > (select m.scanned_until from totals_mark m) and k.result = 'admitted'))`
-/** The price of what was sold and not given back. */
-const takenCents = sql<number>`(
-  coalesce((select k.taken_cents from event_totals k where k.event_id = e.id), 0)
-  + (select coalesce(sum(ledger_taken_cents(l.kind, l.debit, l.credit, l.amount_cents)), 0)::bigint
+/** What buyers paid, as the settlement counts it. */
+const paidCents = sql<number>`(
+  coalesce((select k.paid_cents from event_totals k where k.event_id = e.id), 0)
+  + (select coalesce(sum(ledger_paid_cents(l.kind, l.debit, l.credit, l.amount_cents)), 0)::bigint
        from ledger_entries l
       where l.event_id = e.id and l.id > (select m.ledger_id from totals_mark m)))`
 
@@ -60,10 +60,10 @@ export function listDashboard(
     sort: { date: 'e.starts_at', name: 'e.plain_name', sold },
     read: (page) =>
       selectCards(app.db, page)
-        .select([sold.as('sold'), capacity.as('capacity'), scanned.as('scanned'), takenCents.as('takenCents')])
+        .select([sold.as('sold'), capacity.as('capacity'), scanned.as('scanned'), paidCents.as('paidCents')])
         .select([held.as('held'), heldDevices.as('heldDevices'), isSaleClosed.as('isSaleClosed')])
         .execute(),
-    map: ({ takenCents, ...row }) => ({ ...cardOf(row), amount: toPesos(takenCents) }),
+    map: cardOf,
   })
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { figures } from '#contract/values/figures.ts'
 import { formatMoney, toCents } from '#contract/values/money.ts'
 import { refundReason, refundTicketMoney, type RefundableTicket } from '#contract/sales/refunds.ts'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
@@ -88,7 +89,7 @@ export function RefundTicketDialog({ eventId, ticket, onClose }: RefundTicketDia
             </span>
           </Fact>
         )}
-        <Fact label="Pagado">
+        <Fact label={figures.paid.label}>
           {formatMoney(toCents(amount))}
           {refunded > 0 && ` · ${formatMoney(toCents(refunded))} ya devueltos`}
         </Fact>

@@ -1,5 +1,6 @@
 import { Ticket } from 'lucide-react'
 import { useParams } from 'react-router'
+import { figures } from '#contract/values/figures.ts'
 import { formatMoney, toCents } from '#contract/values/money.ts'
 import { paths } from '#contract/api/paths.ts'
 import { listRefundTickets, type RefundableTicket } from '#contract/sales/refunds.ts'
@@ -56,7 +57,7 @@ function RefundTicketsScreen() {
     moment('Pago', ({ paidAt }) => paidAt, { sort: 'paidAt' }),
     state('Estado', ticketStates, (row) => row.state),
     money(
-      'Pagado',
+      figures.paid,
       ({ amount, refunded }) => ({
         cents: toCents(amount),
         detail: refunded > 0 && `${formatMoney(toCents(refunded))} devueltos`,

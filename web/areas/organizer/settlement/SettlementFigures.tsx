@@ -1,10 +1,11 @@
 import type { Answer } from '#contract/api/endpoint.ts'
+import { figures } from '#contract/values/figures.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import type { getSettlement, SettlementControl, SettlementFigures as Figures } from '#contract/companies/settlement.ts'
 import { Dimmed } from '#web/features/lists/Dimmed.tsx'
 import { counted } from '#web/lib/numbers.ts'
 import { Section } from '#web/ui/base/Section.tsx'
-import { Disclosure } from '#web/ui/data/Disclosure.tsx'
+import { Definitions } from '#web/ui/data/Definitions.tsx'
 import { Waterfall } from '#web/ui/data/Waterfall.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
@@ -12,8 +13,9 @@ import { Stat, Stats } from '#web/ui/data/Stat.tsx'
 import {
   controlWords,
   elsewhereWords,
+  CONTROL,
   fallSteps,
-  figureWords,
+  fallFigures,
   netOfHundred,
   releasedWords,
   toReleaseWords,
@@ -31,16 +33,7 @@ export function SettlementFigures({ answer, isStale }: { answer: Settlement | un
         ) : (
           <Skeleton label="Cargando tu liquidación" className="h-64" />
         )}
-        <Disclosure title="De dónde sale cada número" className="border-t border-linea pt-2">
-          <dl className="grid gap-3 text-14 md:grid-cols-2 md:gap-x-8">
-            {figureWords.map(([name, words]) => (
-              <div key={name}>
-                <dt className="font-semibold">{name}</dt>
-                <dd className="text-humo">{words}</dd>
-              </div>
-            ))}
-          </dl>
-        </Disclosure>
+        <Definitions of={fallFigures} />
       </Section>
       <div className="mt-3.5">
         <Stats label="Cuándo te llega la plata">
@@ -51,7 +44,7 @@ export function SettlementFigures({ answer, isStale }: { answer: Settlement | un
               <ReconciliationStat control={answer.control} />
             </>
           ) : (
-            ['Ya en tu Mercado Pago', 'Por liberarse', 'Control con Mercado Pago'].map((label) => (
+            [figures.released.label, figures.toRelease.label, CONTROL].map((label) => (
               <Stat key={label} label={label} value={undefined} />
             ))
           )}

@@ -88,17 +88,17 @@ test('money falls from what was paid to what is kept, each step with its sign, t
     ['Pagado', '$31.486.000'],
     ['Devuelto', '−$1.240.000'],
     ['Cargo Previa', '−$2.747.600'],
-    ['Mercado Pago', '−$1.322.900,454,2 % de lo cobrado'],
+    ['Mercado Pago', '−$1.322.900,454,2 % de lo pagado'],
     ['Te queda', '$26.175.499,55'],
   ])
-  expect(shown.getByText('4,2 % de lo cobrado')).toBeTruthy()
+  expect(shown.getByText('4,2 % de lo pagado')).toBeTruthy()
   const row = within(screen.getByRole('region', { name: 'Por evento' })).getByRole('row', { name: /Fiesta Lunar/ })
   expect(within(row).getByText('$26.175.499,55')).toBeTruthy()
   expect(
     within(row)
       .getAllByRole('cell')
       .map((cell) => cell.getAttribute('data-label')),
-  ).toEqual(['Evento', 'Entradas', 'Pagado', 'Devuelto', 'Cargos', 'RRPP', 'Te queda'])
+  ).toEqual(['Evento', 'Pagadas', 'Pagado', 'Devuelto', 'Cargos', 'Comisiones RRPP', 'Te queda'])
   expect(within(row).getByText('1.351')).toBeTruthy()
   // What the platform and Mercado Pago kept together.
   expect(within(row).getByText('$4.070.500,45')).toBeTruthy()

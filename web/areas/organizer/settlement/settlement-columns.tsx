@@ -1,14 +1,18 @@
 import { formatDay } from '#contract/values/dates.ts'
+import { figures } from '#contract/values/figures.ts'
 import { paths } from '#contract/api/paths.ts'
 import type { SettlementFigures } from '#contract/companies/settlement.ts'
 import { figure, money, twoLines, type Columns } from '#web/features/lists/columns.tsx'
 import type { settlement } from './settlement-list.ts'
 
-/** The charges share one column; the figures and the files split them. Costs are a column only if there are some. */
+/**
+ * The charges share one column; the fall above, which defines most figures, and the files split them. Costs are a column only if
+ * there are some.
+ */
 export function settlementColumns(totals: SettlementFigures | undefined): Columns<typeof settlement> {
   const chargesOf = ({ platformCents, providerCents }: SettlementFigures) => platformCents + providerCents
   const costs: Columns<typeof settlement> = [
-    money('Costos', ({ costCents }) => costCents, { look: 'quiet', totalCents: totals?.costCents }),
+    money(figures.costs.label, ({ costCents }) => costCents, { look: 'quiet', totalCents: totals?.costCents }),
   ]
   return [
     twoLines(
@@ -20,12 +24,22 @@ export function settlementColumns(totals: SettlementFigures | undefined): Column
       }),
       { sort: 'name', total: 'Total' },
     ),
-    figure('Entradas', ({ tickets }) => tickets, { totalCount: totals?.tickets }),
-    money('Pagado', ({ paidCents }) => paidCents, { sort: 'paid', totalCents: totals?.paidCents }),
-    money('Devuelto', ({ refundedCents }) => refundedCents, { look: 'quiet', totalCents: totals?.refundedCents }),
-    money('Cargos', chargesOf, { look: 'quiet', totalCents: totals && chargesOf(totals) }),
-    money('RRPP', ({ commissionCents }) => commissionCents, { look: 'quiet', totalCents: totals?.commissionCents }),
+    figure(figures.paidTickets, ({ tickets }) => tickets, { totalCount: totals?.tickets }),
+    money(figures.paid.label, ({ paidCents }) => paidCents, { sort: 'paid', totalCents: totals?.paidCents }),
+    money(figures.refunded.label, ({ refundedCents }) => refundedCents, {
+      look: 'quiet',
+      totalCents: totals?.refundedCents,
+    }),
+    money(figures.charges, chargesOf, { look: 'quiet', totalCents: totals && chargesOf(totals) }),
+    money(figures.commissions.label, ({ commissionCents }) => commissionCents, {
+      look: 'quiet',
+      totalCents: totals?.commissionCents,
+    }),
     ...(totals && totals.costCents !== 0 ? costs : []),
-    money('Te queda', ({ keptCents }) => keptCents, { sort: 'kept', look: 'strong', totalCents: totals?.keptCents }),
+    money(figures.kept.label, ({ keptCents }) => keptCents, {
+      sort: 'kept',
+      look: 'strong',
+      totalCents: totals?.keptCents,
+    }),
   ]
 }

@@ -1,10 +1,11 @@
 /** A company's money in words and steps. */
 import { addDays, formatDay, formatMoment, fromLocal, toLocalDate, toLocalTime } from '#contract/values/dates.ts'
+import { figures, type FigureWords } from '#contract/values/figures.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import type { SettlementControl, SettlementFigures, SettlementRelease } from '#contract/companies/settlement.ts'
 import { monthOf } from '#web/features/lists/months.ts'
 import { today } from '#web/lib/clock.ts'
-import { counted } from '#web/lib/numbers.ts'
+import { counted, shareOf } from '#web/lib/numbers.ts'
 import type { WaterfallStep } from '#web/ui/data/Waterfall.tsx'
 
 /** Days, both counted, `YYYY-MM-DD`; open where one is not said. */
@@ -27,47 +28,35 @@ export function periodWords({ from, until }: Period): string {
 }
 
 /** The deductions between paid and net; empty ones are left out. */
-export function fallSteps(figures: SettlementFigures): WaterfallStep[] {
-  const { paidCents, refundedCents, platformCents, providerCents, commissionCents, costCents, keptCents } = figures
+export function fallSteps(totals: SettlementFigures): WaterfallStep[] {
+  const { paidCents, refundedCents, platformCents, providerCents, commissionCents, costCents, keptCents } = totals
   const some = (step: WaterfallStep): WaterfallStep[] => (step.amount === 0 ? [] : [step])
   return [
-    { label: 'Pagado', amount: paidCents, is: 'start', tone: 'celeste' },
-    { label: 'Devuelto', amount: refundedCents, is: 'less', tone: 'rojo' },
-    { label: 'Cargo Previa', amount: platformCents, is: 'less', tone: 'humo' },
-    { label: 'Mercado Pago', amount: providerCents, is: 'less', tone: 'humo', note: providerRate(figures) },
-    ...some({ label: 'Comisiones RRPP', amount: commissionCents, is: 'less', tone: 'sol' }),
-    ...some({ label: 'Costos', amount: costCents, is: 'less', tone: 'sol' }),
-    { label: 'Te queda', amount: keptCents, is: 'end', tone: keptCents < 0 ? 'rojo' : 'yerba' },
+    { label: figures.paid.label, amount: paidCents, is: 'start', tone: 'celeste' },
+    { label: figures.refunded.label, amount: refundedCents, is: 'less', tone: 'rojo' },
+    { label: figures.platform.label, amount: platformCents, is: 'less', tone: 'humo' },
+    { label: figures.provider.label, amount: providerCents, is: 'less', tone: 'humo', note: providerRate(totals) },
+    ...some({ label: figures.commissions.label, amount: commissionCents, is: 'less', tone: 'sol' }),
+    ...some({ label: figures.costs.label, amount: costCents, is: 'less', tone: 'sol' }),
+    { label: figures.kept.label, amount: keptCents, is: 'end', tone: keptCents < 0 ? 'rojo' : 'yerba' },
   ]
 }
 
-/** What each figure is, for who asks where it comes from. */
-export const figureWords: readonly (readonly [name: string, words: string])[] = [
-  ['Pagado', 'Todo lo que pagó la gente en esos días, con el cargo por servicio cuando lo paga quien compra.'],
-  [
-    'Devuelto',
-    'Lo que volvió a quienes pagaron: reembolsos, devoluciones que hiciste desde Mercado Pago y contracargos. Cuenta el día en que se devolvió, aunque la venta sea de antes.',
-  ],
-  [
-    'Cargo Previa',
-    'El cargo por servicio, lo pague quien compra o tu organización, menos la parte que devolvimos junto con cada reembolso.',
-  ],
-  [
-    'Mercado Pago',
-    'Lo que Mercado Pago se queda de cada pago. Cuando la plata se devuelve esa comisión no vuelve, tampoco la de un pago que llegó tarde o repetido y devolvimos entero.',
-  ],
-  ['Te queda', 'Lo pagado menos todo lo anterior.'],
-  [
-    'Ya en tu Mercado Pago y por liberarse',
-    'Lo que te queda de cada pago hecho por Mercado Pago, según la fecha en que Mercado Pago informa que podés usarlo, menos lo que ya se devolvió de ese pago. Todavía sin restar comisiones de RRPP ni costos, que se pagan aparte.',
-  ],
+/** The figures of the fall, as they are explained beneath it. */
+export const fallFigures: readonly FigureWords[] = [
+  figures.paid,
+  figures.refunded,
+  figures.platform,
+  figures.provider,
+  figures.commissions,
+  figures.costs,
+  figures.kept,
 ]
 
-/** `6,4 % de lo cobrado`: what Mercado Pago kept; nothing where nothing was paid. */
+/** `6,4 % de lo pagado`: what Mercado Pago kept; nothing where nothing was paid. */
 export function providerRate({ paidCents, providerCents }: SettlementFigures): string | undefined {
   if (paidCents <= 0 || providerCents <= 0) return undefined
-  const rate = (providerCents / paidCents) * 100
-  return `${rate.toLocaleString('es-AR', { maximumFractionDigits: 1 })} % de lo cobrado`
+  return `${shareOf(providerCents, paidCents, 1)} de lo pagado`
 }
 
 /** `hoy 14:05`, `ayer 14:05`, `sáb 21 nov, 14:05`. */
@@ -77,9 +66,10 @@ function momentWords(instant: string): string {
   return day === addDays(today(), -1) ? `ayer ${toLocalTime(instant)}` : formatMoment(instant)
 }
 
-/** A figure with what it is called and what is said beneath. */
-export interface FigureWords {
+/** A figure with its name and the line beneath it. */
+export interface ShownFigure {
   readonly label: string
+  readonly definition?: string
   readonly value: string
   readonly note: string
   readonly tone?: 'yerba' | 'sol'
@@ -90,28 +80,28 @@ const hasDates = ({ lastReleasedAt, releasesFrom, releasedCents, toReleaseCents 
 const UNDATED = { value: 'Sin fecha', note: 'Mercado Pago no nos informó cuándo se liberan estos pagos.' }
 
 /** What is the company's to use already. */
-export function releasedWords(release: SettlementRelease): FigureWords {
-  const label = 'Ya en tu Mercado Pago'
+export function releasedWords(release: SettlementRelease): ShownFigure {
+  const figure = figures.released
   const { releasedCents, lastReleasedAt, undatedPayments } = release
-  if (!hasDates(release) && undatedPayments > 0) return { label, ...UNDATED }
+  if (!hasDates(release) && undatedPayments > 0) return { ...figure, ...UNDATED }
   const note =
     lastReleasedAt !== null
       ? `Última acreditación: ${momentWords(lastReleasedAt)}`
       : releasedCents < 0
         ? 'Lo que se devolvió o se cobró Mercado Pago de pagos que ya tenías.'
         : 'Todavía no se acreditó nada de estas ventas.'
-  return { label, value: formatMoney(releasedCents), note }
+  return { ...figure, value: formatMoney(releasedCents), note }
 }
 
 /** What is not yet, and from when on it is. */
-export function toReleaseWords(release: SettlementRelease): FigureWords {
+export function toReleaseWords(release: SettlementRelease): ShownFigure {
   const { toReleaseCents, releasesFrom, releasesUntil, undatedPayments } = release
-  const label = 'Por liberarse'
-  if (!hasDates(release) && undatedPayments > 0) return { label, ...UNDATED }
+  const figure = figures.toRelease
+  if (!hasDates(release) && undatedPayments > 0) return { ...figure, ...UNDATED }
   const value = formatMoney(toReleaseCents)
   if (releasesFrom === null || releasesUntil === null)
     return {
-      label,
+      ...figure,
       value,
       note:
         toReleaseCents < 0
@@ -120,8 +110,9 @@ export function toReleaseWords(release: SettlementRelease): FigureWords {
     }
   const [first, last] = [dayOfMonth(releasesFrom), dayOfMonth(releasesUntil)]
   const note = 'Según el medio con que pagaron.'
-  if (toLocalDate(releasesFrom) === toLocalDate(releasesUntil)) return { label: `Se libera el ${first}`, value, note }
-  return { label: `Se libera entre el ${first} y el ${last}`, value, note }
+  if (toLocalDate(releasesFrom) === toLocalDate(releasesUntil))
+    return { ...figure, label: `Se libera el ${first}`, value, note }
+  return { ...figure, label: `Se libera entre el ${first} y el ${last}`, value, note }
 }
 
 /** What is in neither of the two. */
@@ -137,9 +128,12 @@ export function elsewhereWords({ undatedCents, undatedPayments, cashCents, ...re
   return [undated, cash].filter((words) => words !== null)
 }
 
+/** The name of the comparison with Mercado Pago. */
+export const CONTROL = 'Control con Mercado Pago'
+
 /** Whether Mercado Pago says the same; what was not compared lately is not said to agree. */
-export function controlWords(control: SettlementControl): FigureWords {
-  const label = 'Control con Mercado Pago'
+export function controlWords(control: SettlementControl): ShownFigure {
+  const label = CONTROL
   const { checkedAt, isOld, payments, differences, differenceCents } = control
   const unread = unreadWords(control)
   const since = `${checkedAt ? ` Último control: ${momentWords(checkedAt)}.` : ''}${unread}`

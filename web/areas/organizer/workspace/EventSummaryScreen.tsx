@@ -2,12 +2,13 @@ import { TicketPlus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import { getManagedEvent, type ManagedEvent, type ManagedTicketType } from '#contract/events/events-managed.ts'
+import { figures } from '#contract/values/figures.ts'
 import { formatPrice, toCents } from '#contract/values/money.ts'
 import { eventPath, paths } from '#contract/api/paths.ts'
 import { useLive } from '#web/api/live.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { ScreenLink } from '#web/features/links/ScreenLink.tsx'
-import { grouped } from '#web/lib/numbers.ts'
+import { grouped, shareOf } from '#web/lib/numbers.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Section } from '#web/ui/base/Section.tsx'
@@ -140,12 +141,16 @@ function Sale({ event, canEdit, hasCompany }: { event: ManagedEvent; canEdit: bo
   return (
     <section aria-label="Venta" className="flex flex-col gap-6">
       <Stats label="La venta en números" narrow>
-        <Stat label="Vendidas" value={grouped(sold)} note={`${soldShare(sold, places)} de ${grouped(places)}`} />
-        <Stat label="Sin pagar" value={grouped(sum('held'))} note="reservadas" />
-        <Stat label="Cortesías" value={grouped(sum('courtesies'))} note={`de hasta ${grouped(event.courtesyLimit)}`} />
-        <Stat label="Quedan" value={grouped(Math.max(places - taken, 0))} note="lugares" />
+        <Stat {...figures.sold} value={grouped(sold)} note={`${shareOf(sold, places)} de ${grouped(places)}`} />
+        <Stat {...figures.held} value={grouped(sum('held'))} note="reservadas" />
+        <Stat
+          {...figures.courtesies}
+          value={grouped(sum('courtesies'))}
+          note={`de hasta ${grouped(event.courtesyLimit)}`}
+        />
+        <Stat {...figures.left} value={grouped(Math.max(places - taken, 0))} note="lugares" />
       </Stats>
-      <Chart kind="rows" title="Ocupadas por tipo" measured="Vendidas y de cortesía" data={byType(ticketTypes)} />
+      <Chart kind="rows" title="Ocupadas por tipo" measured="Vendidas y cortesías" data={byType(ticketTypes)} />
       {canEdit && !event.isExpired && (event.state === 'active' || event.state === 'inactive') && (
         <GenerateTickets eventId={event.id} />
       )}
@@ -174,19 +179,16 @@ function GenerateTickets({ eventId }: { eventId: string }) {
   )
 }
 
-/** Rounded down: nothing is sold out before its last. */
-const soldShare = (sold: number, places: number) => (places > 0 ? `${Math.floor((100 * sold) / places)} %` : '—')
-
 function byType(types: readonly ManagedTicketType[]): ChartData {
   return {
     heading: 'Tipo',
     labels: types.map(({ name, visibility }) => name + (visibility === 'visible' ? '' : ` (${unseen[visibility]})`)),
     names: types.map(({ name, price }) => `${name} · ${formatPrice(toCents(price))}`),
     series: [
-      { label: 'Ocupadas', values: types.map(({ sold, courtesies }) => sold + courtesies) },
-      { label: 'Lugares', values: types.map(({ capacity }) => capacity) },
-      { label: 'De cortesía', values: types.map(({ courtesies }) => courtesies) },
-      { label: 'Sin pagar', values: types.map(({ held }) => held) },
+      { label: figures.occupied.label, values: types.map(({ sold, courtesies }) => sold + courtesies) },
+      { label: figures.capacity.label, values: types.map(({ capacity }) => capacity) },
+      { label: figures.courtesies.label, values: types.map(({ courtesies }) => courtesies) },
+      { label: figures.held.label, values: types.map(({ held }) => held) },
     ],
   }
 }

@@ -1,0 +1,73 @@
+/**
+ * The figures of events and companies: one name and one definition for each, on every screen and in every file. A figure that
+ * is counted in another way is another figure, with another name. The money ones are those of the settlement
+ * (`settlementFigures`), read from the ledger.
+ */
+export interface FigureWords {
+  readonly label: string
+  /** One or two sentences, for people who ask what it counts. */
+  readonly definition: string
+}
+
+export const figures = {
+  sold: {
+    label: 'Vendidas',
+    definition: 'Entradas compradas, o reservadas gratis, que siguen en pie: sin las devueltas ni las cortesías.',
+  },
+  courtesies: { label: 'Cortesías', definition: 'Entradas que regalaron la organización o sus RRPP.' },
+  occupied: { label: 'Ocupadas', definition: 'Vendidas más cortesías: todas las que siguen en pie.' },
+  held: {
+    label: 'Sin pagar',
+    definition: 'Lugares guardados mientras alguien termina de pagar. Si no paga, vuelven a la venta.',
+  },
+  capacity: { label: 'Lugares', definition: 'Los que el evento o el tipo de entrada tiene en total.' },
+  left: { label: 'Quedan', definition: 'Lugares que todavía se pueden vender o regalar.' },
+  admitted: { label: 'Ingresaron', definition: 'Entradas que pasaron por la puerta.' },
+  sales: { label: 'Compras', definition: 'Compras pagadas. Cada una puede tener varias entradas.' },
+  paidTickets: {
+    label: 'Pagadas',
+    definition: 'Entradas de las compras pagadas, también las que se devolvieron después. No cuenta las gratis.',
+  },
+  paid: {
+    label: 'Pagado',
+    definition:
+      'Todo lo que pagó la gente, con el cargo por servicio cuando lo paga quien compra, aunque después se haya devuelto.',
+  },
+  refunded: {
+    label: 'Devuelto',
+    definition:
+      'Lo que volvió a quienes pagaron: reembolsos, devoluciones que hiciste desde Mercado Pago y contracargos. Cuenta el día en que se devolvió, aunque la venta sea de antes.',
+  },
+  refunding: { label: 'En camino', definition: 'Reembolsos que se pidieron y Mercado Pago todavía no devolvió.' },
+  refundable: {
+    label: 'Se puede devolver',
+    definition: 'Lo que queda por devolver de las entradas pagas que no se usaron, con su cargo por servicio.',
+  },
+  platform: {
+    label: 'Cargo Previa',
+    definition:
+      'El cargo por servicio, lo pague quien compra o tu organización, menos la parte que devolvimos junto con cada reembolso.',
+  },
+  provider: {
+    label: 'Mercado Pago',
+    definition:
+      'Lo que Mercado Pago se queda de cada pago. Cuando la plata se devuelve esa comisión no vuelve, tampoco la de un pago que llegó tarde o repetido y devolvimos entero.',
+  },
+  charges: { label: 'Cargos', definition: 'Cargo Previa más Mercado Pago.' },
+  commissions: { label: 'Comisiones RRPP', definition: 'Lo que ganaron tus RRPP por lo que vendieron.' },
+  costs: { label: 'Costos', definition: 'Los que cargó tu organización.' },
+  kept: {
+    label: 'Te queda',
+    definition: 'Lo pagado menos lo devuelto, el cargo de Previa, Mercado Pago, las comisiones y los costos.',
+  },
+  released: {
+    label: 'Ya en tu Mercado Pago',
+    definition:
+      'Lo que te queda de los pagos que Mercado Pago ya te deja usar, menos lo que se devolvió de ellos. Todavía sin restar comisiones de RRPP ni costos, que se pagan aparte.',
+  },
+  toRelease: {
+    label: 'Por liberarse',
+    definition:
+      'Lo que te queda de los pagos que Mercado Pago todavía retiene, según la fecha que informa para cada uno. Todavía sin restar comisiones de RRPP ni costos.',
+  },
+} as const satisfies Readonly<Record<string, FigureWords>>
