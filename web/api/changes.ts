@@ -48,6 +48,7 @@ const reads = {
     '/api/v1/events/{id}/refunds/{refundId}',
     '/api/v1/events/{id}/refunds/all/{jobId}',
     '/api/v1/admin/mass-refunds',
+    '/api/v1/refunds/failed',
   ],
   regrets: ['/api/v1/regret/{code}', '/api/v1/admin/regrets'],
   people: [

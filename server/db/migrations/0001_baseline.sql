@@ -1091,6 +1091,8 @@ create index refunds_event on refunds (event_id, id desc);
 create index refunds_mass on refunds (mass_refund_id, id) where mass_refund_id is not null;
 create index refunds_unfunded on refunds (unfunded_since) where unfunded_since is not null;
 create index refunds_made on refunds (completed_at) where state in ('completed', 'external');
+-- Few: an organizer's screens count them at each look.
+create index refunds_failed on refunds (event_id) where state = 'failed';
 create index refunds_chargebacks on refunds (id) where source = 'chargeback' and state = 'external';
 create index refunds_regretted_in_vain on refunds (order_id) where source = 'buyer_regret' and (state in ('failed', 'rejected'));
 create trigger refunds_name_event before insert on refunds for each row execute function refunds_name_event();
@@ -1423,13 +1425,13 @@ create index scans_at on scans using brin (at) with (pages_per_range='16', autos
 
 -- ── metrics ─────────────────────────────────────────────────────
 
--- What an event has taken and who came in, counted up to a mark by `metrics.fold-totals`: a dashboard adds what came after
+-- What buyers of an event paid and who came in, counted up to a mark by `metrics.fold-totals`: a dashboard adds what came after
 -- the mark, and never reads what was sold in years. Both can be thrown away and counted again (`metrics_forget_totals`).
 create table event_totals (
   event_id uuid primary key,
   scanned int not null default 0 check (scanned >= 0),
-  -- Without a bound: what is added of a stretch may be more given back than sold.
-  taken_cents bigint not null default 0
+  -- With the service fee, whatever went back since.
+  paid_cents bigint not null default 0
 );
 
 -- Every holder and payer of an event's tickets, by event and by company: a list pages by these indexes and reads the tickets

@@ -8,14 +8,11 @@ import { isOnSale } from '#server/modules/events/queries.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { countAndSum, type NamesOf, type Sums } from './count-and-sum.ts'
+import { isFailedStill } from './queries-failed.ts'
 import { sharedTicketMoney } from './ticket-money.ts'
 
 /** A seller has so long to fund what is asked back, before his paid types stop being sold (rule R14.7). */
 export const FUNDING_HOURS = 72
-
-/** A later refund of the same ticket is open or made. */
-const isRequestedAgain = sql`exists (
-  select from refunds a where a.ticket_id = r.ticket_id and a.id > r.id and a.state not in ('failed', 'rejected'))`
 
 const TICKETS = countAndSum(sql`m.amount_cents`, {
   sold: sql`m.amount_cents > 0 and m.payment_id is not null`,
@@ -25,7 +22,7 @@ const OF_SALES = sql`not payments_bought_nothing(r.source)`
 const REFUNDS = countAndSum(sql`r.amount_cents`, {
   completed: sql`(r.state = 'completed' or (r.state = 'external' and r.source <> 'chargeback')) and ${OF_SALES}`,
   open: sql`payments_refund_is_open(r.state) and ${OF_SALES}`,
-  failed: sql`r.state = 'failed' and not ${isRequestedAgain}`,
+  failed: isFailedStill,
   disputed: sql`r.state = 'external' and r.source = 'chargeback'`,
   unfunded: sql`r.unfunded_since is not null and payments_refund_is_open(r.state)`,
 })

@@ -1,4 +1,5 @@
 import * as contract from '#contract/sales/refunds.ts'
+import { getFailedRefunds as failedRefunds } from '#contract/sales/refunds-failed.ts'
 import * as mass from '#contract/sales/refunds-mass.ts'
 import { bind } from '#server/http/bound.ts'
 import { bindList } from '#server/http/list-export.ts'
@@ -7,6 +8,7 @@ import { getMassRefund, listMassRefunds, previewMassRefund } from './mass/querie
 import { drawMassReport } from './mass/report.ts'
 import { changeMassRefund, startMassRefund } from './mass/start-mass-refund.ts'
 import { getRefund, listRefunds } from './queries.ts'
+import { getFailedRefunds } from './queries-failed.ts'
 import { getSummary } from './queries-summary.ts'
 import { listRefundable, listTicketsWithRefunds } from './queries-tickets.ts'
 import { refundTicket } from './refund-ticket.ts'
@@ -18,6 +20,7 @@ export const routes = [
     refundTicket(app, actor, proof, body, idempotencyKey),
   ),
   ...bindList(contract.listRefunds, contract.exportRefunds, listRefunds, refundsTable),
+  bind(failedRefunds, getFailedRefunds),
   bind(contract.getRefundSummary, (app, { proof }) => getSummary(app, proof)),
   bind(contract.listRefundTickets, listTicketsWithRefunds),
   bind(contract.getRefund, (app, { actor, proof, params }) => getRefund(app, actor, proof, params.refundId)),

@@ -4,6 +4,9 @@ import { Link, NavLink, Outlet } from 'react-router'
 import { paths } from '#contract/api/paths.ts'
 import type { BackofficeArea } from '#contract/api/areas.ts'
 import { useSession } from '#web/api/session.ts'
+import { useFailedRefunds } from '#web/features/refunds/use-failed-refunds.ts'
+import { grouped } from '#web/lib/numbers.ts'
+import { Badge } from '#web/ui/base/Badge.tsx'
 import { Breakable } from '#web/ui/base/Breakable.tsx'
 import { classes } from '#web/ui/base/classes.ts'
 import { Drawer } from '#web/ui/overlays/Drawer.tsx'
@@ -54,9 +57,13 @@ export function BackofficeLayout({ area }: AreaProps) {
 
 function AreaNav({ area, onFollow }: AreaProps & { onFollow?: () => void }) {
   const user = useSession()?.user
+  const groups = groupedNavigation(area, user)
+  const failed = useFailedRefunds({
+    enabled: groups.some(([, links]) => links.some(({ to }) => to === paths.organizerRefunds())),
+  })
   return (
     <nav aria-label={navigationName(area)} className="flex flex-col gap-4 pb-4">
-      {groupedNavigation(area, user).map(([group, links]) => (
+      {groups.map(([group, links]) => (
         <div key={group} className="flex flex-col gap-1">
           {group && <p className="eyebrow px-3 text-humo">{group}</p>}
           {links.map(({ label, to, icon }) => (
@@ -73,6 +80,12 @@ function AreaNav({ area, onFollow }: AreaProps & { onFollow?: () => void }) {
             >
               <NavIcon icon={icon} />
               {label}
+              {to === paths.organizerRefunds() && failed.count > 0 && (
+                <Badge tone="rojo" className="ml-auto">
+                  {grouped(failed.count)}
+                  <span className="sr-only"> {failed.count === 1 ? 'falló' : 'fallaron'}</span>
+                </Badge>
+              )}
             </NavLink>
           ))}
         </div>

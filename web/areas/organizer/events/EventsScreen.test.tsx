@@ -19,7 +19,7 @@ const fiesta = dashboardEvent({
   capacity: 1200,
   held: 40,
   heldDevices: 1,
-  amount: 16_560_000,
+  paidCents: 1_656_000_000,
 })
 
 const organizer = loginAnswer('ORGANIZATOR', { companyId: COMPANY.id })
@@ -222,4 +222,23 @@ test('a commercial does not create', async () => {
   await open({ [dashboard]: list([]) }, paths.organizerEvents(), loginAnswer('COMERCIAL'))
   expect(await screen.findByText('Todavía no hay eventos')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Crear evento' })).toBeNull()
+})
+
+test('refunds that failed are counted at their event and in the sidebar, and lead to them', async () => {
+  const failed = { count: 3, events: [{ id: fiesta.id, name: fiesta.name, count: 3 }] }
+  await open({ [dashboard]: list([fiesta]), 'GET /api/v1/refunds/failed': failed })
+  const link = await screen.findByRole('link', { name: '3 reembolsos fallaron' })
+  expect(link.getAttribute('href')).toBe(paths.eventRefunds(fiesta.id))
+  expect(await screen.findByRole('link', { name: 'Reembolsos 3 fallaron' })).toBeTruthy()
+})
+
+test('each figure says what it counts', async () => {
+  await open({ [dashboard]: list([fiesta]) })
+  await screen.findByText('Fiesta Lunar Rosario')
+  const words = screen.getByText('Qué es cada número').closest('details')
+  expect([...(words?.querySelectorAll('dt') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'Vendidas',
+    'Ingresaron',
+    'Pagado',
+  ])
 })

@@ -5,6 +5,7 @@ import { defineList } from '#web/features/lists/define-list.ts'
 import { byState, day, search } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
+import { useFailedRefunds } from '#web/features/refunds/use-failed-refunds.ts'
 import { actedFromList, actsOf } from './event-acts.ts'
 import { eventColumns } from './event-columns.tsx'
 import { eventStates } from './event-state.ts'
@@ -36,6 +37,7 @@ function EventsScreen() {
   const list = useList(events)
   const { ask, dialog } = useEventActs({ isPausedAtOnce: true })
   const shown = useShownState()
+  const failed = useFailedRefunds()
   const canCreate = may.edit && companyId !== null
   return (
     <>
@@ -58,6 +60,7 @@ function EventsScreen() {
         columns={eventColumns({
           canEdit: may.edit,
           actsOf: (event) => actsOf(event, may),
+          failedOf: ({ id }) => failed.events.find((event) => event.id === id)?.count ?? 0,
           onAct: (act, event) => ask(act, actedFromList(event)),
         })}
       />

@@ -1,16 +1,18 @@
 import { Lock, Pencil } from 'lucide-react'
 import { formatDay, toLocalTime } from '#contract/values/dates.ts'
 import type { DashboardEvent } from '#contract/events/events-managed.ts'
-import { toCents } from '#contract/values/money.ts'
+import { figures } from '#contract/values/figures.ts'
 import { paths } from '#contract/api/paths.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
-import { cell, figure, money, picture, state, type Columns } from '#web/features/lists/columns.tsx'
+import { cell, figure, money, picture, type Columns } from '#web/features/lists/columns.tsx'
+import { FailedRefundsLink } from '#web/features/refunds/FailedRefundsLink.tsx'
 import { counted, grouped } from '#web/lib/numbers.ts'
+import { Badge } from '#web/ui/base/Badge.tsx'
 import { ProgressBar } from '#web/ui/data/ProgressBar.tsx'
 import { RowMenu } from '#web/ui/data/RowMenu.tsx'
 import { actedFromList, type EventAct } from './event-acts.ts'
 import { eventMenu } from './event-menu.tsx'
-import { eventStates, shownState } from './event-state.ts'
+import { stateBadge } from './event-state.ts'
 import type { events } from './EventsScreen.tsx'
 
 /** From here on there is little left to sell. */
@@ -20,9 +22,11 @@ interface EventColumns {
   canEdit: boolean
   actsOf: (event: DashboardEvent) => readonly EventAct[]
   onAct: (act: EventAct, event: DashboardEvent) => void
+  /** How many refunds of it failed. */
+  failedOf: (event: DashboardEvent) => number
 }
 
-export function eventColumns({ canEdit, actsOf, onAct }: EventColumns): Columns<typeof events> {
+export function eventColumns({ canEdit, actsOf, onAct, failedOf }: EventColumns): Columns<typeof events> {
   return [
     picture(
       'Evento',
@@ -36,10 +40,15 @@ export function eventColumns({ canEdit, actsOf, onAct }: EventColumns): Columns<
       { sort: 'name' },
     ),
     cell('Fecha', (event) => <DateCell event={event} />, { sort: 'date' }),
-    state('Estado', eventStates, shownState),
-    cell('Vendidas', (event) => <SoldCell event={event} />, { sort: 'sold' }),
-    figure('Ingresaron', ({ scanned }) => scanned),
-    money('Recaudado', ({ amount }) => toCents(amount), { look: 'strong' }),
+    cell('Estado', (event) => (
+      <span className="flex flex-col items-start gap-2 max-md:items-end">
+        <Badge tone={stateBadge(event).tone}>{stateBadge(event).one}</Badge>
+        {failedOf(event) > 0 && <FailedRefundsLink eventId={event.id} count={failedOf(event)} />}
+      </span>
+    )),
+    cell(figures.sold, (event) => <SoldCell event={event} />, { sort: 'sold' }),
+    figure(figures.admitted, ({ scanned }) => scanned),
+    money(figures.paid, ({ paidCents }) => paidCents, { look: 'strong' }),
     {
       ...cell('Acciones', (event) => <RowActions event={event} canEdit={canEdit} acts={actsOf(event)} onAct={onAct} />),
       align: 'right',
@@ -66,7 +75,7 @@ function SoldCell({ event: { name, sold, capacity, held, heldDevices } }: { even
         {grouped(sold)} <span className="text-humo">/ {grouped(capacity)}</span>
       </span>
       <ProgressBar
-        label={`Vendidas de ${name}`}
+        label={`${figures.sold.label} de ${name}`}
         value={sold}
         max={Math.max(capacity, 1)}
         tone={share >= 1 ? 'yerba' : share >= ALMOST_FULL ? 'sol' : 'celeste'}

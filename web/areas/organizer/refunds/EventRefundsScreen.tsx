@@ -3,43 +3,18 @@ import { useParams } from 'react-router'
 import { toCents } from '#contract/values/money.ts'
 import { shortOrderNumber } from '#contract/values/order-number.ts'
 import { paths } from '#contract/api/paths.ts'
-import { exportRefunds, listRefunds } from '#contract/sales/refunds.ts'
 import { actions, moment, money, state, text, twoLines, type Columns } from '#web/features/lists/columns.tsx'
-import { defineList } from '#web/features/lists/define-list.ts'
-import { byState, idOf, search } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
-import { refundFilters, refundSources, refundStates, refundWaits } from '#web/features/refunds/refund-words.ts'
+import { refundSources, refundStates, refundWaits } from '#web/features/refunds/refund-words.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
+import { eventRefunds } from './event-refunds-list.ts'
 import { RefundDetailDialog } from './RefundDetailDialog.tsx'
 import { RefundTotals } from './RefundTotals.tsx'
 import { eventSettlementPath } from '../settlement/settlement-list.ts'
 import { useMay, usePerson } from '#web/shell/session/person.ts'
 
-export const eventRefunds = defineList(listRefunds, {
-  screen: 'eventRefunds',
-  rows: ({ refunds }) => refunds,
-  filters: {
-    state: byState('estado', refundFilters, {
-      label: 'Estado de los reembolsos',
-      all: 'Todos',
-      states: ['open', 'completed', 'failed', 'external', 'rejected'],
-    }),
-    source: byState('motivo', refundSources, { kind: 'select', label: 'Motivo', all: 'Todos los motivos' }),
-    massRefundId: idOf('masiva'),
-    search: search('buscar', {
-      label: 'Persona, entrada o compra',
-      placeholder: 'Buscá por persona, entrada o compra',
-    }),
-  },
-  sort: {
-    createdAt: ['pedido', { desc: 'Los más nuevos' }],
-    amount: ['importe', { desc: 'De mayor importe' }],
-    state: ['estado'],
-  },
-  file: { endpoint: exportRefunds, name: 'reembolsos' },
-})
 export const { loader } = eventRefunds
 
 /** `/organizador/eventos/:id/reembolsos`: what was refunded of an event, what is on its way, and where to refund more. */

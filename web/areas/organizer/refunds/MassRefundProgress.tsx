@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { formatMoment } from '#contract/values/dates.ts'
+import { figures } from '#contract/values/figures.ts'
 import { formatMoney, toCents } from '#contract/values/money.ts'
 import { exportRefunds } from '#contract/sales/refunds.ts'
 import { changeMassRefund, getMassRefund, getMassRefundReport, type MassRefund } from '#contract/sales/refunds-mass.ts'
@@ -17,7 +18,7 @@ import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { JobProgress } from '#web/ui/data/JobProgress.tsx'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
 import { durationWords, massRefundStates } from '#web/features/refunds/refund-words.ts'
-import { eventRefunds } from './EventRefundsScreen.tsx'
+import { eventRefunds } from './event-refunds-list.ts'
 
 interface MassRefundProgressProps {
   eventId: string
@@ -112,7 +113,7 @@ function Progress({ job, mayChange }: { job: MassRefund; mayChange: boolean }) {
       </Section>
       <Stats label="La devolución en números">
         <Stat
-          label="Devuelto"
+          label={figures.refunded.label}
           value={formatMoney(toCents(completed.amount))}
           note={counted(completed.count, 'entrada', 'entradas')}
         />

@@ -1,13 +1,15 @@
 import { formatMoment } from '#contract/values/dates.ts'
+import { figures } from '#contract/values/figures.ts'
 import { formatMoney, toCents } from '#contract/values/money.ts'
 import { paths } from '#contract/api/paths.ts'
-import { getRefundSummary } from '#contract/sales/refunds.ts'
+import { getRefundSummary, type RefundSummary } from '#contract/sales/refunds.ts'
 import { useLive } from '#web/api/live.ts'
 import { ScreenLink } from '#web/features/links/ScreenLink.tsx'
 import { Unloaded } from '#web/features/reads/Loaded.tsx'
 import { counted } from '#web/lib/numbers.ts'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
+import { eventRefunds } from './event-refunds-list.ts'
 
 /** The refunds of an event in figures, and what keeps some of them from being paid. */
 export function RefundTotals({ eventId }: { eventId: string }) {
@@ -28,17 +30,17 @@ export function RefundTotals({ eventId }: { eventId: string }) {
     <div className="mb-6 flex flex-col gap-3">
       <Stats label="Los reembolsos en números">
         <Stat
-          label="Devuelto"
-          value={summary && formatMoney(toCents(summary.completed.amount))}
-          note={summary && counted(summary.completed.count, 'reembolso', 'reembolsos')}
+          {...figures.refunded}
+          value={summary && formatMoney(toCents(summary.completed.amount + summary.disputed.amount))}
+          note={summary && refundedWords(summary)}
         />
         <Stat
-          label="En camino"
+          {...figures.refunding}
           value={summary && formatMoney(toCents(summary.open.amount))}
           note={summary && counted(summary.open.count, 'reembolso', 'reembolsos')}
         />
         <Stat
-          label="Se puede devolver"
+          {...figures.refundable}
           value={summary && formatMoney(toCents(summary.refundable.amount))}
           note={summary && counted(summary.refundable.count, 'entrada', 'entradas')}
         />
@@ -57,7 +59,12 @@ export function RefundTotals({ eventId }: { eventId: string }) {
         </Notice>
       )}
       {summary && summary.failed.count > 0 && (
-        <Notice tone="danger">
+        <Notice
+          tone="danger"
+          action={
+            <ScreenLink to={eventRefunds.href({ state: 'failed' }, { id: eventId })}>Ver los que fallaron</ScreenLink>
+          }
+        >
           Mercado Pago rechazó {counted(summary.failed.count, 'reembolso', 'reembolsos')} por{' '}
           {formatMoney(toCents(summary.failed.amount))}. Abrilos para volver a pedirlos.
         </Notice>
@@ -75,4 +82,10 @@ export function RefundTotals({ eventId }: { eventId: string }) {
       )}
     </div>
   )
+}
+
+/** `3 reembolsos`, `3 reembolsos y 1 contracargo`. */
+function refundedWords({ completed, disputed }: RefundSummary): string {
+  const refunds = counted(completed.count, 'reembolso', 'reembolsos')
+  return disputed.count === 0 ? refunds : `${refunds} y ${counted(disputed.count, 'contracargo', 'contracargos')}`
 }

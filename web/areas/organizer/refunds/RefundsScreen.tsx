@@ -1,5 +1,7 @@
 import { HandCoins } from 'lucide-react'
+import { Link } from 'react-router'
 import { formatDay } from '#contract/values/dates.ts'
+import { figures } from '#contract/values/figures.ts'
 import { paths } from '#contract/api/paths.ts'
 import { getSettlement } from '#contract/companies/settlement.ts'
 import { useSession } from '#web/api/session.ts'
@@ -7,7 +9,11 @@ import { actions, money, twoLines, type Columns } from '#web/features/lists/colu
 import { defineList } from '#web/features/lists/define-list.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
+import { useFailedRefunds } from '#web/features/refunds/use-failed-refunds.ts'
+import { counted } from '#web/lib/numbers.ts'
+import { Breakable } from '#web/ui/base/Breakable.tsx'
 import { PageHeader } from '#web/ui/base/PageHeader.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { eventSettlementPath, ofCompany } from '../settlement/settlement-list.ts'
 
 /** Whatever sold has something to refund. */
@@ -28,8 +34,8 @@ const columns: Columns<typeof soldEvents> = [
   twoLines('Evento', ({ name, startDate }) => ({ title: name, detail: startDate && formatDay(startDate) }), {
     sort: 'name',
   }),
-  money('Pagado', ({ paidCents }) => paidCents, { sort: 'paid' }),
-  money('Devuelto', ({ refundedCents }) => Math.abs(refundedCents), { look: 'strong' }),
+  money(figures.paid, ({ paidCents }) => paidCents, { sort: 'paid' }),
+  money(figures.refunded, ({ refundedCents }) => Math.abs(refundedCents), { look: 'strong' }),
   actions(({ id, name }) => ({
     buttons: [
       { label: 'Ver reembolsos', name: `Ver reembolsos de ${name}`, to: paths.eventRefunds(id) },
@@ -41,9 +47,24 @@ const columns: Columns<typeof soldEvents> = [
 /** `/organizador/reembolsos`: what was refunded of each event that sold, and the way to refund more. */
 function RefundsScreen() {
   const list = useList(soldEvents, { enabled: useSession() !== null })
+  const failed = useFailedRefunds()
   return (
     <>
       <PageHeader eyebrow="Organizador" title="Reembolsos" />
+      {failed.count > 0 && (
+        <Notice tone="danger" className="mb-4">
+          Mercado Pago rechazó {counted(failed.count, 'reembolso', 'reembolsos')}. La plata todavía no volvió:{' '}
+          {failed.events.map(({ id, name }, index) => (
+            <span key={id}>
+              {index > 0 && ', '}
+              <Link to={paths.eventRefunds(id)} className="link">
+                <Breakable>{name}</Breakable>
+              </Link>
+            </span>
+          ))}
+          .
+        </Notice>
+      )}
       <ListView
         list={list}
         noun={{ none: 'Ningún evento', one: 'evento', many: 'eventos' }}
