@@ -162,7 +162,10 @@ function Returned({ order: { eventName, tickets, buyer, refundable } }: { order:
       <Fact label="Evento">{eventName}</Fact>
       <Fact label="Entradas de la compra">{tickets}</Fact>
       <Fact label="Se devuelve">
-        {formatMoney(toCents(refundable))}, lo que queda de las entradas sin usar, con el cargo por servicio
+        <span className="block">{formatMoney(toCents(refundable))}</span>
+        <span className="block text-14 text-humo">
+          Lo que queda por devolver de las entradas sin usar, con el cargo por servicio
+        </span>
       </Fact>
     </Facts>
   )
