@@ -10,7 +10,7 @@ import { eachTestSettles } from '#server/testing/settled-shop.ts'
 let shop: SellingApp
 eachTestSettles((opened) => (shop = opened))
 
-const failedFor = (as: GivenUser) => shop.call(getFailedRefunds, {}, { as })
+const failedFor = (as: GivenUser) => shop.call(getFailedRefunds, undefined, { as })
 
 test('one that failed is counted for the people of its company, until its ticket is refunded after all', async () => {
   const { ask, first, second, params, god, owner } = await sellTickets(shop)
