@@ -10,7 +10,9 @@ export function FailedRefundsLink({ eventId, count }: { eventId: string; count: 
       to={paths.eventRefunds(eventId)}
       className="relative inline-block no-underline before:absolute before:-inset-x-1 before:-inset-y-3"
     >
-      <Badge tone="rojo">{counted(count, 'reembolso falló', 'reembolsos fallaron')}</Badge>
+      <Badge tone="rojo" className="whitespace-nowrap">
+        {counted(count, 'reembolso falló', 'reembolsos fallaron')}
+      </Badge>
     </Link>
   )
 }

@@ -18,6 +18,9 @@ export function maskContact<Person extends Contact>(person: Person, isOpen: bool
 }
 
 /** Contacts are whole for administrators and, of people who bought from the actor's company, for its owner (rule R6.9). */
-export function seesContacts(actor: Pick<Actor, 'roles' | 'companyRole'>, { hasBought }: { readonly hasBought: boolean }): boolean {
+export function seesContacts(
+  actor: Pick<Actor, 'roles' | 'companyRole'>,
+  { hasBought }: { readonly hasBought: boolean },
+): boolean {
   return isAdministrator(actor) || (hasBought && isCompanyOwner(actor))
 }
