@@ -31,6 +31,7 @@ test('a visitor asks to organize, is approved, and begins an event', async ({ br
   await expect(phone.getByText(/Ese CUIT no es válido/)).toBeVisible()
   await phone.getByRole('textbox', { name: 'CUIT' }).fill('30 70308853 4')
   await next()
+  await expect(phone.getByText('Sacar la foto').first()).toBeVisible()
   // Closed and opened again: what was typed is there.
   await phone.evaluate(() => sessionStorage.clear())
   await phone.reload()
@@ -67,6 +68,6 @@ test('a visitor asks to organize, is approved, and begins an event', async ({ br
 
   await phone.goto(paths.organizerRequest())
   await phone.getByRole('link', { name: 'Creá tu primer evento' }).click()
-  await expect(phone.getByRole('heading', { name: 'Nuevo evento' })).toBeVisible()
+  await expect(phone.getByRole('heading', { name: 'Contanos de tu evento' })).toBeVisible()
   await expectMessage(phone, mail, 'Ya podés organizar')
 })
