@@ -62,6 +62,7 @@ import { payments } from '#server/modules/payments/module.ts'
 import { people } from '#server/modules/people/module.ts'
 import { privacy } from '#server/modules/privacy/module.ts'
 import { promoters } from '#server/modules/promoters/module.ts'
+import { raffles } from '#server/modules/raffles/module.ts'
 import { receipts } from '#server/modules/receipts/module.ts'
 import { refunds } from '#server/modules/refunds/module.ts'
 import { regrets } from '#server/modules/regrets/module.ts'
@@ -104,6 +105,7 @@ export const modules: readonly Module[] = [
   notices,
   settlement,
   scanning,
+  raffles,
   metrics,
   ticketDesk,
   live,

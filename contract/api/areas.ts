@@ -51,6 +51,7 @@ export type NavIcon =
   | 'drink'
   | 'edit'
   | 'gavel'
+  | 'gift'
   | 'help'
   | 'hourglass'
   | 'percent'

@@ -125,6 +125,14 @@ export const failures = {
   drink_not_found: [404, 'No encontramos esa bebida'],
   too_many_drinks: [409, 'La carta ya tiene 200 bebidas: borrá alguna antes de agregar otra'],
 
+  // Raffles
+  raffle_not_found: [404, 'No encontramos ese sorteo'],
+  raffle_state: [409, 'El sorteo ya no está en ese estado: actualizá la página'],
+  raffle_without_rules: [422, 'Escribí las bases antes de abrir el sorteo'],
+  raffle_without_entries: [422, 'No participa nadie, así que no hay a quién sortear. Podés cancelarlo y abrir otro'],
+  raffle_of_own_event: [422, 'Quienes organizan el evento o trabajan en él no participan de sus sorteos'],
+  too_many_raffles: [409, 'El evento ya tiene 50 sorteos'],
+
   // Waiting list
   waiting_list_closed: [422, 'La lista de espera de esta entrada está cerrada'],
   not_sold_out: [409, 'Todavía quedan entradas de ese tipo: podés comprarlas ahora'],

@@ -13,6 +13,7 @@ export type ObjectKind =
   | 'dataExport'
   | 'discountCode'
   | 'drink'
+  | 'raffle'
   | 'refund'
   | 'massRefund'
   | 'regret'

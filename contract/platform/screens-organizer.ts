@@ -105,6 +105,15 @@ export const organizerScreens = {
     who: ['ORGANIZATOR'],
     nav: { organizer: { label: 'Bebidas', icon: 'drink' } },
   },
+  organizerRaffles: {
+    path: '/organizador/sorteos',
+    title: 'Sorteos',
+    area: 'organizer',
+    file: 'organizer/raffles/RafflesScreen',
+    help: 'sorteos',
+    who: ['ORGANIZATOR', 'COMERCIAL'],
+    nav: { organizer: { label: 'Sorteos', icon: 'gift' } },
+  },
   organizerPayments: {
     path: '/organizador/cobros',
     title: 'Cobros',

@@ -28,6 +28,7 @@ export const screens = {
     file: 'public/events/CompanyScreen',
     isIndexed: true,
   },
+  raffle: { path: '/sorteo/:id', title: 'Sorteo', area: 'public', file: 'public/raffles/RaffleScreen' },
   checkout: { path: '/buy-ticket', title: 'Comprar entradas', area: 'public', file: 'public/checkout/BuyTicketScreen' },
   paySuccess: { ...paymentResult, path: '/buy-ticket/success' },
   payPending: { ...paymentResult, path: '/buy-ticket/pending' },

@@ -4,7 +4,6 @@ import { CUIT_SHAPE, readCuit, WRONG_CUIT } from './cuit.ts'
 import { VAT_CONDITIONS } from '#contract/platform/platform.ts'
 import { line } from './text.ts'
 
-
 const cuitInput = line({ min: 1, max: 20, short: 'Poné el CUIT' }).check(
   z.regex(CUIT_SHAPE, WRONG_CUIT),
   z.check((payload) => {

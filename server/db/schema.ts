@@ -669,6 +669,36 @@ export interface QrKeys {
   retired_at: string | null;
 }
 
+export interface RaffleEntries {
+  code: Generated<string>;
+  entered_at: Generated<string>;
+  person_id: string | null;
+  place: number | null;
+  raffle_id: string;
+}
+
+export interface Raffles {
+  alternates: Generated<number>;
+  cancelled_at: string | null;
+  closed_at: string | null;
+  created_at: Generated<string>;
+  drawn_at: string | null;
+  entrants: Generated<string>;
+  entries: number | null;
+  event_id: string;
+  id: string;
+  list_hash: string | null;
+  opened_at: string | null;
+  prize: string;
+  published_at: string | null;
+  rules: Generated<string>;
+  seed: string | null;
+  seed_hash: string | null;
+  seed_sealed: string | null;
+  state: Generated<string>;
+  winners: number;
+}
+
 export interface RateCounts {
   calls: number;
   changed_at: string;
@@ -1007,6 +1037,8 @@ export interface DB {
   provider_checkouts: ProviderCheckouts;
   provider_notifications: ProviderNotifications;
   qr_keys: QrKeys;
+  raffle_entries: RaffleEntries;
+  raffles: Raffles;
   rate_counts: RateCounts;
   receipt_mails: ReceiptMails;
   receipt_progress: ReceiptProgress;

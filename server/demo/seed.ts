@@ -18,6 +18,7 @@ import { addPeople, type DemoPeople } from './people.ts'
 import { hoursUntil, scanArrivals, ordersAt, sellNight } from './sell-nights.ts'
 import { withoutNews } from './simulated-provider.ts'
 import { addOrganizerRequests } from './organizer-requests.ts'
+import { addRaffles } from './raffles.ts'
 import { at, type TimeMachine } from './time-travel.ts'
 
 const MESSAGES_LEFT = 24
@@ -33,6 +34,8 @@ const SALE_HOURS = [-33 * 24, -20 * 24, -11 * 24, -5 * 24, -48, -30, -4]
 const DOOR_HOURS = 1
 /** When people of the demo asked to organize. */
 const REQUESTS_HOURS = -27
+/** After the last sales, before the newest doors. */
+const RAFFLES_HOURS = -3
 
 interface Opened {
   readonly people: DemoPeople
@@ -59,6 +62,7 @@ export async function seedDemo(
   })
   await letIn(machine, now, nights)
   await at(machine, REQUESTS_HOURS, (app) => addOrganizerRequests(app, people))
+  await at(machine, RAFFLES_HOURS, (app) => addRaffles(app, nights))
   // The worker has only the newest messages to send, for people to look at.
   await at(machine, 0, (app) => markSentButNewest(app, MESSAGES_LEFT))
   // The pictures are weeks old: jobs of that age are not kept until a worker comes.

@@ -14,6 +14,7 @@ import { jobs as notices } from '#server/modules/notices/jobs.ts'
 import { jobs as onboarding } from '#server/modules/onboarding/jobs.ts'
 import { jobs as papers } from '#server/modules/papers/jobs.ts'
 import { jobs as privacy } from '#server/modules/privacy/jobs.ts'
+import { jobs as raffles } from '#server/modules/raffles/jobs.ts'
 import { jobs as receipts } from '#server/modules/receipts/jobs.ts'
 import { jobs as refunds } from '#server/modules/refunds/jobs.ts'
 import { jobs as regrets } from '#server/modules/regrets/jobs.ts'
@@ -36,6 +37,7 @@ export const allJobs = {
   ...onboarding,
   ...papers,
   ...privacy,
+  ...raffles,
   ...receipts,
   ...refunds,
   ...regrets,

@@ -65,11 +65,11 @@ export async function unlockOrders(shop: SellingApp): Promise<void> {
 }
 
 /** The locks of rows are words of the statements that read them: they are asked without. */
-const without = (lock: 'ForUpdate' | 'ForNoKeyUpdate'): KyselyPlugin => ({
+const without = (...locks: readonly ('ForUpdate' | 'ForNoKeyUpdate' | 'ForShare')[]): KyselyPlugin => ({
   transformQuery({ node }) {
     if (node.kind !== 'SelectQueryNode') return node
     const { endModifiers = [], ...rest } = node
-    return { ...rest, endModifiers: endModifiers.filter(({ modifier }) => modifier !== lock) }
+    return { ...rest, endModifiers: endModifiers.filter(({ modifier }) => !locks.some((lock) => lock === modifier)) }
   },
   transformResult: async ({ result }) => result,
 })
@@ -95,4 +95,17 @@ export async function unlockOrganizerRequests(shop: SellingApp): Promise<void> {
   const { db } = shop.app
   Object.assign(shop.app, { db: db.withPlugin(without('ForUpdate')) })
   await meetBeforeUpdating(db, 'organizer_requests')
+}
+
+/** For `inControl`: raffles and their events are not locked, and who draws one lets another look before. */
+export async function unlockRaffles(shop: SellingApp): Promise<void> {
+  const { db } = shop.app
+  Object.assign(shop.app, { db: db.withPlugin(without('ForUpdate', 'ForNoKeyUpdate')) })
+  await meetBeforeUpdating(db, 'raffle_entries')
+}
+
+/** For `inControl`: who enters a raffle does not keep it open. */
+export function unlockEntries(shop: SellingApp): Promise<void> {
+  Object.assign(shop.app, { db: shop.app.db.withPlugin(without('ForShare')) })
+  return Promise.resolve()
 }

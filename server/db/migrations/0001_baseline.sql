@@ -841,6 +841,60 @@ create table drinks (
 create index drinks_of_event on drinks (event_id, position) where removed_at is null;
 create index drinks_image on drinks (image_id) where image_id is not null;
 
+-- ── raffles ─────────────────────────────────────────────────────
+
+-- A prize drawn among the people of an event, so that anybody can draw it again (contract/values/raffle-draw.ts).
+create table raffles (
+  id uuid primary key,
+  event_id uuid not null references events,
+  prize text not null check (length(prize) >= 2 and length(prize) <= 200),
+  rules text not null default '' check (length(rules) <= 5000),
+  winners int not null check (winners >= 1 and winners <= 20),
+  alternates int not null default 0 check (alternates >= 0 and alternates <= 20),
+  entrants text not null default 'holders' check (entrants in ('holders', 'checked_in', 'opt_in')),
+  state text not null default 'draft' check (state in ('draft', 'open', 'closed', 'drawn', 'published', 'cancelled')),
+  -- Until the draw, which reveals it in `seed`. Hashes and seed in hexadecimal.
+  seed_sealed text,
+  seed_hash text check (seed_hash ~ '^[0-9a-f]{64}$'),
+  list_hash text check (list_hash ~ '^[0-9a-f]{64}$'),
+  seed text check (seed ~ '^[0-9a-f]{64}$'),
+  -- Of the frozen list: an entry is never added to it or taken from it.
+  entries int,
+  created_at timestamptz not null default app_now(),
+  opened_at timestamptz,
+  closed_at timestamptz,
+  drawn_at timestamptz,
+  published_at timestamptz,
+  cancelled_at timestamptz,
+  constraint raffles_opened check ((opened_at is null) = (seed_hash is null) and (opened_at is null or rules <> '')),
+  constraint raffles_closed check (num_nonnulls(closed_at, list_hash, entries) = any (array[0, 3])),
+  constraint raffles_drawn check ((drawn_at is null) = (seed is null) and (seed is null or seed_sealed is null)),
+  constraint raffles_state check (case state
+    when 'draft' then opened_at is null
+    when 'open' then opened_at is not null and closed_at is null
+    when 'closed' then closed_at is not null and drawn_at is null
+    when 'drawn' then drawn_at is not null and published_at is null
+    when 'published' then published_at is not null and drawn_at is not null
+    else cancelled_at is not null and drawn_at is null and seed_sealed is null
+  end)
+);
+create index raffles_of_event on raffles (event_id, created_at desc);
+
+create table raffle_entries (
+  raffle_id uuid not null references raffles,
+  -- What stands for the person in public.
+  code text not null default upper(left(replace(gen_random_uuid()::text, '-', ''), 12)) check (code ~ '^[0-9A-F]{12}$'),
+  -- Null once the account was closed, or joined to one that takes part already: the code stays in the list.
+  person_id uuid references users,
+  entered_at timestamptz not null default app_now(),
+  -- Of winners and alternates, from 1.
+  place int check (place >= 1 and place <= 40),
+  primary key (raffle_id, code),
+  constraint raffle_entries_once unique (raffle_id, person_id)
+);
+create unique index raffle_entries_place on raffle_entries (raffle_id, place) where place is not null;
+create index raffle_entries_person on raffle_entries (person_id) where person_id is not null;
+
 -- ── waiting-list ────────────────────────────────────────────────
 
 -- The waitlist of a sold-out type, in order, and the places kept for each offer.

@@ -1,0 +1,22 @@
+/** A raffle is drawn: the seed is revealed. Nobody chooses the winners after entries close, and nobody knows them before. */
+import type { Raffle } from '#contract/events/raffles.ts'
+import { drawCodes } from '#contract/values/raffle-draw.ts'
+import type { App } from '#server/context.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { moveRaffle, now, type Act } from './move-raffle.ts'
+import { findSealed, readCodes } from './queries.ts'
+import { SEED_LABEL } from './sealed.ts'
+import { recordPlaces } from './store.ts'
+
+/** Throws `raffle_without_entries`. What decides is frozen, so the order is computed before anything is locked. */
+export async function drawRaffle(app: App, call: Act): Promise<Raffle> {
+  const { seedSealed, winners, alternates } = await findSealed(app, call.proof)
+  const seed = seedSealed === null ? null : app.vault.openText(SEED_LABEL, seedSealed)
+  const codes = await readCodes(app, call.proof)
+  const drawn = seed === null ? [] : await drawCodes({ seed, codes, places: winners + alternates })
+  return moveRaffle(app, call, { verb: 'draw', from: ['closed'], isAllowedAfter: true }, async (app, { id }) => {
+    if (drawn.length === 0) throw new Failure('raffle_without_entries')
+    await recordPlaces(app, id, drawn)
+    return { state: 'drawn', drawnAt: now, seed, seedSealed: null }
+  })
+}

@@ -1,0 +1,51 @@
+/** Who takes part in a raffle. */
+import { sql, type RawBuilder } from 'kysely'
+import type { RaffleEntrants } from '#contract/events/raffles.ts'
+import type { Core } from '#server/context.ts'
+
+/** Of tickets that were sold and not given back; those that expired at the end of the event were good until then. */
+const TICKET_STATES: Readonly<Record<RaffleEntrants, readonly string[]>> = {
+  holders: ['valid', 'used', 'expired'],
+  checked_in: ['used'],
+  opt_in: [],
+}
+
+interface OfEvent {
+  readonly eventId: string
+  readonly entrants: RaffleEntrants
+}
+
+/** People who take part by their ticket, those who organize the event or work at it left out. */
+export function peopleWithTicket({ eventId, entrants }: OfEvent): RawBuilder<{ person_id: string }> {
+  return sql`
+    select distinct t.holder_id as person_id
+      from tickets t join users u on u.id = t.holder_id
+     where t.event_id = ${eventId}::uuid and t.state = any(${TICKET_STATES[entrants]}::text[])
+       and u.state in ('active', 'pending') and not ${isOfEvent(sql`t.holder_id`, eventId)}`
+}
+
+/** Whether a person belongs to the event's company or staff: they take part in none of its raffles. */
+export function isOfEvent(personId: RawBuilder<unknown>, eventId: string): RawBuilder<boolean> {
+  return sql<boolean>`(
+    exists (select from event_staff s where s.event_id = ${eventId}::uuid and s.user_id = ${personId})
+    or exists (select from company_members m join events e on e.company_id = m.company_id
+                where e.id = ${eventId}::uuid and m.user_id = ${personId}))`
+}
+
+export async function mayEnterByTicket(app: Core, of: OfEvent, personId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from (${peopleWithTicket(of)}) p where p.person_id = ${personId}::uuid) as found`.execute(
+    app.db,
+  )
+  return rows[0]?.found === true
+}
+
+/** Whether the person may enter by themselves. */
+export async function findEntering(app: Core, eventId: string, personId: string) {
+  return app.db
+    .selectFrom('users as u')
+    .select(sql<boolean>`accounts_has_verified_contact(u.mail_proved_at, u.phone_proved_at)`.as('isProved'))
+    .select(isOfEvent(sql`u.id`, eventId).as('isOfEvent'))
+    .where('u.id', '=', personId)
+    .executeTakeFirstOrThrow()
+}

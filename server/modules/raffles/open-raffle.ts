@@ -1,0 +1,20 @@
+/** A raffle is opened: its seed is chosen and sealed, and the hash of it published. */
+import { randomBytes } from 'node:crypto'
+import type { Raffle } from '#contract/events/raffles.ts'
+import { hashOfSeed } from '#contract/values/raffle-draw.ts'
+import type { App } from '#server/context.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { moveRaffle, now, type Act } from './move-raffle.ts'
+import { SEED_LABEL } from './sealed.ts'
+
+const SEED_BYTES = 32
+
+/** Throws `raffle_without_rules`. */
+export async function openRaffle(app: App, call: Act): Promise<Raffle> {
+  const seed = randomBytes(SEED_BYTES).toString('hex')
+  const seedHash = await hashOfSeed(seed)
+  return moveRaffle(app, call, { verb: 'open', from: ['draft'] }, async (_app, { rules }) => {
+    if (rules === '') throw new Failure('raffle_without_rules')
+    return { state: 'open', openedAt: now, seedHash, seedSealed: app.vault.seal(SEED_LABEL, seed) }
+  })
+}

@@ -1,0 +1,203 @@
+/** Reads of raffles. */
+import { sql } from 'kysely'
+import type { Answer } from '#contract/api/endpoint.ts'
+import type {
+  getRaffle,
+  listRaffleCodes,
+  listRaffles as listEndpoint,
+  Raffle,
+  RafflePage,
+  RaffleState,
+} from '#contract/events/raffles.ts'
+import { maskName } from '#contract/values/phone.ts'
+import type { App, Core } from '#server/context.ts'
+import { pageOf } from '#server/db/page.ts'
+import type { Call } from '#server/http/bound.ts'
+import { publicSlug } from '#server/modules/events/event-slug.ts'
+import { isWithin, managedBy } from '#server/modules/events/reach.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { mayEnterByTicket } from './entrants.ts'
+
+export async function findRaffleEvent(app: Core, id: string) {
+  return app.db
+    .selectFrom('raffles as r')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .select(['r.event_id as eventId', 'e.company_id as companyId', sql<RaffleState>`r.state`.as('state')])
+    .where('r.id', '=', id)
+    .executeTakeFirst()
+}
+
+function selectRaffles(app: Core) {
+  return app.db
+    .selectFrom('raffles as r')
+    .select(['r.id', 'r.event_id as eventId', 'r.prize', 'r.rules', 'r.winners', 'r.alternates'])
+    .select([sql<Raffle['entrants']>`r.entrants`.as('entrants'), sql<RaffleState>`r.state`.as('state')])
+    .select(
+      sql<number>`coalesce(r.entries, (select count(*)::int from raffle_entries n where n.raffle_id = r.id))`.as(
+        'entries',
+      ),
+    )
+    .select(['r.seed_hash as seedHash', 'r.list_hash as listHash', 'r.opened_at as openedAt'])
+    .select(['r.closed_at as closedAt', 'r.drawn_at as drawnAt', 'r.published_at as publishedAt'])
+    .select('r.cancelled_at as cancelledAt')
+}
+
+const sort = { createdAt: 'r.created_at', prize: sql`plain_text(r.prize)` } as const
+
+/** A page of an event's raffles, drafts only to those who manage it. */
+export async function listRaffles(
+  app: App,
+  { actor, proof: eventId, query }: Call<typeof listEndpoint>,
+): Promise<Answer<typeof listEndpoint>> {
+  const manages = await doesManage(app, actor, eventId)
+  const raffles = selectRaffles(app)
+    .where('r.event_id', '=', eventId)
+    .$if(query.state !== undefined, (all) => all.where('r.state', '=', query.state ?? ''))
+    .$if(!manages, (all) => all.where('r.state', '<>', 'draft'))
+  return pageOf(raffles, query, { rows: 'raffles', id: 'r.id', sort, search: [] })
+}
+
+async function doesManage(app: Core, actor: Actor | null, id: string): Promise<boolean> {
+  if (!actor) return false
+  const { companyId } = await app.db
+    .selectFrom('events')
+    .select('company_id as companyId')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return isWithin({ id, companyId }, managedBy(actor))
+}
+
+/** Throws `raffle_not_found`. */
+export async function getRow(app: Core, id: string): Promise<Raffle> {
+  const raffle = await selectRaffles(app).where('r.id', '=', id).executeTakeFirst()
+  if (!raffle) throw new Failure('raffle_not_found')
+  return raffle
+}
+
+/** What everybody may know of a raffle, the caller's part in it, and to those who manage it its winners before the rest. */
+export async function getPage(
+  app: App,
+  { actor, proof: id }: Call<typeof getRaffle>,
+): Promise<Answer<typeof getRaffle>> {
+  const [row, { eventName, slug, seed }] = await Promise.all([
+    getRow(app, id),
+    app.db
+      .selectFrom('raffles as r')
+      .innerJoin('events as e', 'e.id', 'r.event_id')
+      .select(['e.name as eventName', publicSlug.as('slug'), 'r.seed'])
+      .where('r.id', '=', id)
+      .executeTakeFirstOrThrow(),
+  ])
+  const manages = await doesManage(app, actor, row.eventId)
+  const isShown = row.state === 'published' || (manages && row.state === 'drawn')
+  const places = isShown ? await listPlaces(app, row) : []
+  return {
+    ...row,
+    event: { id: row.eventId, slug, name: eventName },
+    seed,
+    places: places.map(({ name, ...place }) => ({ ...place, name: name && !manages ? maskName(name) : name })),
+    own: actor && (await findOwn(app, row, actor.userId)),
+  }
+}
+
+async function listPlaces(app: Core, { id, winners }: Raffle): Promise<RafflePage['places']> {
+  return app.db
+    .selectFrom('raffle_entries as n')
+    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'n.person_id').on('u.state', '<>', 'deleted'))
+    .select([
+      sql<number>`n.place`.as('place'),
+      sql<boolean>`n.place > ${winners}`.as('isAlternate'),
+      'n.code',
+      'u.name',
+    ])
+    .where('n.raffle_id', '=', id)
+    .where('n.place', 'is not', null)
+    .orderBy('n.place')
+    .execute()
+}
+
+async function findOwn(app: Core, row: Raffle, personId: string): Promise<RafflePage['own']> {
+  const entry = await app.db
+    .selectFrom('raffle_entries')
+    .select(['code', 'place'])
+    .where('raffle_id', '=', row.id)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  if (entry) return row.state === 'published' ? entry : { ...entry, place: null }
+  const isByTicket = row.state === 'open' && (await mayEnterByTicket(app, row, personId))
+  return isByTicket ? { code: null, place: null } : null
+}
+
+/** Throws when the person has no entry. */
+export async function findCode(app: Core, raffleId: string, personId: string): Promise<string> {
+  const { code } = await app.db
+    .selectFrom('raffle_entries')
+    .select('code')
+    .where('raffle_id', '=', raffleId)
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow()
+  return code
+}
+
+/** What a draw needs; the seed is there until it was revealed. */
+export async function findSealed(app: Core, id: string) {
+  return app.db
+    .selectFrom('raffles')
+    .select(['seed_sealed as seedSealed', 'winners', 'alternates'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Codes of the winners who are still there. */
+export async function listWinners(app: Core, id: string): Promise<string[]> {
+  const rows = await app.db
+    .selectFrom('raffle_entries as n')
+    .innerJoin('raffles as r', 'r.id', 'n.raffle_id')
+    .select('n.code')
+    .where('r.id', '=', id)
+    .where('n.person_id', 'is not', null)
+    .whereRef('n.place', '<=', 'r.winners')
+    .orderBy('n.place')
+    .execute()
+  return rows.map(({ code }) => code)
+}
+
+/** Throws `raffle_state` before the list is frozen. */
+export async function listCodes(
+  app: App,
+  { proof: id }: Pick<Call<typeof listRaffleCodes>, 'proof'>,
+): Promise<Answer<typeof listRaffleCodes>> {
+  if ((await getRow(app, id)).listHash === null) throw new Failure('raffle_state')
+  return { codes: await readCodes(app, id) }
+}
+
+/** In alphabetical order, which says nothing of who came first: codes are drawn at random. */
+export async function readCodes(app: Core, id: string): Promise<string[]> {
+  const rows = await app.db
+    .selectFrom('raffle_entries')
+    .select('code')
+    .where('raffle_id', '=', id)
+    .orderBy(sql`code collate "C"`)
+    .execute()
+  return rows.map(({ code }) => code)
+}
+
+export type FoundWinner = NonNullable<Awaited<ReturnType<typeof findWinner>>>
+
+/** The facts of the notice to a winner and their address; undefined of one who is gone. */
+export async function findWinner(app: Core, { raffleId, code }: { raffleId: string; code: string }) {
+  return app.db
+    .selectFrom('raffle_entries as n')
+    .innerJoin('raffles as r', 'r.id', 'n.raffle_id')
+    .innerJoin('events as e', 'e.id', 'r.event_id')
+    .innerJoin('users as u', 'u.id', 'n.person_id')
+    .select(['u.name', 'r.id as raffleId', 'r.prize', 'e.name as eventName', 'n.code'])
+    .select(sql<string | null>`accounts_reach_mail(u, true)`.as('mail'))
+    .select(sql<string | null>`accounts_reach_phone(u, true)`.as('phone'))
+    .where('n.raffle_id', '=', raffleId)
+    .where('n.code', '=', code)
+    .where('r.state', '=', 'published')
+    .where('u.state', 'in', ['active', 'pending'])
+    .executeTakeFirst()
+}

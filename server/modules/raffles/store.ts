@@ -1,0 +1,82 @@
+/** The only SQL that writes raffles and who takes part. */
+import { sql } from 'kysely'
+import { MAX_RAFFLES, type RaffleState } from '#contract/events/raffles.ts'
+import type { App, Core, Tx } from '#server/context.ts'
+import { insertRow, updateRows, type RowFields } from '#server/db/rows.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { isOfEvent, peopleWithTicket } from './entrants.ts'
+import { readCodes } from './queries.ts'
+
+/** Adds a draft. The caller holds the event. Throws `too_many_raffles`. */
+export async function insertRaffle(app: Core, raffle: RowFields<'raffles'>): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from raffles where event_id = ${raffle.eventId}`.execute(app.db)
+  if ((rows[0]?.count ?? 0) >= MAX_RAFFLES) throw new Failure('too_many_raffles')
+  await insertRow(app.db, 'raffles', raffle)
+}
+
+/** Locks a raffle in one of these states until the transaction ends. Throws `raffle_state` of one in another. */
+export async function lockRaffle(app: Tx, id: string, states: readonly RaffleState[]) {
+  const row = await app.db
+    .selectFrom('raffles')
+    .select(['id', 'event_id as eventId', 'rules', 'entrants', 'state'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  const state = row?.state as RaffleState | undefined // CHECK on the column
+  if (!row || !state || !states.includes(state)) throw new Failure('raffle_state')
+  return { ...row, state, entrants: row.entrants as 'holders' | 'checked_in' | 'opt_in' } // CHECK on the column
+}
+
+/** Fields that are undefined keep their value. */
+export type RaffleChange = {
+  readonly [Name in keyof RowFields<'raffles'>]?: RowFields<'raffles'>[Name] | undefined
+}
+
+export async function updateRaffle(app: Tx, id: string, set: RaffleChange): Promise<void> {
+  await updateRows(app.db, 'raffles', { id }, set as Partial<RowFields<'raffles'>>) // which leaves out what is undefined
+}
+
+/** The person's code, given now unless they had one; undefined unless the raffle is open. It stays open until the transaction ends. */
+export async function insertEntry(app: Tx, raffleId: string, personId: string) {
+  const isOpen = await app.db
+    .selectFrom('raffles')
+    .select('id')
+    .where('id', '=', raffleId)
+    .where('state', '=', 'open')
+    .forShare()
+    .executeTakeFirst()
+  if (!isOpen) return undefined
+  const { rows } = await sql<{ code: string }>`
+    insert into raffle_entries (raffle_id, person_id) values (${raffleId}, ${personId})
+    on conflict on constraint raffle_entries_once do nothing returning code`.execute(app.db)
+  return { isNew: rows.length > 0 }
+}
+
+/** Adds those who take part by their ticket, takes out those who came to work at the event since they entered, and gives all codes. */
+export async function freezeEntries(app: Tx, raffle: Awaited<ReturnType<typeof lockRaffle>>): Promise<string[]> {
+  await sql`
+    delete from raffle_entries n
+     where n.raffle_id = ${raffle.id} and ${isOfEvent(sql`n.person_id`, raffle.eventId)}`.execute(app.db)
+  await sql`
+    insert into raffle_entries (raffle_id, person_id)
+    select ${raffle.id}, p.person_id from (${peopleWithTicket(raffle)}) p
+    on conflict on constraint raffle_entries_once do nothing`.execute(app.db)
+  return readCodes(app, raffle.id)
+}
+
+/** Places winners and alternates, in their order. */
+export async function recordPlaces(app: Tx, raffleId: string, codes: readonly string[]): Promise<void> {
+  await sql`
+    update raffle_entries n set place = c.place
+      from unnest(${codes}::text[]) with ordinality c (code, place)
+     where n.raffle_id = ${raffleId} and n.code = c.code`.execute(app.db)
+}
+
+/** Forgets a closed account: it leaves the raffles that are open, and stays as a code where the list is frozen. Again, it does nothing. */
+export async function forgetPerson(app: App, personId: string): Promise<void> {
+  await sql`
+    delete from raffle_entries n using raffles r
+     where n.person_id = ${personId} and r.id = n.raffle_id and r.closed_at is null`.execute(app.db)
+  await sql`update raffle_entries set person_id = null where person_id = ${personId}`.execute(app.db)
+}
