@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import {
   Link,
   useLoaderData,
@@ -38,6 +38,9 @@ import { ShareEvent } from './ShareEvent.tsx'
 import { useOwnWaiting } from '../waiting/use-own-waiting.ts'
 import { choiceFor, typesFor } from '../waiting/waiting.ts'
 import { WaitingPlace } from '../waiting/WaitingPlace.tsx'
+
+// After the page itself: few events have one.
+const EventRaffles = lazy(() => import('../raffles/EventRaffles.tsx'))
 
 export const query = (id: string) => endpointQuery(getEventPage, { params: { id } })
 const typesQuery = (eventId: string) => endpointQuery(getTicketTypes, { query: { eventId } }, { fresh: true })
@@ -82,6 +85,9 @@ function EventScreen() {
         <Heading event={event} />
         <MoveNotice event={event} className="mb-6" />
         {isUnseen ? <UnseenEvent event={event} /> : isOver ? <Over event={event} /> : <Buy event={event} />}
+        <Suspense>
+          <EventRaffles eventId={event.id} />
+        </Suspense>
         <EventFacts event={event} />
       </div>
     </article>
