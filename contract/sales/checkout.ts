@@ -224,6 +224,8 @@ export function paymentMethodName(method: string): string {
 /** A purchase as its buyer looks back at it. */
 export const pastOrder = z.extend(order, {
   eventSlug: z.nullable(z.string()),
+  /** What people read and type; it opens nothing by itself. */
+  number: z.string(),
   eventStart: z.nullable(instant),
   flyer: z.nullable(publicImage),
   paidAt: z.nullable(instant),
@@ -258,7 +260,7 @@ export const getOrders = endpoint({
   query: z.object({
     ...pageQuery(20),
     state: z.optional(z.enum(ORDER_STATES)),
-    /** Part of the event's name. */
+    /** Part of the event's name, or the purchase's number. */
     search: z.optional(line({ max: 100 })),
   }),
   response: z.object({ orders: z.array(pastOrder), pagination: pagination('totalOrders') }),

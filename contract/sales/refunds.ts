@@ -65,6 +65,7 @@ const refundTicket = z.object({
 /** A ticket with its money. What the buyer paid is its price and the service fee over it. */
 export const refundableTicket = z.extend(refundTicket, {
   orderId: z.nullable(z.string()),
+  orderNumber: z.nullable(z.string()),
   payer: person,
   paidAt: z.nullable(instant),
   amount: pesos,
@@ -88,6 +89,7 @@ export const refundRow = z.object({
   ticket: z.nullable(refundTicket),
   endsTicket: z.boolean(),
   orderId: z.string(),
+  orderNumber: z.string(),
   payer: person,
   requestedBy: z.nullable(z.string()),
   massRefundId: z.nullable(z.uuid()),

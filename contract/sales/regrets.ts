@@ -38,6 +38,7 @@ export type RegretObstacle = (typeof REGRET_OBSTACLES)[number]
 
 const regretOrder = z.object({
   orderId: z.string(),
+  orderNumber: z.string(),
   eventName: z.string(),
   tickets: z.int(),
   paidAt: instant,

@@ -506,6 +506,7 @@ export interface Orders {
   is_hold_renewed: Generated<boolean>;
   is_offered: Generated<boolean>;
   is_unproved: Generated<boolean>;
+  number: Generated<string>;
   paid_at: string | null;
   paid_cents: Generated<number>;
   platform: Generated<string>;

@@ -59,6 +59,8 @@ export interface SellingApp extends TestApp {
   /** Every invariant that is broken; empty when all is well. */
   broken(): ReturnType<typeof findBrokenInvariants>
   orderState(publicId: string): Promise<string>
+  /** The number of the purchase, as people type it. */
+  orderNumber(publicId: string): Promise<string>
 }
 
 let collectors = 700_000_000
@@ -219,6 +221,10 @@ function selling(app: TestApp, simulator: Started, webServer: Server): Omit<Sell
         .where('public_id', '=', publicId)
         .executeTakeFirstOrThrow()
       return row.state
+    },
+    async orderNumber(publicId) {
+      const orders = app.app.db.selectFrom('orders').select('number').where('public_id', '=', publicId)
+      return (await orders.executeTakeFirstOrThrow()).number
     },
     async close() {
       await app.close()

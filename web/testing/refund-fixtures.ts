@@ -29,7 +29,8 @@ export function refundRow(changes: Partial<RefundRow> = {}): RefundRow {
     reason: 'Se rompió el ascensor',
     ticket: { ...ticket, state: 'suspended' },
     endsTicket: true,
-    orderId: '7M4Q2KZC',
+    orderId: 'Wp1ZbRBp1ZbRBp1ZbRBp1Z',
+    orderNumber: '7M4Q2KZC',
     payer,
     requestedBy: 'Valeria Ríos',
     massRefundId: null,
@@ -59,7 +60,8 @@ export function refundDetail(changes: Partial<RefundDetail> = {}): RefundDetail 
 export function refundableTicket(changes: Partial<RefundableTicket> = {}): RefundableTicket {
   return {
     ...ticket,
-    orderId: '7M4Q2KZC',
+    orderId: 'Wp1ZbRBp1ZbRBp1ZbRBp1Z',
+    orderNumber: '7M4Q2KZC',
     payer,
     paidAt: '2026-11-18T21:00:00-03:00',
     amount: 19_800,

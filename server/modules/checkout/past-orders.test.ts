@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getOrders, getOrderStatus } from '#contract/sales/checkout.ts'
+import { normaliseOrderNumber } from '#contract/values/order-number.ts'
 import { toEpochMs } from '#server/shared/clock.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
 import { findLastPaymentAt } from './queries-accounts.ts'
@@ -53,6 +54,31 @@ test('a past order shows its payment, what went back, and whether it has a recei
     refundedCents: order?.totalCents,
     hasReceipt: true,
   })
+})
+
+test('a purchase has a number as tickets have, found however it is typed, which opens nothing by itself', async () => {
+  const { buyer, publicId } = await shop.paid()
+  const [order] = (await shop.call(getOrders, { query: {} }, { as: buyer })).orders
+  const number = order?.number ?? ''
+  expect(normaliseOrderNumber(number)).toBe(number)
+  const find = async (search: string, as = buyer) =>
+    (await shop.call(getOrders, { query: { search } }, { as })).orders.map((each) => each.publicId)
+  const [head, tail] = [number.slice(0, 4), number.slice(4)]
+  for (const typed of [number, `${head} ${tail}`, `N.º ${head}-${tail}`.toLowerCase()])
+    expect(await find(typed)).toEqual([publicId])
+  expect(await find(`${head}0000`)).toEqual([])
+  expect(await find(number, (await shop.paid()).buyer)).toEqual([])
+  expect(await shop.refusal(shop.call(getOrderStatus, { params: { publicId: number }, query: {} }))).toBe(
+    'invalid_input',
+  )
+})
+
+test('numbers of purchases are right and differ', async () => {
+  const { rows } = await sql<{ number: string }>`
+    select new_order_number() as number from generate_series(1, 2000)`.execute(shop.app.db)
+  const numbers = rows.map(({ number }) => number)
+  expect(numbers.filter((each) => normaliseOrderNumber(each) !== each)).toEqual([])
+  expect(new Set(numbers).size).toBe(2000)
 })
 
 test('an order that was paid twice shows the payment that bought it, whatever is notified of the other one later', async () => {

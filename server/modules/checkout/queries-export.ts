@@ -7,7 +7,7 @@ const orders = section(
   'tus compras, con sus pagos y devoluciones',
   (userId, after) => sql<PagedRow>`
     select o.id, jsonb_build_object(
-             'numero', o.public_id, 'evento', e.name, 'organizacion', c.name, 'estado', o.state, 'creada', o.created_at,
+             'numero', o.number, 'evento', e.name, 'organizacion', c.name, 'estado', o.state, 'creada', o.created_at,
              'pagada', o.paid_at, 'subtotal', ${pesos(sql`o.subtotal_cents`)}, 'cargo', ${pesos(sql`o.fee_cents`)},
              'total', ${pesos(sql`o.total_cents`)}, 'devuelto', ${pesos(sql`o.refunded_cents`)}, 'desde', o.platform,
              'codigoDePromotor', o.referral_code, 'codigoDeDescuento', o.discount_code,

@@ -1,4 +1,5 @@
 /** A buyer's orders, as they see them. */
+import { normaliseOrderNumber } from '#contract/values/order-number.ts'
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { getOrders as endpoint, PastOrder } from '#contract/sales/checkout.ts'
@@ -22,11 +23,13 @@ export function listOrders(app: App, { actor, query }: Call<typeof endpoint>): P
     .$if(state !== undefined, (orders) => orders.where(shownState, '=', state ?? 'paid'))
     .$if(Boolean(search), (orders) =>
       // `strpos`, so that what people type is never a pattern.
-      orders.where(sql<boolean>`strpos(e.plain_name, plain_text(${search ?? ''})) > 0`),
+      orders.where(sql<boolean>`(strpos(e.plain_name, plain_text(${search ?? ''})) > 0
+        or o.number = ${normaliseOrderNumber(search ?? '')}::text)`),
     )
     .select([
       'o.id',
       'o.public_id as publicId',
+      'o.number',
       'o.event_id as eventId',
       publicSlug.as('eventSlug'),
       'e.name as eventName',

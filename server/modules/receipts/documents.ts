@@ -10,11 +10,11 @@ import { findPlatform, findReceipt, isReceiptSettled, listIssued, listReturned }
 import { drawReceipt, type Receipt } from './receipt-pdf.ts'
 
 /** Grows with what `receipt-pdf.ts` draws: PDFs of an earlier look are not given out any more. */
-const LOOK = 6
+const LOOK = 7
 
 export type FoundReceipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
 
-const receiptFile = (publicId: string) => `comprobante-${publicId}.pdf`
+const receiptFile = (number: string) => `comprobante-${number}.pdf`
 
 /**
  * The PDF of what a person paid. Throws `order_not_paid` for an order whose money never came,
@@ -29,7 +29,7 @@ export async function getOrderReceipt(
   if (!receipt) throw new Failure('order_not_found')
   if (receipt.paidCents === 0) throw new Failure('order_not_paid')
   const bytes = await receiptPdf(app, receipt, mayDraw)
-  return { contentType: 'application/pdf', bytes, downloadAs: receiptFile(publicId) }
+  return { contentType: 'application/pdf', bytes, downloadAs: receiptFile(receipt.number) }
 }
 
 /** The receipt as its mail carries it, unless it was mailed or the order was not paid. */
@@ -40,7 +40,7 @@ export async function drawDueReceipt(app: App, orderId: string): Promise<EmailAt
 
 export async function attachReceipt(app: App, receipt: FoundReceipt): Promise<EmailAttachment> {
   const content = await receiptPdf(app, receipt)
-  return { filename: receiptFile(receipt.publicId), contentType: 'application/pdf', content }
+  return { filename: receiptFile(receipt.number), contentType: 'application/pdf', content }
 }
 
 /** The receipt's bytes, from the current data. */

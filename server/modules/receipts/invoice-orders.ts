@@ -53,7 +53,7 @@ async function requestOf(app: App, { orderId, refundId }: ClaimedInvoice): Promi
     ...parts,
     idempotencyKey: refundId === null ? `sale-${orderId}` : `refund-${refundId}`,
     kind: refundId === null ? 'sale' : 'refund',
-    orderNumber: order.publicId,
+    orderNumber: order.number,
     at: refundId === null ? (order.paidAt ?? order.createdAt) : await findRefundedAt(app, refundId),
     eventName: order.eventName,
     seller: { name: order.companyName, data: order.seller },

@@ -52,7 +52,7 @@ test.each([true, false])(
     expect(mail?.subject).toMatch(/^Tus entradas/)
     expect(mail?.attachments).toMatchObject([
       { filename: 'entradas.pdf' },
-      { filename: `comprobante-${publicId}.pdf`, contentType: 'application/pdf' },
+      { filename: `comprobante-${await shop.orderNumber(publicId)}.pdf`, contentType: 'application/pdf' },
     ])
     expect(mail?.body).toContain('El comprobante va adjunto')
     expect(await rows()).toMatchObject([{ state: 'sent', last_error: null }])
@@ -80,7 +80,9 @@ test('a receipt that fails or takes long holds up no tickets, and follows by its
     expect(tickets?.attachments).toMatchObject([{ filename: 'entradas.pdf' }])
     expect(receipt).toMatchObject({
       subject: 'Comprobante de tu compra para Fiesta Lunar Rosario',
-      attachments: [{ filename: `comprobante-${publicId}.pdf`, contentType: 'application/pdf' }],
+      attachments: [
+        { filename: `comprobante-${await shop.orderNumber(publicId)}.pdf`, contentType: 'application/pdf' },
+      ],
       body: expect.stringContaining('no es válido como factura'),
     })
   }

@@ -1,13 +1,14 @@
 /** The mail of a receipt that left without tickets. Pure. */
 import { formatMoment } from '#contract/values/dates.ts'
 import { formatMoney } from '#contract/values/money.ts'
+import { formatOrderNumber } from '#contract/values/order-number.ts'
 import { paths } from '#contract/api/paths.ts'
 import type { Letter } from '#server/shared/mail-page.ts'
 import type { FoundReceipt } from './documents.ts'
 
-type Facts = Pick<FoundReceipt, 'publicId' | 'state' | 'eventName' | 'totalCents' | 'paidAt' | 'createdAt'>
+type Facts = Pick<FoundReceipt, 'number' | 'state' | 'eventName' | 'totalCents' | 'paidAt' | 'createdAt'>
 
-export function receiptMail({ publicId, state, eventName, totalCents, paidAt, createdAt }: Facts): Letter {
+export function receiptMail({ number, state, eventName, totalCents, paidAt, createdAt }: Facts): Letter {
   const isWhole = state === 'paid' || state === 'partially_refunded'
   return {
     subject: `Comprobante de tu compra para ${eventName}`,
@@ -16,6 +17,6 @@ export function receiptMail({ publicId, state, eventName, totalCents, paidAt, cr
       ...(isWhole ? [] : ['Muestra también lo que se devolvió de ese pago.']),
     ],
     action: { label: 'Ver mis compras', path: paths.clientHistory() },
-    after: `Compra N.º ${publicId}. El comprobante no es válido como factura.`,
+    after: `Compra N.º ${formatOrderNumber(number)}. El comprobante no es válido como factura.`,
   }
 }

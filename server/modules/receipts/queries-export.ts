@@ -7,7 +7,7 @@ export const sections: readonly Section[] = [
     'facturas.json',
     'las facturas y notas de crédito de tus compras, si se emitieron',
     (userId, after) => sql<PagedRow>`
-      select i.id, jsonb_build_object('compra', o.public_id, 'clase',
+      select i.id, jsonb_build_object('compra', o.number, 'clase',
                case when i.refund_id is null then 'factura' else 'nota de crédito' end,
                'numero', i.number, 'enlace', i.url, 'emitida', i.settled_at) as row
         from orders o join invoices i on i.order_id = o.id and i.state = 'issued'

@@ -17,7 +17,7 @@ export async function findReceipt(app: Core, order: { readonly publicId: string 
       (eb) => shownPayment(app.db, eb.ref('o.id')).select(['p.method', 'p.provider_payment_id']).as('p'),
       (join) => join.onTrue(),
     )
-    .select(['o.id', 'o.buyer_id as buyerId', 'o.public_id as publicId', 'o.created_at as createdAt'])
+    .select(['o.id', 'o.buyer_id as buyerId', 'o.public_id as publicId', 'o.number', 'o.created_at as createdAt'])
     .select([
       'o.state',
       'o.paid_at as paidAt',

@@ -78,7 +78,7 @@ test('a receipt lists each refunded amount of its payment, and nothing of anothe
 })
 
 const ODD: Receipt = {
-  publicId: 'Bp1ZbRBp1ZbRBp1ZbRBp1Z',
+  number: '7KQ29XM8',
   publicUrl: 'https://previa.example',
   createdAt: '2026-11-20T23:00:00.000Z',
   paidAt: null,

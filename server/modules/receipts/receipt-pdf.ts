@@ -2,6 +2,7 @@
 import PDFDocument from 'pdfkit'
 import { brand } from '#contract/platform/brand.ts'
 import { paymentMethodName } from '#contract/sales/checkout.ts'
+import { formatOrderNumber } from '#contract/values/order-number.ts'
 import { formatDay, toLocalDate, toLocalTime } from '#contract/values/dates.ts'
 import { formatCuit } from '#contract/values/cuit.ts'
 import { missingWords, vatConditionNames, type PlatformData } from '#contract/platform/platform.ts'
@@ -14,7 +15,7 @@ import { FONTS } from '#server/modules/papers/pdf-fonts.ts'
 import { printable } from '#server/modules/tickets/documents/spell.ts'
 
 export interface Receipt {
-  readonly publicId: string
+  readonly number: string
   readonly publicUrl: string
   readonly createdAt: string
   readonly paidAt: string | null
@@ -87,7 +88,7 @@ function drawHead(doc: Document, receipt: Receipt): void {
     .fontSize(16)
     .text('Comprobante de compra', MARGIN, MARGIN + 40)
   doc.font(FONTS.text).fontSize(10).fillColor(INKS.HUMO)
-  doc.text(`N.º ${receipt.publicId}`, MARGIN, MARGIN + 62)
+  doc.text(`N.º ${formatOrderNumber(receipt.number)}`, MARGIN, MARGIN + 62)
   doc.text('Documento no válido como factura', MARGIN, MARGIN + 2, { width: WIDTH, align: 'right' })
   rule(doc, MARGIN + 84)
 }

@@ -1,5 +1,6 @@
 /** Mails about refunds. Pure. */
 import { formatMoney, toCents } from '#contract/values/money.ts'
+import { formatOrderNumber } from '#contract/values/order-number.ts'
 import { paths } from '#contract/api/paths.ts'
 import type { MassRefund } from '#contract/sales/refunds-mass.ts'
 import type { RefundSource } from '#contract/sales/refunds.ts'
@@ -59,11 +60,11 @@ function wordsForHolder({ eventName, tickets }: RefundReader): Letter {
   }
 }
 
-export function failedMail({ eventName, eventId, publicId, amountCents, isTooOld }: FailedRefund): Letter {
+export function failedMail({ eventName, eventId, orderNumber, amountCents, isTooOld }: FailedRefund): Letter {
   const amount = formatMoney(amountCents)
   const why = isTooOld
-    ? `Pasaron más de ${PROVIDER_REFUND_DAYS} días del pago de la compra ${publicId} para ${eventName}: Mercado Pago ya no devuelve esos ${amount}.`
-    : `Mercado Pago rechazó devolver ${amount} de la compra ${publicId} para ${eventName}, y no lo va a hacer.`
+    ? `Pasaron más de ${PROVIDER_REFUND_DAYS} días del pago de la compra N.º ${formatOrderNumber(orderNumber)} para ${eventName}: Mercado Pago ya no devuelve esos ${amount}.`
+    : `Mercado Pago rechazó devolver ${amount} de la compra N.º ${formatOrderNumber(orderNumber)} para ${eventName}, y no lo va a hacer.`
   return {
     subject: `No se pudo devolver ${amount} de ${eventName}`,
     lines: [

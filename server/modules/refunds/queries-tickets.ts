@@ -8,6 +8,7 @@ import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'
 import { payerFor } from './queries.ts'
 import { ticketMoney } from './ticket-money.ts'
+import { searchedNumber } from './searched-number.ts'
 
 interface TicketRecord extends Omit<RefundableTicket, 'payer' | 'amount' | 'refunded' | 'refundable'> {
   readonly payerName: string
@@ -44,6 +45,7 @@ function listTickets(
 ): Promise<Answer<typeof listRefundTickets>> {
   const tickets = sql<TicketRecord>`(
     select m.ticket_id as "ticketId", m.number, y.name as type, m.state, h.name as "holderName", m.public_id as "orderId",
+           m.order_number as "orderNumber",
            b.name as "payerName", b.mail as "payerMail", b.phone as "payerPhone", m.paid_at as "paidAt",
            m.amount_cents as "amountCents", m.refunded_cents as "refundedCents", m.left_cents as "leftCents", m.obstacle, e.company_id as "companyId"
       from (${ticketMoney({ eventId })}) m join events e on e.id = m.event_id join ticket_types y on y.id = m.type_id join users h on h.id = m.holder_id
@@ -54,7 +56,9 @@ function listTickets(
     id: 'm.ticketId',
     sort: { number: 'm.number', paidAt: 'm.paidAt', amount: 'm.amountCents' },
     areNullsLast: true,
-    search: [sql`concat_ws(' ', m.number, m."orderId", m."payerName", m."holderName", m.type)`],
+    search: [
+      sql`concat_ws(' ', m.number, ${searchedNumber(sql`m."orderNumber"`)}, m."payerName", m."holderName", m.type)`,
+    ],
     map: ({ payerName, payerMail, payerPhone, companyId, amountCents, refundedCents, leftCents, ...ticket }) => {
       const mayUsed = ticket.obstacle === 'used' && actor.roles.includes('godAdmin')
       return {

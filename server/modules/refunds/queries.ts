@@ -17,6 +17,7 @@ import { maskContact, seesContacts } from '#server/modules/accounts/contact/mask
 import { held } from '#server/modules/ledger/queries.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
+import { searchedNumber } from './searched-number.ts'
 
 /** A payer by name, mail and phone, as `actor` may see them; `companyId` is the company that they bought from. */
 export function payerFor(
@@ -41,7 +42,12 @@ function selectRefunds(app: Core, eventId: string) {
     .leftJoin('users as q', 'q.id', 'r.requested_by')
     .where('r.event_id', '=', eventId)
     .select(['r.id', sql<RefundState>`r.state`.as('state'), sql<RefundSource>`r.source`.as('source'), 'r.reason'])
-    .select(['r.amount_cents as amountCents', 'r.ends_ticket as endsTicket', 'o.public_id as orderId'])
+    .select([
+      'r.amount_cents as amountCents',
+      'r.ends_ticket as endsTicket',
+      'o.public_id as orderId',
+      'o.number as orderNumber',
+    ])
     .select(['b.name as payerName', 'b.mail as payerMail', 'b.phone as payerPhone', 'q.name as requestedBy'])
     .select('o.company_id as companyId')
     .select(['r.mass_refund_id as massRefundId', 'r.last_error as lastError'])
@@ -91,7 +97,7 @@ export function listRefunds(
     rows: 'refunds',
     id: 'r.id',
     sort: { createdAt: 'r.created_at', amount: 'r.amount_cents', state: 'r.state' },
-    search: [sql`concat_ws(' ', t.number, o.public_id, b.name, h.name, y.name)`],
+    search: [sql`concat_ws(' ', t.number, ${searchedNumber(sql`o.number`)}, b.name, h.name, y.name)`],
     map: (record) => rowOf(actor, record),
   })
 }
@@ -204,7 +210,7 @@ export async function findFailedRefund(app: Core, refundId: string) {
     .innerJoin('events as e', 'e.id', 'o.event_id')
     .select(['r.amount_cents as amountCents', 'r.mass_refund_id as massRefundId'])
     .select(sql<boolean>`coalesce(r.last_error = 'too_old', false)`.as('isTooOld'))
-    .select(['o.public_id as publicId', 'o.company_id as companyId', 'e.id as eventId', 'e.name as eventName'])
+    .select(['o.number as orderNumber', 'o.company_id as companyId', 'e.id as eventId', 'e.name as eventName'])
     .where('r.id', '=', refundId)
     .where('r.state', '=', 'failed')
     .executeTakeFirst()

@@ -2,7 +2,14 @@
 import { expect, test } from 'vitest'
 import { brand } from '#contract/platform/brand.ts'
 import { getOrders } from '#contract/sales/checkout.ts'
-import { getRefund, getRefundSummary, listRefunds, refundTicketMoney, retryRefund } from '#contract/sales/refunds.ts'
+import {
+  getRefund,
+  getRefundSummary,
+  listRefunds,
+  listRefundTickets,
+  refundTicketMoney,
+  retryRefund,
+} from '#contract/sales/refunds.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { sellTickets } from '#server/testing/sell-tickets.ts'
 import { inControl, unlockRefunds } from '#server/testing/selling-pair.ts'
@@ -48,6 +55,22 @@ test('all of a ticket: it opens no door from the first moment, its place is free
     .where('recipient', '=', buyer.mail)
     .execute()
   expect(mails.map(({ subject }) => subject)).toContain('Te devolvimos $19.800 de Fiesta Lunar Rosario')
+})
+
+test('tickets and refunds are found by the number of their purchase, however it is typed', async () => {
+  const { ask, first, publicId, owner, params } = await sold()
+  const { id } = await ask(first)
+  const number = await shop.orderNumber(publicId)
+  const [head, tail] = [number.slice(0, 4), number.slice(4)]
+  const found = async (search: string) => {
+    const input = { params, query: { search } }
+    const { tickets } = await shop.call(listRefundTickets, input, { as: owner })
+    const { refunds } = await shop.call(listRefunds, input, { as: owner })
+    return [tickets.map(({ orderNumber }) => orderNumber), refunds.map((each) => [each.id, each.orderNumber])]
+  }
+  for (const typed of [number, number.toLowerCase(), `${head} ${tail}`, `${head}-${tail}`.toLowerCase()])
+    expect(await found(typed)).toEqual([[number, number], [[id, number]]])
+  expect(await found(`${head}-${tail}0`)).toEqual([[], []])
 })
 
 test('a part leaves the ticket valid; the rest of its money ends it, and nothing is left of the order', async () => {

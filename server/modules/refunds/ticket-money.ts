@@ -66,7 +66,7 @@ export function ticketMoney(scope: TicketScope): RawBuilder<unknown> {
                      when f.state = 'used' then 'used' end as obstacle
       from (
         select t.id as ticket_id, t.number, t.kind, t.state, t.type_id, t.holder_id, t.payer_id, t.order_id, t.event_id,
-               o.public_id, o.paid_at, o.state as order_state, p.id as payment_id, p.approved_at,
+               o.public_id, o.number as order_number, o.paid_at, o.state as order_state, p.id as payment_id, p.approved_at,
                coalesce(w.waiting, 0) as waiting_cents,
                t.price_cents + t.fee_cents as amount_cents, coalesce(g.gone, 0) as refunded_cents,
                p.amount_cents - p.refunded_cents - coalesce(w.waiting, 0) as order_left_cents,

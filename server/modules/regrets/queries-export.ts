@@ -10,7 +10,7 @@ const regrets = section(
       from regrets r
      cross join lateral (
        -- What was typed may be another buyer's, if the regret has purchases of several.
-       select jsonb_agg(jsonb_build_object('compra', o.public_id, 'estado', l.state, 'respuesta', l.answer, 'resuelto', l.done_at)
+       select jsonb_agg(jsonb_build_object('compra', o.number, 'estado', l.state, 'respuesta', l.answer, 'resuelto', l.done_at)
                         order by o.id) filter (where o.buyer_id = ${userId}::uuid) as purchases,
               case when bool_and(o.buyer_id = ${userId}::uuid)
                    then jsonb_build_object('numero', r.order_number, 'contacto', r.contact) else '{}' end as typed

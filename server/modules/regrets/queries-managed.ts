@@ -9,6 +9,7 @@ import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'
 import { maskContact, seesContacts } from '#server/modules/accounts/contact/mask-contact.ts'
 import { decideRefunds } from '#server/modules/refunds/decide-refund.ts'
+import { searchedNumber } from '#server/modules/refunds/searched-number.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
@@ -85,11 +86,15 @@ export function listRegrets(
     .select(regretColumns)
     .$if(query.state !== undefined, (all) => all.where('state', '=', query.state ?? ''))
     .orderBy(sql`array_position(array['with_person', 'received', 'done'], state)`)
-  return pageOf(regrets, { ...query, search: query.search && mailSearch(query.search) }, {
-    rows: 'regrets',
-    id: 'id',
-    sort: { answerBy: 'submitted_at' },
-    search: [sql`concat_ws(' ', code, order_number, contact)`],
-    read: async (page) => manageRegrets(app, actor, (await page.execute()) as RegretRecord[]), // CHECK on the column
-  })
+  return pageOf(
+    regrets,
+    { ...query, search: query.search && mailSearch(query.search) },
+    {
+      rows: 'regrets',
+      id: 'id',
+      sort: { answerBy: 'submitted_at' },
+      search: [sql`concat_ws(' ', code, ${searchedNumber(sql`order_number`)}, contact)`],
+      read: async (page) => manageRegrets(app, actor, (await page.execute()) as RegretRecord[]), // CHECK on the column
+    },
+  )
 }

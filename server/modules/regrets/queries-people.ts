@@ -1,7 +1,7 @@
 /** Reads of whom a regret is about: its candidate purchases, and who is written to. */
 import { sql } from 'kysely'
 import { mail, mailSpelling } from '#contract/accounts/accounts.ts'
-import { endsOfOrderNumber } from '#contract/values/order-number.ts'
+import { normaliseOrderNumber } from '#contract/values/order-number.ts'
 import type { RegretReader } from '#contract/sales/regrets.ts'
 import type { Core } from '#server/context.ts'
 import { normalisePhone } from '#server/shared/phone.ts'
@@ -23,7 +23,7 @@ export interface FoundOrder {
 }
 
 /**
- * Finds paid orders that match the typed number, whole or as screens show it, plus recent ones of the account with this contact.
+ * Finds paid orders that match the typed number, or the id that their links carry, plus recent ones of the account with this contact.
  * Each way uses an index of its own. What was named by its number comes first: newer purchases of the contact do not displace it.
  */
 export async function findCandidateOrders(
@@ -31,15 +31,12 @@ export async function findCandidateOrders(
   { orderNumber, contact }: Pick<RegretRecord, 'orderNumber' | 'contact'>,
 ): Promise<FoundOrder[]> {
   const number = orderNumber?.trim() ?? ''
-  const { begins, ends } = endsOfOrderNumber(number) ?? { begins: null, ends: null }
   const typed = contact?.trim() ?? ''
   const phone = normalisePhone(typed)
   const { rows } = await sql<FoundOrder>`
     with named as (
       select o.id from orders o where o.public_id = ${number}
-       union (select o.id from orders o
-               where left(o.public_id, 5) = ${begins}::text and right(o.public_id, 4) = ${ends}::text and o.paid_at is not null
-               limit ${MOST_ORDERS})
+       union select o.id from orders o where o.number = ${normaliseOrderNumber(number)}::text
     ), buyers as (
       select id from users where mail = ${mailSpelling(typed)} and state <> 'deleted'
        union select id from users where phone = ${phone}::text and state in ('active', 'blocked')
@@ -56,12 +53,12 @@ export async function findCandidateOrders(
   return rows
 }
 
-/** Finds a paid purchase by its whole number. */
-export async function findPaidOrder(app: Core, publicId: string): Promise<{ id: string; buyerId: string } | undefined> {
+/** Finds a paid purchase by its number, or by its id. */
+export async function findPaidOrder(app: Core, typed: string): Promise<{ id: string; buyerId: string } | undefined> {
   return app.db
     .selectFrom('orders')
     .select(['id', 'buyer_id as buyerId'])
-    .where('public_id', '=', publicId)
+    .where((eb) => eb.or([eb('public_id', '=', typed), eb('number', '=', normaliseOrderNumber(typed) ?? '')]))
     .where('paid_at', 'is not', null)
     .executeTakeFirst()
 }

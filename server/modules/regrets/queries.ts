@@ -68,6 +68,7 @@ export interface CandidateOrder extends RegrettedOrder {
   readonly id: string
   readonly regretId: string
   readonly publicId: string
+  readonly orderNumber: string
   readonly buyerId: string
   readonly buyerName: string | null
   readonly buyerMail: string | null
@@ -99,6 +100,7 @@ export async function listCandidateOrders(
       'o.id',
       'r.regret_id as regretId',
       'o.public_id as publicId',
+      'o.number as orderNumber',
       'o.buyer_id as buyerId',
     ])
     .select(['e.name as eventName', 'o.paid_at as paidAt', 'e.starts_at as currentStart', 'r.outcome'])
@@ -120,10 +122,11 @@ export async function listCandidateOrders(
 }
 
 export function shownOrder(order: CandidateOrder, decision: RegretDecision): RegretOrder {
-  const { publicId: orderId, eventName, paidAt, tickets, state, outcome, answer } = order
+  const { publicId: orderId, orderNumber, eventName, paidAt, tickets, state, outcome, answer } = order
   const cents = decision.refunds.reduce((total, { amountCents }) => total + amountCents, 0)
   return {
     orderId,
+    orderNumber,
     eventName,
     paidAt: toInstant(paidAt),
     state,

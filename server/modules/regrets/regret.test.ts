@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { confirmRegret, getRegret, listRegrets, resolveRegret, submitRegret } from '#contract/sales/regrets.ts'
 import { brand } from '#contract/platform/brand.ts'
-import { shortOrderNumber } from '#contract/values/order-number.ts'
 import { transferTicket } from '#contract/sales/tickets.ts'
 import { inTransaction } from '#server/context.ts'
 import { newId } from '#server/shared/ids.ts'
+import { normaliseOrderNumber } from '#contract/values/order-number.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
 import { tries } from '#server/testing/tries.ts'
@@ -83,26 +83,31 @@ test('by the number of the purchase: a code at once, the link to its buyer, and 
   ])
 })
 
-test('by its number as screens show it, with dots or without an ellipsis', async () => {
+test('by its number as people type it', async () => {
   const { publicId, buyer } = await bought()
   await bought()
-  const short = shortOrderNumber(publicId)
-  for (const orderNumber of [short, short.replace('…', '...')]) {
+  const number = await shop.orderNumber(publicId)
+  expect(normaliseOrderNumber(number)).toBe(number)
+  const [head, tail] = [number.slice(0, 4), number.slice(4)]
+  for (const orderNumber of [number, `${head} ${tail}`, `N.º ${head}-${tail}`.toLowerCase()]) {
     const { code } = await submit({ orderNumber })
-    expect((await read(code, await linkAt(buyer.mail, code))).orders).toMatchObject([{ orderId: publicId }])
+    expect((await read(code, await linkAt(buyer.mail, code))).orders).toMatchObject([
+      { orderId: publicId, orderNumber: number },
+    ])
   }
-  const { code } = await submit({ orderNumber: `${publicId.slice(0, 5)}…????` })
+  const { code } = await submit({ orderNumber: `${head}0000` })
   expect(await linkAt(buyer.mail, code)).toBe('')
 })
 
 test('what is typed is looked for without reading every purchase or every person', async () => {
   const { publicId, buyer } = await bought()
+  const number = await shop.orderNumber(publicId)
   const many = await shop.buyers(1000)
   const sold = new Error('taken back')
   const look = inTransaction(shop.app, async (app) => {
     await sql`
       insert into orders select (jsonb_populate_record(o, jsonb_build_object(
-               'id', gen_random_uuid(), 'public_id', 'one-of-many-' || b, 'buyer_id', b, 'idempotency_key', b))).*
+               'id', gen_random_uuid(), 'public_id', 'one-of-many-' || b, 'number', new_order_number(), 'buyer_id', b, 'idempotency_key', b))).*
         from orders o, unnest(${many.map(({ id }) => id)}::uuid[]) b where o.public_id = ${publicId}`.execute(app.db)
     await sql`analyze orders, users`.execute(app.db)
     const visited = async () => {
@@ -113,7 +118,7 @@ test('what is typed is looked for without reading every purchase or every person
     }
     for (const [orderNumber, contact] of [
       [publicId, null],
-      [shortOrderNumber(publicId), null],
+      [number, null],
       [null, buyer.mail],
       [null, buyer.phone],
       ['no-hay-tal-compra', 'nadie@previa.test'],
@@ -249,7 +254,7 @@ test('a purchase named by its number is found though its contact bought twenty s
   const look = inTransaction(shop.app, async (app) => {
     await sql`
     insert into orders select (jsonb_populate_record(o, jsonb_build_object(
-             'id', gen_random_uuid(), 'public_id', 'newer-' || n, 'idempotency_key', 'newer-' || n,
+             'id', gen_random_uuid(), 'public_id', 'newer-' || n, 'number', new_order_number(), 'idempotency_key', 'newer-' || n,
              'paid_at', o.paid_at + make_interval(secs => n)))).*
       from orders o, generate_series(1, 25) n where o.public_id = ${first.publicId}`.execute(app.db)
     const found = await findCandidateOrders(app, { orderNumber: first.publicId, contact: first.buyer.mail })
@@ -352,7 +357,7 @@ test('of a burst by contact three links are sent, and none of it is taken from t
   await Promise.all(Array.from({ length: 6 }, () => shop.call(submitRegret, { body: { contact } })))
   await shop.settle()
   expect(await subjectsTo(buyer.mail, 'Tu arrepentimiento')).toHaveLength(3)
-  for (const body of [{ orderNumber: publicId }, { orderNumber: shortOrderNumber(publicId), contact }]) {
+  for (const body of [{ orderNumber: publicId }, { orderNumber: await shop.orderNumber(publicId), contact }]) {
     const { code } = await submit(body)
     expect((await read(code, await linkAt(buyer.mail, code))).orders).toMatchObject([{ orderId: publicId }])
   }

@@ -1,5 +1,6 @@
 /** Submits a regret: returns a code at once, and a link goes to the mail of the purchase. */
 import { randomInt } from 'node:crypto'
+import { normaliseOrderNumber } from '#contract/values/order-number.ts'
 import { CROCKFORD } from '#contract/values/crockford.ts'
 import { mailSpelling } from '#contract/accounts/accounts.ts'
 import type { Regret, submitRegret as endpoint } from '#contract/sales/regrets.ts'
@@ -18,6 +19,11 @@ function newCode(): string {
   return `${letters.slice(0, 5)}-${letters.slice(5)}`
 }
 
+/** As numbers are kept, where it is one. */
+function spelling(typed = ''): string | null {
+  return normaliseOrderNumber(typed) ?? (typed.trim() || null)
+}
+
 /** Stores it with the moment that counts. Its purchases are searched for afterwards, so that the answer reveals nothing. */
 export async function submitRegret(
   app: App,
@@ -25,7 +31,7 @@ export async function submitRegret(
 ): Promise<Regret> {
   const [id, code] = [newId(), newCode()]
   await inTransaction(app, async (app) => {
-    const typed = { orderNumber: orderNumber?.trim() || null, contact: mailSpelling(contact ?? '') || null }
+    const typed = { orderNumber: spelling(orderNumber), contact: mailSpelling(contact ?? '') || null }
     await insertRegret(app, { id, code, ...typed })
     await audit(app, { userId: null, origin }, 'regret.submit', ['regret', id], { after: { code } })
     await app.queue.enqueue(app, 'regrets.look-up', { regretId: id }, { singletonKey: id })

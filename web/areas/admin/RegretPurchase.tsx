@@ -21,14 +21,15 @@ export function buyerWords({ name, mail, phone }: ManagedRegretOrder['buyer']): 
 
 /** A purchase that a regret may be about. */
 export function RegretPurchase({ order, onRefund, onRefuse }: PurchaseProps) {
-  const { orderId, eventName, outcome, failure } = order
+  const { orderNumber, eventName, outcome, failure } = order
   const isDecided = outcome === 'refused' || outcome === 'refunding'
   const mayRefund = onRefund && !isDecided && order.refundable > 0
   return (
     <li className="rounded-card border border-linea p-3">
       <p className="font-semibold break-words">{eventName}</p>
       <p className="text-14 wrap-anywhere text-humo">
-        {counted(order.tickets, 'entrada', 'entradas')} · <OrderNumber value={orderId} /> · {formatMoment(order.paidAt)}
+        {counted(order.tickets, 'entrada', 'entradas')} · <OrderNumber value={orderNumber} /> ·{' '}
+        {formatMoment(order.paidAt)}
       </p>
       <p className="mt-1 text-14">
         {outcomeWords[outcome]}

@@ -59,7 +59,7 @@ export function PastOrderCard({ order }: { order: PastOrder }) {
         ))}
         {order.hasReceipt && (
           <p>
-            Compra N.º <OrderNumber value={order.publicId} />
+            Compra N.º <OrderNumber value={order.number} />
           </p>
         )}
       </div>
@@ -111,19 +111,19 @@ function OrderActions({ order }: { order: PastOrder }) {
           Ver entradas
         </ScreenButton>
       )}
-      {order.hasReceipt && <ReceiptButton publicId={order.publicId} />}
+      {order.hasReceipt && <ReceiptButton order={order} />}
       <Problem message={problem} className="w-full" />
     </div>
   )
 }
 
 /** Fetched with the session, which a plain link would not carry. */
-function ReceiptButton({ publicId }: { publicId: string }) {
+function ReceiptButton({ order: { publicId, number } }: { order: PastOrder }) {
   const [isBusy, setIsBusy] = useState(false)
   async function download() {
     setIsBusy(true)
     try {
-      saveFile(await call(getOrderReceipt, { params: { publicId } }), `comprobante-${publicId}.pdf`)
+      saveFile(await call(getOrderReceipt, { params: { publicId } }), `comprobante-${number}.pdf`)
     } catch (error) {
       showToast(failureMessage(error, 'No pudimos bajar el comprobante'), 'error')
     } finally {

@@ -19,7 +19,7 @@ export const purchases = defineList(getOrders, {
   rows: ({ orders }) => orders,
   rowKey: 'publicId',
   filters: {
-    search: search('buscar', { label: 'Buscar por evento', placeholder: 'Nombre del evento' }),
+    search: search('buscar', { label: 'Buscar por evento o número', placeholder: 'Evento o número de compra' }),
     state: choice('estado', states, { kind: 'select', label: 'Estado', all: 'Todas' }),
   },
   sizes: [10, 20, 50],

@@ -13,7 +13,7 @@ export function RegretRight({ order }: { order: PastOrder }) {
   return (
     <p>
       Podés arrepentirte hasta el {formatMoment(until)}, si no la usaste:{' '}
-      <Link to={`${paths.refundPolicy()}?compra=${order.publicId}`} className="link">
+      <Link to={`${paths.refundPolicy()}?compra=${order.number}`} className="link">
         Botón de Arrepentimiento
       </Link>
     </p>

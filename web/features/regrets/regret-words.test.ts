@@ -13,6 +13,7 @@ const asked: Regret = {
 }
 const bought: RegretOrder = {
   orderId: 'Wp1ZbRBp1ZbRBp1ZbRBp1Z',
+  orderNumber: '7KQ29XM8',
   eventName: 'Fiesta Lunar',
   tickets: 2,
   paidAt: '2026-11-19T15:00:00.000Z',

@@ -1,7 +1,7 @@
 import { HandCoins } from 'lucide-react'
 import { useParams } from 'react-router'
 import { toCents } from '#contract/values/money.ts'
-import { shortOrderNumber } from '#contract/values/order-number.ts'
+import { formatOrderNumber } from '#contract/values/order-number.ts'
 import { paths } from '#contract/api/paths.ts'
 import { actions, moment, money, state, text, twoLines, type Columns } from '#web/features/lists/columns.tsx'
 import { ListView } from '#web/features/lists/ListView.tsx'
@@ -25,9 +25,9 @@ function EventRefundsScreen() {
   const list = useList(eventRefunds)
   const [opened, setOpened] = useDialogAddress('devolucion')
   const columns: Columns<typeof eventRefunds> = [
-    twoLines('Quien pagó', ({ payer, ticket, orderId }) => ({
+    twoLines('Quien pagó', ({ payer, ticket, orderNumber }) => ({
       title: payer.name,
-      detail: ticket ? `${ticket.number} · ${ticket.type}` : `Toda la compra ${shortOrderNumber(orderId)}`,
+      detail: ticket ? `${ticket.number} · ${ticket.type}` : `Toda la compra ${formatOrderNumber(orderNumber)}`,
     })),
     money('Importe', ({ amount }) => toCents(amount), { sort: 'amount', look: 'strong' }),
     state(

@@ -124,7 +124,7 @@ function Detail({ refund }: { refund: RefundDetail }) {
           </Fact>
         )}
         <Fact label="Compra">
-          <OrderNumber value={refund.orderId} />
+          <OrderNumber value={refund.orderNumber} />
         </Fact>
         <Fact label="Motivo">{refundSources[refund.source].one}</Fact>
         {refund.reason && (

@@ -27,7 +27,7 @@ export default function PaidPurchase({ publicId }: { publicId: string }) {
         <div className="mt-4 flex flex-col gap-1 border-t border-linea pt-4 text-14 text-humo">
           {order.totalCents > 0 && (
             <p>
-              Compra N.º <OrderNumber value={order.publicId} />
+              Compra N.º <OrderNumber value={order.number} />
             </p>
           )}
           <RegretRight order={order} />

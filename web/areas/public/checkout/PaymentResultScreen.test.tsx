@@ -100,6 +100,7 @@ test('who bought reads what, when, for how much, and that it may be taken back',
   const paidAt = new Date().toISOString()
   const order: PastOrder = {
     publicId,
+    number: '7KQ29XM8',
     eventId,
     eventSlug: null,
     eventName: 'Fiesta Lunar',
@@ -151,6 +152,6 @@ test('who bought reads what, when, for how much, and that it may be taken back',
   expect(bought.getByText('2 × General')).toBeTruthy()
   expect(bought.getByText('$39.600')).toBeTruthy()
   expect(bought.getByRole('link', { name: 'Botón de Arrepentimiento' }).getAttribute('href')).toBe(
-    `/devolucion?compra=${publicId}`,
+    `/devolucion?compra=${order.number}`,
   )
 })

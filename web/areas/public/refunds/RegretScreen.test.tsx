@@ -21,6 +21,7 @@ const regret = (changes: Partial<Regret> = {}): Regret => ({
 })
 const order = (changes: Partial<RegretOrder> = {}): RegretOrder => ({
   orderId: 'Wp1ZbRBp1ZbRBp1ZbRBp1Z',
+  orderNumber: '7KQ29XM8',
   eventName: 'Fiesta Lunar',
   tickets: 2,
   paidAt: '2026-11-18T21:00:00-03:00',
