@@ -266,6 +266,28 @@ export interface EventChanges {
   refundable_until: string | null;
 }
 
+export interface EventFigures {
+  arrived: number;
+  commission_cents: number;
+  cost_cents: number;
+  courtesies: number;
+  discount_cents: number;
+  event_id: string;
+  in_person: number;
+  issued: number;
+  kept_cents: number;
+  paid_cents: number;
+  part: string;
+  period: string;
+  platform_cents: number;
+  provider_cents: number;
+  refunded_cents: number;
+  sales: number;
+  sold_cents: number;
+  subject_id: string;
+  tickets: number;
+}
+
 export interface EventNotices {
   after: Json | null;
   before: Json | null;
@@ -1008,6 +1030,7 @@ export interface DB {
   discount_codes: DiscountCodes;
   drinks: Drinks;
   event_changes: EventChanges;
+  event_figures: EventFigures;
   event_notices: EventNotices;
   event_slugs: EventSlugs;
   event_staff: EventStaff;

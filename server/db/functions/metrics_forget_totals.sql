@@ -6,5 +6,6 @@ as $$
   update totals_mark
      set ledger_id = 0, scanned_until = 'epoch', next_at = null, next_ledger_id = null, next_scanned_until = null;
   delete from event_totals;
+  delete from event_figures;
   delete from circle_people;
 $$;

@@ -1512,12 +1512,41 @@ create index scans_at on scans using brin (at) with (pages_per_range='16', autos
 -- ── metrics ─────────────────────────────────────────────────────
 
 -- What buyers of an event paid and who came in, counted up to a mark by `metrics.fold-totals`: a dashboard adds what came after
--- the mark, and never reads what was sold in years. Both can be thrown away and counted again (`metrics_forget_totals`).
+-- the mark, and never reads what was sold in years. All of it can be thrown away and counted again (`metrics_forget_totals`).
 create table event_totals (
   event_id uuid primary key,
   scanned int not null default 0 check (scanned >= 0),
   -- With the service fee, whatever went back since.
   paid_cents bigint not null default 0
+);
+
+-- What an event sold, gave back and let in, in parts that screens read: by month, by hour, by quarter of an hour of its arrivals, by
+-- type and by promoter. Counted up to the same mark from the ledger, tickets and scans; a part that has no subject has the
+-- id of zeros, one without a time has the epoch. Signed: what is added of a stretch may be more given back than sold.
+create table event_figures (
+  event_id uuid not null,
+  part text not null check (part in ('month', 'hour', 'quarter', 'type', 'promoter')),
+  period timestamptz not null,
+  subject_id uuid not null,
+  -- Purchases that were paid and their tickets, as the settlement counts them, and what discount codes took off their price.
+  sales int not null,
+  tickets int not null,
+  discount_cents bigint not null,
+  -- The price of what was sold, without the service fee that buyers pay over it.
+  sold_cents bigint not null,
+  paid_cents bigint not null,
+  refunded_cents bigint not null,
+  platform_cents bigint not null,
+  provider_cents bigint not null,
+  commission_cents bigint not null,
+  cost_cents bigint not null,
+  kept_cents bigint not null,
+  -- Every ticket that was made, whatever became of it; courtesies and those sold in person are among them.
+  issued int not null,
+  courtesies int not null,
+  in_person int not null,
+  arrived int not null,
+  primary key (event_id, part, period, subject_id)
 );
 
 -- Every holder and payer of an event's tickets, by event and by company: a list pages by these indexes and reads the tickets

@@ -9,6 +9,13 @@ export const invariants: Invariants = {
                from ledger_entries l where l.event_id = e.id and l.id <= m.ledger_id)
         or coalesce(t.scanned, 0) <> (
              select count(*) from scans s where s.event_id = e.id and s.result = 'admitted' and s.at <= m.scanned_until)`,
+    'the figures of an event are those of the ledger, its tickets and its door': `
+    select distinct coalesce(f.event_id, g.event_id) as id
+      from event_figures f
+      full join (select p.* from totals_mark m
+                  cross join lateral metrics_sums(null, null, 0, m.ledger_id, 'epoch', m.scanned_until) p) g
+        on g.event_id = f.event_id and g.part = f.part and g.period = f.period and g.subject_id = f.subject_id
+     where f is distinct from g`,
     'holders and buyers are among the people of the event and of its company, under their name': `
     select distinct g.user_id from (
         select t.event_id, t.holder_id as user_id from tickets t, totals_mark m

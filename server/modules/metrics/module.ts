@@ -6,7 +6,7 @@ import { foldTotals } from './store.ts'
 
 export const metrics: Module = {
   name: 'metrics',
-  tables: ['event_totals', 'circle_people', 'totals_mark'],
+  tables: ['event_totals', 'event_figures', 'circle_people', 'totals_mark'],
   handlers: {
     'metrics.fold-totals': (app) => inTransaction(app, foldTotals),
   } satisfies HandlersOf<'metrics'>,
