@@ -4,6 +4,7 @@
  */
 export const objectRules = {
   managedEvent: 'of the own company, of an assigned commercial; any for support and god admins',
+  promotedEvent: 'that one manages, or where one is assigned as a promoter',
   visibleEvent:
     'what strangers may open, and else the company’s people, the event’s staff and administrators (rule R8.3)',
   visibleTicketType: 'of an event that one may see (rule R8.3), or in whose waitlist one is',

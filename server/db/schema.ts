@@ -283,7 +283,6 @@ export interface EventFigures {
   provider_cents: number;
   refunded_cents: number;
   sales: number;
-  sold_cents: number;
   subject_id: string;
   tickets: number;
 }

@@ -35,6 +35,14 @@ const reads = {
   fees: ['/api/v1/company/{companyId}/fees', '/api/v1/admin/companies'],
   fiscalData: ['/api/v1/company/{companyId}/fiscal-data'],
   organizerRequests: ['/api/v1/onboarding-info', '/api/v1/admin/organizer-requests'],
+  figures: [
+    '/api/v1/metrics/admin/summary/{id}',
+    '/api/v1/metrics/summary/{eventId}',
+    '/api/v1/metrics/admin/event-sales/{id}',
+    '/api/v1/metrics/admin/event-tickets/{id}',
+    '/api/v1/metrics/admin/event-rrpp/{id}',
+    '/api/v1/admin/business-dashboard',
+  ],
   drinks: ['/api/v1/events/{id}/drinks', '/api/v1/drinks/{drinkId}'],
   raffles: ['/api/v1/events/{id}/raffles', '/api/v1/raffles/{id}', '/api/v1/raffles/{id}/codes'],
   discountCodes: ['/api/v1/events/{id}/discount-codes'],
@@ -61,16 +69,16 @@ const reads = {
   attendance: ['/api/v1/event/scanner/{id}/attendance'],
 } as const
 
-const ofEvents = ['events', 'tickets'] as const
+const ofEvents = ['events', 'tickets', 'figures'] as const
 /** What was sold in person is in the settlement, and counts among what a whole event's refund leaves. */
-const ofIssuances = ['tickets', 'events', 'orders', 'refunds'] as const
-const ofPurchases = ['orders', 'tickets', 'events', 'waiting'] as const
+const ofIssuances = ['tickets', 'events', 'orders', 'refunds', 'figures'] as const
+const ofPurchases = ['orders', 'tickets', 'events', 'waiting', 'figures'] as const
 
 const writes: Readonly<Record<string, readonly Subject[]>> = {
-  'POST /api/v1/events/{id}/refunds': ['refunds', 'events'],
+  'POST /api/v1/events/{id}/refunds': ['refunds', 'events', 'figures'],
   'POST /api/v1/events/{id}/refunds/{refundId}/retry': ['refunds'],
   'POST /api/v1/events/{id}/refunds/all/preview': [],
-  'POST /api/v1/events/{id}/refunds/all': ['refunds', 'events'],
+  'POST /api/v1/events/{id}/refunds/all': ['refunds', 'events', 'figures'],
   'POST /api/v1/events/{id}/refunds/all/{jobId}/{act}': ['refunds'],
   'POST /api/v1/regret': ['regrets'],
   'POST /api/v1/regret/{code}/confirm': ['regrets', 'orders', 'tickets', 'refunds'],
@@ -118,7 +126,7 @@ const writes: Readonly<Record<string, readonly Subject[]>> = {
   'POST /api/v1/event/{id}/deactivate': ofEvents,
   'POST /api/v1/event/{id}/close-sales': ofEvents,
   'POST /api/v1/event/{id}/open-sales': ofEvents,
-  'POST /api/v1/event/{id}/cancel': ['events', 'tickets', 'notices', 'refunds'],
+  'POST /api/v1/event/{id}/cancel': ['events', 'tickets', 'notices', 'refunds', 'figures'],
   'POST /api/v1/event/{id}/notices': ['notices'],
   'POST /api/v1/moves/{id}/take-back': ['moves', 'orders', 'tickets', 'refunds'],
   'POST /api/v1/event/{id}/notices/{noticeId}/retry': ['notices'],
@@ -126,15 +134,15 @@ const writes: Readonly<Record<string, readonly Subject[]>> = {
   'DELETE /api/v1/company/{companyId}/token': ['paymentAccount', 'events'],
   'PUT /api/v1/admin/companies/{id}/fees': ['fees'],
   'PUT /api/v1/company/{companyId}/fiscal-data': ['fiscalData'],
-  'POST /api/v1/events/{id}/staff': ['people'],
+  'POST /api/v1/events/{id}/staff': ['people', 'figures'],
   'DELETE /api/v1/events/{id}/staff/{userId}': ['people'],
   'PATCH /api/v1/user/change-role': ['people'],
   'POST /api/v1/account-deletion/request': ['deletions'],
   'DELETE /api/v1/account-deletion/{id}': ['deletions'],
   'POST /api/v1/admin/account-deletions/{id}/resolve': ['deletions', 'people'],
   'POST /api/v1/user/data-export': ['exports'],
-  'POST /api/v1/ticket/scan-qr': ['attendance'],
-  'POST /api/v1/ticket/scan-qr/{ticketId}': ['attendance'],
+  'POST /api/v1/ticket/scan-qr': ['attendance', 'figures'],
+  'POST /api/v1/ticket/scan-qr/{ticketId}': ['attendance', 'figures'],
 }
 
 /** The paths whose answers a write makes old. */

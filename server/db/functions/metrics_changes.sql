@@ -6,7 +6,7 @@ create or replace function metrics_changes(
   of_events uuid[], after_entry bigint, last_entry bigint, after timestamptz, until timestamptz)
 returns table (
   event_id uuid, at timestamptz, type_id uuid, promoter_id uuid, sales int, tickets int, discount_cents bigint,
-  sold_cents bigint, paid_cents bigint, refunded_cents bigint, platform_cents bigint, provider_cents bigint,
+  paid_cents bigint, refunded_cents bigint, platform_cents bigint, provider_cents bigint,
   commission_cents bigint, cost_cents bigint, kept_cents bigint, issued int, courtesies int, in_person int, arrived int)
 language sql stable
 as $$
@@ -14,7 +14,6 @@ as $$
          (l.kind = 'sale' and (l.order_id is not null or k.position = 1))::int,
          case when l.kind <> 'sale' then 0 else coalesce(o.tickets_count, (k.id is not null)::int) end,
          case when l.kind = 'sale' then coalesce(o.discount_cents, 0) else 0 end,
-         case when l.kind = 'sale' then l.amount_cents else 0 end,
          case when l.kind in ('refund', 'refund_fee') then 0 else -ledger_held('buyers', l.debit, l.credit, l.amount_cents) end,
          case when l.kind in ('refund', 'refund_fee') then ledger_held('buyers', l.debit, l.credit, l.amount_cents) else 0 end,
          ledger_held('platform', l.debit, l.credit, l.amount_cents), ledger_held('provider', l.debit, l.credit, l.amount_cents),
@@ -27,12 +26,12 @@ as $$
    where l.id > after_entry and l.id <= last_entry and (of_events is null or l.event_id = any (of_events))
      and 'suspense' not in (l.debit, l.credit)
   union all
-  select t.event_id, t.created_at, t.type_id, o.promoter_id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  select t.event_id, t.created_at, t.type_id, o.promoter_id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
          1, (t.kind = 'courtesy')::int, (t.kind = 'in_person')::int, 0
     from tickets t left join orders o on o.id = t.order_id
    where t.created_at > after and t.created_at <= until and (of_events is null or t.event_id = any (of_events))
   union all
-  select s.event_id, s.at, t.type_id, o.promoter_id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1
+  select s.event_id, s.at, t.type_id, o.promoter_id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1
     from scans s left join tickets t on t.id = s.ticket_id left join orders o on o.id = t.order_id
    where s.at > after and s.at <= until and s.result = 'admitted' and (of_events is null or s.event_id = any (of_events))
 $$;

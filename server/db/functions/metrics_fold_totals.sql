@@ -36,7 +36,6 @@ begin
        set sales = f.sales + excluded.sales,
            tickets = f.tickets + excluded.tickets,
            discount_cents = f.discount_cents + excluded.discount_cents,
-           sold_cents = f.sold_cents + excluded.sold_cents,
            paid_cents = f.paid_cents + excluded.paid_cents,
            refunded_cents = f.refunded_cents + excluded.refunded_cents,
            platform_cents = f.platform_cents + excluded.platform_cents,

@@ -7,7 +7,7 @@ returns setof event_figures
 language sql stable
 as $$
   select c.event_id, p.part, p.period, p.subject_id, sum(c.sales)::int, sum(c.tickets)::int, sum(c.discount_cents)::bigint,
-         sum(c.sold_cents)::bigint, sum(c.paid_cents)::bigint, sum(c.refunded_cents)::bigint, sum(c.platform_cents)::bigint,
+         sum(c.paid_cents)::bigint, sum(c.refunded_cents)::bigint, sum(c.platform_cents)::bigint,
          sum(c.provider_cents)::bigint, sum(c.commission_cents)::bigint, sum(c.cost_cents)::bigint, sum(c.kept_cents)::bigint,
          sum(c.issued)::int, sum(c.courtesies)::int, sum(c.in_person)::int, sum(c.arrived)::int
     from metrics_changes(of_events, after_entry, last_entry, after, until) c

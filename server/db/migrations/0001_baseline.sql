@@ -1532,8 +1532,6 @@ create table event_figures (
   sales int not null,
   tickets int not null,
   discount_cents bigint not null,
-  -- The price of what was sold, without the service fee that buyers pay over it.
-  sold_cents bigint not null,
   paid_cents bigint not null,
   refunded_cents bigint not null,
   platform_cents bigint not null,

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import type { FailureCode } from '#contract/api/failures.ts'
 import type { App } from '#server/context.ts'
 import type { Rule } from '#server/http/bound.ts'
+import type { Actor } from '#server/shared/actor.ts'
 import { Failure, isFailure } from '#server/shared/failure.ts'
 import { readSlug } from './event-slug.ts'
-import { isWithin, managedBy, seenBy } from './reach.ts'
+import { isWithin, managedBy, promotedBy, seenBy, type Reach } from './reach.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const NUMBER = /^\d{1,9}$/
@@ -30,11 +31,15 @@ async function findEvent(app: App, name: string) {
 }
 
 /** Takes an id. What of it the caller may do is the endpoint's list of roles. */
-const managedEvent: Rule = async (app, actor, id) => {
-  const event = UUID.test(id) ? await findEvent(app, id) : undefined
-  if (!event || !actor || !isWithin(event, managedBy(actor))) throw new Failure('event_not_found')
-  return event.id
-}
+const eventWithin =
+  (reach: (actor: Actor) => Reach): Rule =>
+  async (app, actor, id) => {
+    const event = UUID.test(id) ? await findEvent(app, id) : undefined
+    if (!event || !actor || !isWithin(event, reach(actor))) throw new Failure('event_not_found')
+    return event.id
+  }
+const managedEvent = eventWithin(managedBy)
+const promotedEvent = eventWithin(promotedBy)
 
 /**
  * Takes an id, a number or an address and gives the id. Anybody sees what is public; the rest only its own company, its staff and
@@ -47,7 +52,7 @@ const visibleEvent: Rule = async (app, actor, idNumberOrSlug) => {
   throw new Failure('event_not_found')
 }
 
-export const rules = { managedEvent, visibleEvent }
+export const rules = { managedEvent, promotedEvent, visibleEvent }
 
 /**
  * The rule of a thing of an event, for the people who have `rule` for the event. A thing that is gone answers

@@ -27,6 +27,7 @@ export const samples: Samples = {
   }),
   opens: {
     managedEvent: { sibling: ['organizer', 'admin', 'god'], foreign: ['admin', 'god'] },
+    promotedEvent: { sibling: ['organizer', 'admin', 'god'], foreign: ['admin', 'god'] },
     visibleEvent: { sibling: ['organizer', 'admin', 'god'], foreign: ['admin', 'god'] },
   },
   // A person who has an account may be asked to join.

@@ -35,6 +35,11 @@ export function managedBy(viewer: Viewer): Reach {
   return reachOf(viewer, ['COMERCIAL'])
 }
 
+/** Those, and the ones that a person sells as a promoter. */
+export function promotedBy(viewer: Viewer): Reach {
+  return reachOf(viewer, ['COMERCIAL', 'RRPP'])
+}
+
 /** The events that a person sees although the public does not. */
 export function seenBy(viewer: Viewer): Reach {
   return reachOf(viewer, STAFF_KINDS)

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { isNextForPayment } from '#server/modules/payments/refunds/store.ts'
 import { compareBooks } from '#server/testing/compare-books.ts'
+import { compareFigures, fold } from '#server/testing/compare-figures.ts'
 import {
   changeMass,
   EVENT_NAME,
@@ -165,11 +166,14 @@ async function live({ shop, check }: Place, { bought, steps }: Drawn, reached: S
   for (const each of [...sales, { does: 'work' } as const, ...steps]) {
     await take(history, each)
     expect(await check.broken()).toEqual([])
+    // Some of it is counted before what comes, the rest is what readers add.
+    if (each.does === 'wait') await fold(shop)
   }
   await comeToRest(history)
   expect(await check.broken()).toEqual([])
   const theirs = history.payments.map((id) => shop.simulator.control.payment(id))
   expect(await compareBooks(shop.app, theirs)).toEqual([])
+  expect(await compareFigures(shop, { ...sale, owner })).toEqual([])
   expect(await openRefunds(history)).toEqual([])
   for (const each of await happened(history)) reached.add(each)
 }

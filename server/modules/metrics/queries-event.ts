@@ -1,0 +1,137 @@
+/** How one event sold and who came. */
+import { sql } from 'kysely'
+import { TIME_ZONE } from '#contract/values/dates.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
+import type {
+  EventFigures,
+  getEventMetrics,
+  getEventPromoters,
+  getEventSales,
+  getEventTickets,
+  PromoterFigures,
+} from '#contract/events/metrics.ts'
+import { toPesos } from '#contract/values/money.ts'
+import type { Proof } from '#contract/api/roles.ts'
+import type { App, Db } from '#server/context.ts'
+import { oneRow } from '#server/db/one-row.ts'
+import type { Call } from '#server/http/bound.ts'
+import { isWithin, managedBy } from '#server/modules/events/reach.ts'
+import { inSnapshot, sumFigures, sumFiguresBy } from './queries-sums.ts'
+
+type ManagedEventId = Proof<'managedEvent'>
+
+export const local = (format: 'YYYY-MM' | 'YYYY-MM-DD') =>
+  sql<string>`to_char(f.period at time zone ${sql.lit(TIME_ZONE)}, ${sql.lit(format)})`
+
+export function getSummary(app: App, id: ManagedEventId): Promise<Answer<typeof getEventMetrics>> {
+  return inSnapshot(app, async (db, mark) => {
+    const events = [id]
+    const totals = await sumFigures(db, mark, { events, part: 'month' })
+    const byPromoters = await sumFigures(db, mark, { events, part: 'promoter' })
+    const { taken, capacity, held, noShows, ...event } = await findEvent(db, id)
+    return { event, totals, taken, capacity, held, noShows, byPromoters }
+  })
+}
+
+type FoundEvent = Answer<typeof getEventMetrics>['event'] &
+  Pick<Answer<typeof getEventMetrics>, 'taken' | 'capacity' | 'held' | 'noShows'>
+
+/** Unused tickets are counted when they expire, hours after the end: before that somebody may still come. */
+function findEvent(db: Db, id: ManagedEventId): Promise<FoundEvent> {
+  return oneRow(
+    db,
+    sql<FoundEvent>`
+    select e.id, e.name, e.starts_at as "startDate", e.state, s.taken, s.held,
+           coalesce((select k.capacity from event_stock k where k.event_id = e.id), s.capacity) as capacity,
+           (select x.tickets_count from expired_events x where x.event_id = e.id) as "noShows"
+      from events e
+     cross join lateral (select coalesce(sum(k.sold + k.courtesy), 0)::int as taken, coalesce(sum(k.held), 0)::int as held,
+                                coalesce(sum(k.capacity), 0)::int as capacity
+                           from ticket_stock k where k.event_id = e.id) s
+     where e.id = ${id}`,
+  )
+}
+
+export function getSales(app: App, id: ManagedEventId): Promise<Answer<typeof getEventSales>> {
+  return inSnapshot(app, async (db, mark) => {
+    const events = [id]
+    const days = await sumFiguresBy(db, mark, { events, part: 'hour' }, local('YYYY-MM-DD'))
+    const months = await sumFiguresBy(db, mark, { events, part: 'month' }, local('YYYY-MM'))
+    return {
+      days: days.map(({ key: day, ...figures }) => ({ day, ...figures })),
+      months: months.map(({ key: month, ...figures }) => ({ month, ...figures })),
+    }
+  })
+}
+
+export function getTickets(app: App, id: ManagedEventId): Promise<Answer<typeof getEventTickets>> {
+  return inSnapshot(app, async (db, mark) => {
+    const events = [id]
+    const ofTypes = bySubject(await sumFiguresBy(db, mark, { events, part: 'type' }, sql`f.subject_id`))
+    const arrivals = await sumFiguresBy(db, mark, { events, part: 'quarter' }, sql`f.period`)
+    const { noShows } = await findEvent(db, id)
+    const types = await db
+      .selectFrom('ticket_types as t')
+      .innerJoin('ticket_stock as k', 'k.type_id', 't.id')
+      .select(['t.id', 't.name', 't.price_cents as priceCents', 'k.capacity', 'k.sold', 'k.courtesy', 'k.held'])
+      .select(sql<boolean>`t.removed_at is not null`.as('isRemoved'))
+      .where('t.event_id', '=', id)
+      .orderBy('t.place')
+      .orderBy('t.position')
+      .execute()
+    return {
+      types: types
+        .filter((type) => !type.isRemoved || ofTypes.has(type.id))
+        .map(({ isRemoved: _, priceCents, courtesy: courtesies, ...type }) => ({
+          ...type,
+          price: toPesos(priceCents),
+          courtesies,
+          issued: ofTypes.get(type.id)?.issued ?? 0,
+          arrived: ofTypes.get(type.id)?.arrived ?? 0,
+        })),
+      arrivals: arrivals.map(({ key: at, arrived }) => ({ at, arrived })),
+      noShows,
+    }
+  })
+}
+
+function bySubject(rows: readonly (EventFigures & { key: string })[]): ReadonlyMap<string, EventFigures> {
+  return new Map(rows.map(({ key, ...figures }) => [key, figures]))
+}
+
+/** Everyone who sold or may sell with a code; who only promotes the event sees their own line. */
+export function listPromoters(
+  app: App,
+  { actor, proof: id }: Call<typeof getEventPromoters>,
+): Promise<Answer<typeof getEventPromoters>> {
+  return inSnapshot(app, async (db, mark) => {
+    const { companyId } = await db
+      .selectFrom('events')
+      .select('company_id as companyId')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const only = isWithin({ id, companyId }, managedBy(actor)) ? null : actor.userId
+    const figures = bySubject(await sumFiguresBy(db, mark, { events: [id], part: 'promoter' }, sql`f.subject_id`))
+    const { rows } = await sql<Pick<PromoterFigures, 'userId' | 'name' | 'referralCode'>>`
+      select u.id as "userId", u.name, (select r.code from referral_codes r where r.event_id = ${id} and r.promoter_id = u.id) as "referralCode"
+        from users u
+       where (u.id = any (${[...figures.keys()]}::uuid[])
+              or u.id in (select s.user_id from event_staff s where s.event_id = ${id} and s.kind = 'RRPP'))
+         and (${only}::uuid is null or u.id = ${only}::uuid)
+       order by u.plain_name, u.id`.execute(db)
+    const promoters = rows.map((row) => ({ ...row, ...lineOf(figures.get(row.userId)) }))
+    return { promoters: promoters.toSorted((a, b) => b.paidCents - a.paidCents) }
+  })
+}
+
+function lineOf(figures: EventFigures | undefined): Omit<PromoterFigures, 'userId' | 'name' | 'referralCode'> {
+  return {
+    sales: figures?.sales ?? 0,
+    tickets: figures?.tickets ?? 0,
+    courtesies: figures?.courtesies ?? 0,
+    arrived: figures?.arrived ?? 0,
+    paidCents: figures?.paidCents ?? 0,
+    refundedCents: figures?.refundedCents ?? 0,
+    commissionCents: figures?.commissionCents ?? 0,
+  }
+}
