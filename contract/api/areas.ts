@@ -47,6 +47,7 @@ export type NavIcon =
   | 'bank'
   | 'building'
   | 'calendar'
+  | 'chart'
   | 'door'
   | 'drink'
   | 'edit'

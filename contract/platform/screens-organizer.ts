@@ -79,6 +79,13 @@ export const organizerScreens = {
     area: 'event',
     file: 'organizer/workspace/NoticePeopleScreen',
   },
+  eventMetrics: {
+    path: '/organizador/eventos/:id/metricas',
+    title: 'Métricas del evento',
+    area: 'event',
+    file: 'organizer/metrics/EventMetricsScreen',
+    nav: { event: { label: 'Métricas', icon: 'chart' } },
+  },
   eventTeam: {
     path: '/organizador/eventos/:id/equipo',
     title: 'Equipo del evento',
@@ -123,6 +130,21 @@ export const organizerScreens = {
     who: ['ORGANIZATOR'],
     needs: 'company',
     nav: { organizer: { label: 'Cobros', group: 'Dinero', icon: 'bank' } },
+  },
+  organizerMetrics: {
+    path: '/organizador/metricas',
+    title: 'Métricas',
+    area: 'organizer',
+    file: 'organizer/metrics/MetricsScreen',
+    nav: { organizer: { label: 'Métricas', icon: 'chart' } },
+  },
+  businessDashboard: {
+    path: '/organizador/business-dashboard',
+    title: 'Tu negocio',
+    area: 'organizer',
+    file: 'organizer/metrics/BusinessScreen',
+    who: ['ORGANIZATOR', 'admin'],
+    nav: { organizer: { label: 'Tu negocio', group: 'Dinero', icon: 'chart' } },
   },
   organizerSettlement: {
     path: '/organizador/liquidaciones',

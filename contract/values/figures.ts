@@ -23,6 +23,16 @@ export const figures = {
   capacity: { label: 'Lugares', definition: 'Los que el evento o el tipo de entrada tiene en total.' },
   left: { label: 'Quedan', definition: 'Lugares que todavía se pueden vender o regalar.' },
   admitted: { label: 'Ingresaron', definition: 'Entradas que pasaron por la puerta.' },
+  noShows: {
+    label: 'No vinieron',
+    definition: 'Entradas que nadie usó, contadas cuando ya cerró la puerta.',
+  },
+  byPromoters: {
+    label: 'Por RRPP',
+    definition:
+      'Entradas de las compras pagadas que se hicieron con el código de un RRPP, también las que se devolvieron después.',
+  },
+  discounts: { label: 'Descuentos', definition: 'Lo que los códigos de descuento bajaron del precio de lo pagado.' },
   sales: { label: 'Compras', definition: 'Compras pagadas. Cada una puede tener varias entradas.' },
   paidTickets: {
     label: 'Pagadas',

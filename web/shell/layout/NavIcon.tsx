@@ -1,6 +1,7 @@
 import {
   Building2,
   CalendarDays,
+  ChartColumn,
   CircleHelp,
   FileChartColumn,
   Gavel,
@@ -25,6 +26,7 @@ const icons: Readonly<Record<Name, LucideIcon>> = {
   bank: Landmark,
   building: Building2,
   calendar: CalendarDays,
+  chart: ChartColumn,
   door: ScanLine,
   drink: GlassWater,
   edit: Pencil,

@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChartColumn } from 'lucide-react'
+import type { Answer } from '#contract/api/endpoint.ts'
+import { getEventMetrics, getEventPromoters, getEventSales, getEventTickets } from '#contract/events/metrics.ts'
+import { figures } from '#contract/values/figures.ts'
+import { formatMoney } from '#contract/values/money.ts'
+import { endpointQuery } from '#web/api/query.ts'
+import { moneyFigures } from '#web/features/charts/money-figures.ts'
+import { counted, grouped, shareOf } from '#web/lib/numbers.ts'
+import { Section } from '#web/ui/base/Section.tsx'
+import { Chart } from '#web/ui/charts/Chart.tsx'
+import { Definitions } from '#web/ui/data/Definitions.tsx'
+import { Stat, Stats } from '#web/ui/data/Stat.tsx'
+import { Table, type Column } from '#web/ui/data/Table.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { byDay, byMonth, byQuarter, byType } from './metrics-charts.ts'
+import { MetricsRead } from './MetricsRead.tsx'
+
+type Summary = Answer<typeof getEventMetrics>
+type Promoter = Answer<typeof getEventPromoters>['promoters'][number]
+
+/** How an event sold and who came. */
+export function EventMetrics({ eventId: id }: { eventId: string }) {
+  const summary = useQuery(endpointQuery(getEventMetrics, { params: { id } }, { fresh: true }))
+  return (
+    <MetricsRead read={summary} label="Cargando las métricas">
+      {(read) =>
+        read.totals.issued === 0 && read.totals.sales === 0 ? (
+          <EmptyState icon={<ChartColumn className="size-10" />} title="Todavía no hay ventas">
+            Cuando salga la primera entrada, acá vas a ver cuánto se vendió, por quién y quiénes vinieron.
+          </EmptyState>
+        ) : (
+          <div className="flex flex-col gap-3.5">
+            <Summary {...read} />
+            <SalesAndTickets eventId={id} />
+            <Promoters eventId={id} />
+          </div>
+        )
+      }
+    </MetricsRead>
+  )
+}
+
+function Summary({ totals, taken, capacity, held, noShows, byPromoters }: Summary) {
+  const { refundedCents, platformCents, providerCents, discountCents, commissionCents } = totals
+  return (
+    <>
+      <Stats label="Lo que dejó">
+        <Stat
+          {...figures.paid}
+          value={formatMoney(totals.paidCents)}
+          note={counted(totals.sales, 'compra', 'compras')}
+        />
+        <Stat
+          {...figures.occupied}
+          value={grouped(taken)}
+          note={`${shareOf(taken, capacity)} de ${grouped(capacity)}`}
+        />
+        <Stat
+          {...figures.byPromoters}
+          value={grouped(byPromoters.tickets)}
+          note={`${shareOf(byPromoters.tickets, totals.tickets, 1)} de las pagadas`}
+        />
+        <Stat {...figures.kept} value={formatMoney(totals.keptCents)} note="después de cargos y comisiones" />
+      </Stats>
+      <Stats label="En detalle" narrow>
+        <Stat {...figures.refunded} value={formatMoney(refundedCents)} />
+        <Stat {...figures.charges} value={formatMoney(platformCents + providerCents)} />
+        {discountCents !== 0 && <Stat {...figures.discounts} value={formatMoney(discountCents)} />}
+        {commissionCents !== 0 && <Stat {...figures.commissions} value={formatMoney(commissionCents)} />}
+        <Stat {...figures.courtesies} value={grouped(totals.courtesies)} />
+        <Stat {...figures.held} value={grouped(held)} />
+        <Stat
+          {...figures.admitted}
+          value={grouped(totals.arrived)}
+          note={`${shareOf(totals.arrived, taken)} del total`}
+        />
+        {noShows !== null && <Stat {...figures.noShows} value={grouped(noShows)} />}
+      </Stats>
+    </>
+  )
+}
+
+function SalesAndTickets({ eventId: id }: { eventId: string }) {
+  const sales = useQuery(endpointQuery(getEventSales, { params: { id } }, { fresh: true }))
+  const tickets = useQuery(endpointQuery(getEventTickets, { params: { id } }, { fresh: true }))
+  return (
+    <>
+      <div className="grid gap-3.5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <MetricsRead read={sales} label="Cargando las ventas">
+          {(read) => (
+            <Chart
+              kind="bars"
+              title="Ventas por día"
+              measured="Pagado y devuelto"
+              figures={moneyFigures}
+              {...byDay(read)}
+              empty="Todavía no se movió plata."
+            />
+          )}
+        </MetricsRead>
+        <MetricsRead read={tickets} label="Cargando los tipos">
+          {(read) => (
+            <Chart kind="rows" title="Tipos de entrada" measured="Ocupadas de los lugares" data={byType(read)} />
+          )}
+        </MetricsRead>
+      </div>
+      {tickets.data && tickets.data.arrivals.length > 0 && (
+        <Chart
+          kind="bars"
+          title="Ingresos por cuarto de hora"
+          measured="Entradas que pasaron por la puerta"
+          data={byQuarter(tickets.data)}
+        />
+      )}
+      {sales.data && sales.data.months.length > 1 && (
+        <Chart
+          kind="bars"
+          title="Ventas por mes"
+          measured="Pagado y devuelto"
+          figures={moneyFigures}
+          data={byMonth(sales.data.months)}
+        />
+      )}
+    </>
+  )
+}
+
+const promoterColumns: readonly Column<Promoter>[] = [
+  { key: 'name', header: 'Nombre', cell: ({ name }) => name },
+  { key: 'code', header: 'Código', cell: ({ referralCode }) => referralCode ?? '—' },
+  { key: 'sales', header: figures.sales.label, cell: ({ sales }) => grouped(sales), align: 'right' },
+  { key: 'tickets', header: figures.paidTickets.label, cell: ({ tickets }) => grouped(tickets), align: 'right' },
+  { key: 'arrived', header: figures.admitted.label, cell: ({ arrived }) => grouped(arrived), align: 'right' },
+  {
+    key: 'courtesies',
+    header: figures.courtesies.label,
+    cell: ({ courtesies }) => grouped(courtesies),
+    align: 'right',
+  },
+  { key: 'paid', header: figures.paid.label, cell: ({ paidCents }) => formatMoney(paidCents), align: 'right' },
+  {
+    key: 'commission',
+    header: 'Comisión',
+    cell: ({ commissionCents }) => formatMoney(commissionCents),
+    align: 'right',
+  },
+]
+
+function Promoters({ eventId: id }: { eventId: string }) {
+  const read = useQuery(endpointQuery(getEventPromoters, { params: { id } }, { fresh: true }))
+  return (
+    <Section card title="RRPP">
+      <MetricsRead read={read} label="Cargando los RRPP">
+        {({ promoters }) =>
+          promoters.length === 0 ? (
+            <p className="text-humo">Este evento no tiene RRPP. Sumalos desde Equipo.</p>
+          ) : (
+            <Table
+              caption="Lo que trajo cada RRPP"
+              columns={promoterColumns}
+              rows={promoters}
+              rowKey={({ userId }) => userId}
+              dense
+            />
+          )
+        }
+      </MetricsRead>
+      <Definitions
+        of={[
+          figures.sales,
+          figures.paidTickets,
+          figures.admitted,
+          figures.courtesies,
+          figures.paid,
+          figures.commissions,
+        ]}
+      />
+    </Section>
+  )
+}
