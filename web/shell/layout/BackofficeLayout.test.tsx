@@ -14,18 +14,40 @@ const linksOf = async (as: WireRole) => {
 }
 
 test('the sidebar links only to permitted screens', async () => {
-  expect(await linksOf('COMERCIAL')).toEqual(['Eventos', 'Documentación'])
+  expect(await linksOf('COMERCIAL')).toEqual(['Eventos', 'Métricas', 'Documentación'])
 })
 
 test.each([
   [
     'ORGANIZATOR',
-    ['Eventos', 'Bebidas', 'Documentación', 'Usuarios', 'Escáner QR', 'Cobros', 'Liquidaciones', 'Reembolsos'],
+    [
+      'Eventos',
+      'Bebidas',
+      'Métricas',
+      'Documentación',
+      'Usuarios',
+      'Escáner QR',
+      'Cobros',
+      'Tu negocio',
+      'Liquidaciones',
+      'Reembolsos',
+    ],
   ],
-  ['admin', ['Eventos', 'Documentación', 'Usuarios']],
+  ['admin', ['Eventos', 'Métricas', 'Documentación', 'Usuarios', 'Tu negocio']],
   [
     'GOD_ADMIN',
-    ['Eventos', 'Bebidas', 'Documentación', 'Usuarios', 'Escáner QR', 'Cobros', 'Liquidaciones', 'Reembolsos'],
+    [
+      'Eventos',
+      'Bebidas',
+      'Métricas',
+      'Documentación',
+      'Usuarios',
+      'Escáner QR',
+      'Cobros',
+      'Tu negocio',
+      'Liquidaciones',
+      'Reembolsos',
+    ],
   ],
 ] as const)('what %s finds there', async (role, links) => {
   expect(await linksOf(role)).toEqual(links)

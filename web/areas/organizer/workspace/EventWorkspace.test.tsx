@@ -69,6 +69,7 @@ test('its screens are one tap away, each at its address, and its name stays', as
     'Descuentos',
     'Lista de espera',
     'Reembolsos',
+    'Métricas',
     'Equipo',
   ])
   await user.click(tabs.getByRole('link', { name: 'Equipo' }))
