@@ -14,7 +14,7 @@ const linksOf = async (as: WireRole) => {
 }
 
 test('the sidebar links only to permitted screens', async () => {
-  expect(await linksOf('COMERCIAL')).toEqual(['Eventos', 'Métricas', 'Documentación'])
+  expect(await linksOf('COMERCIAL')).toEqual(['Eventos', 'Sorteos', 'Métricas', 'Documentación'])
 })
 
 test.each([
@@ -23,6 +23,7 @@ test.each([
     [
       'Eventos',
       'Bebidas',
+      'Sorteos',
       'Métricas',
       'Documentación',
       'Usuarios',
@@ -39,6 +40,7 @@ test.each([
     [
       'Eventos',
       'Bebidas',
+      'Sorteos',
       'Métricas',
       'Documentación',
       'Usuarios',
