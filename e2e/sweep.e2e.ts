@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { createPurchase } from '#contract/sales/checkout.ts'
 import { getEventsPreview, getTicketTypes } from '#contract/events/events.ts'
 import { cancelEvent, getEventsDashboard, updateEvent } from '#contract/events/events-managed.ts'
+import { listRaffles } from '#contract/events/raffles.ts'
 import { sendCancellation } from '#contract/events/notices.ts'
 import { login } from '#contract/accounts/accounts.ts'
 import { paths } from '#contract/api/paths.ts'
@@ -106,6 +107,21 @@ async function eventId(name: string): Promise<string> {
   return found.id
 }
 
+/** The raffle of the demo whose winners are published. */
+async function publishedRaffle(): Promise<string> {
+  const query = { state: 'published' } as const
+  const { raffles } = await call(listRaffles, { params: { id: await eventId('Fiesta Lunar') }, query })
+  return raffles[0]?.id ?? ''
+}
+
+const redraw = async (page: Page) => {
+  await page.getByRole('button', { name: 'Rehacer el sorteo' }).click()
+  await page.getByText('Más información').click()
+  await expect(page.getByText('Salen los mismos ganadores.')).toBeVisible()
+}
+
+const createRaffle = (page: Page) => page.getByRole('button', { name: 'Crear sorteo' }).first().click()
+
 const chooseTwo = async (page: Page) => {
   const more = page.getByRole('button', { name: /^(Agregar|Sumar|Más)/ })
   await more.first().click()
@@ -134,6 +150,7 @@ const sweeps: Readonly<Record<Area, Sweep>> = {
         { path: paths.regret(regret.code) },
         { path: paths.move(await movedEvent()) },
         { path: `${paths.events()}?buscar=no-hay-nada-asi` },
+        { path: paths.raffle(await publishedRaffle()), act: redraw },
         { path: paths.event(long) },
         { path: paths.event(oneWord), act: chooseTwo },
         { path: paths.event(soldOut) },
@@ -174,6 +191,7 @@ const sweeps: Readonly<Record<Area, Sweep>> = {
       { path: paths.organizerEvents(), act: openMoreOfEvent },
       { path: paths.newEvent(), act: publishNothing },
       { path: `${paths.organizerDrinks()}?evento=${await ownEventId()}` },
+      { path: `${paths.organizerRaffles()}?evento=${await eventId('Fiesta Lunar')}`, act: createRaffle },
     ],
   },
   event: {

@@ -26,7 +26,7 @@ export function useRaffleActs() {
     input,
     title: ({ prize }) => `¿Cerrar el sorteo de ${prize}?`,
     description: 'Nadie más se puede anotar: la lista queda fija y se publica su huella.',
-    confirm: 'Cerrar',
+    confirm: 'Cerrar el sorteo',
     done: (_raffle, { entries }) => `Cerrado: ${counted(entries, 'persona participa', 'personas participan')}`,
   })
   const drawing = useAct(drawRaffle, {
