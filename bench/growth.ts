@@ -23,6 +23,10 @@ const READS = [
   ['people of a company', '/api/v1/user/dashboard'],
   ['people of an event', `/api/v1/user/dashboard?eventId=${eventId(0)}`],
   ['people of a company, by name', '/api/v1/user/dashboard?username=martina%20sosa'],
+  ['metrics of an event', `/api/v1/metrics/admin/summary/${eventId(0)}`],
+  ['sales of an event by day', `/api/v1/metrics/admin/event-sales/${eventId(0)}`],
+  ['tickets of an event by type', `/api/v1/metrics/admin/event-tickets/${eventId(0)}`],
+  ['a company by month and event', '/api/v1/admin/business-dashboard'],
 ] as const
 
 interface Figure {

@@ -104,7 +104,9 @@ function Board({ totals, months, events, totalEvents }: Business) {
           note={counted(totals.sales, 'compra', 'compras')}
         />
         <Stat {...figures.refunded} value={formatMoney(totals.refundedCents)} />
+        <Stat {...figures.charges} value={formatMoney(totals.platformCents + totals.providerCents)} />
         <Stat {...figures.kept} value={formatMoney(totals.keptCents)} />
+        <Stat {...figures.paidTickets} value={grouped(totals.tickets)} />
         {best && <Stat label="Tu mejor evento" value={formatMoney(best.keptCents)} note={best.name} />}
       </Stats>
       <Chart kind="bars" title="Por mes" measured="Pagado y devuelto" figures={moneyFigures} data={byMonth(months)} />
@@ -126,7 +128,13 @@ const columns: readonly Column<EventRow>[] = [
     header: 'Evento',
     cell: ({ id, name }) => <ScreenLink to={paths.eventMetrics(id)}>{name}</ScreenLink>,
   },
-  { key: 'date', header: 'Fecha', cell: ({ startDate }) => (startDate ? formatDay(startDate) : 'Sin fecha') },
+  {
+    key: 'date',
+    header: 'Fecha',
+    cell: ({ startDate }) => (
+      <span className="whitespace-nowrap">{startDate ? formatDay(startDate) : 'Sin fecha'}</span>
+    ),
+  },
   { key: 'tickets', header: figures.paidTickets.label, cell: ({ tickets }) => grouped(tickets), align: 'right' },
   { key: 'arrived', header: figures.admitted.label, cell: ({ arrived }) => grouped(arrived), align: 'right' },
   { key: 'paid', header: figures.paid.label, cell: ({ paidCents }) => formatMoney(paidCents), align: 'right' },

@@ -62,12 +62,12 @@ function Summary({ totals, taken, capacity, held, noShows, byPromoters }: Summar
           note={`${shareOf(byPromoters.tickets, totals.tickets, 1)} de las pagadas`}
         />
         <Stat {...figures.kept} value={formatMoney(totals.keptCents)} note="después de cargos y comisiones" />
-      </Stats>
-      <Stats label="En detalle" narrow>
         <Stat {...figures.refunded} value={formatMoney(refundedCents)} />
         <Stat {...figures.charges} value={formatMoney(platformCents + providerCents)} />
         {discountCents !== 0 && <Stat {...figures.discounts} value={formatMoney(discountCents)} />}
         {commissionCents !== 0 && <Stat {...figures.commissions} value={formatMoney(commissionCents)} />}
+      </Stats>
+      <Stats label="En detalle" narrow>
         <Stat {...figures.courtesies} value={grouped(totals.courtesies)} />
         <Stat {...figures.held} value={grouped(held)} />
         <Stat
@@ -86,7 +86,7 @@ function SalesAndTickets({ eventId: id }: { eventId: string }) {
   const tickets = useQuery(endpointQuery(getEventTickets, { params: { id } }, { fresh: true }))
   return (
     <>
-      <div className="grid gap-3.5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <MetricsRead read={sales} label="Cargando las ventas">
           {(read) => (
             <Chart
