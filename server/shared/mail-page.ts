@@ -1,4 +1,6 @@
 /** What every mail has in common: the name above, the words on a dark card, who is behind it below. Pure. */
+import { mediaPath } from '#contract/api/files.ts'
+import type { PublicImage } from '#contract/events/event-card.ts'
 import { brand } from '#contract/platform/brand.ts'
 import { html, renderMarkup, type Markup, type MarkupValue } from './html.ts'
 
@@ -64,6 +66,28 @@ export function mailPage(title: string, body: MarkupValue): Markup {
     </html>`
 }
 
+/** The event that a mail is about. */
+export interface MailEvent {
+  readonly eventName: string
+  readonly flyer: PublicImage | null
+}
+
+/** In pixels: the card's width, and a height that leaves the first line on a phone's first screen. */
+const FLYER = { width: 518, height: 300 } as const
+
+/** The event's flyer, whole; a JPEG, because some mail programs show nothing newer. The words below stand without it. */
+export function mailFlyer(publicUrl: string, { eventName, flyer }: MailEvent): Markup | null {
+  if (!flyer) return null
+  const { id, width, height } = flyer
+  const shown = Math.round(Math.min(width, FLYER.width, (FLYER.height * width) / height))
+  return html`<img
+    src="${publicUrl + mediaPath(id, shown > 320 ? 960 : 640, 'jpg')}"
+    alt="Flyer de ${eventName}"
+    width="${shown}"
+    style="display:block;width:100%;max-width:${shown}px;height:auto;margin:0 auto 20px;border:0;border-radius:10px;font-size:13px;color:${mailColors.humo}"
+  />`
+}
+
 /** What the mail is about. */
 export function mailTitle(text: string): Markup {
   return html`<h1 style="margin:0 0 14px;font-size:28px;line-height:1.15;font-weight:800;color:${mailColors.papel}">
@@ -96,6 +120,8 @@ export function firstName(name: string): string {
 export interface Letter {
   readonly subject: string
   readonly lines: readonly string[]
+  /** Whose flyer is above. */
+  readonly event?: MailEvent
   /** To be read at a glance. */
   readonly code?: string
   readonly action?: { readonly label: string; readonly path: string }
@@ -108,13 +134,13 @@ export interface Letter {
 export function writeLetter(
   to: string,
   about: { readonly name: string | null; readonly publicUrl: string; readonly idempotencyKey: string },
-  { subject, lines, code, action, links = [], after }: Letter,
+  { subject, lines, event, code, action, links = [], after }: Letter,
 ) {
   const { name, publicUrl, idempotencyKey } = about
   const hello = name === null ? 'Hola.' : `Hola, ${firstName(name)}.`
   const page = mailPage(
     subject,
-    html`${mailTitle(code ? 'Tu código' : subject)}
+    html`${event && mailFlyer(publicUrl, event)} ${mailTitle(code ? 'Tu código' : subject)}
       <p style="margin:0 0 12px">${hello}</p>
       ${lines.map((line) => html`<p style="margin:0 0 12px">${line}</p>`)}
       ${code && html`<p style="margin:20px 0;font-size:34px;font-weight:800;letter-spacing:0.12em">${code}</p>`}

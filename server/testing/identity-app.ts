@@ -4,6 +4,7 @@ import { getProfile, login, register } from '#contract/accounts/accounts.ts'
 import { confirmContactCode, requestContactCode } from '#contract/accounts/accounts-credentials.ts'
 import { getMyTickets, transferTicket } from '#contract/sales/tickets.ts'
 import { hashPassword } from '#server/modules/accounts/password/password.ts'
+import { resendActivation } from '#server/modules/accounts/registration/activate-account.ts'
 import { createTestApp, Refused } from './app.ts'
 import type { GivenUser } from './given.ts'
 import { codeAt as readCode, linkAt } from './read-inbox.ts'
@@ -36,7 +37,21 @@ export async function createIdentityApp() {
     await server.drain()
     await server.app.queue.runJob(server.app, 'notifications.deliver')
   }
-  const activationAt = async (recipient: string) => (await linkAt(server, recipient, 'activation')) ?? ''
+  /** The link that came there. To a phone that was sent a ticket alone one leaves once its owner asks. */
+  async function activationAt(recipient: string) {
+    await deliver()
+    const found = await linkAt(server, recipient, 'activation')
+    if (found !== undefined) return found
+    const waiting = await server.app.db
+      .selectFrom('users')
+      .select('id')
+      .where('phone', '=', recipient)
+      .where('state', '=', 'pending')
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    if (waiting) await resendActivation(server.app, waiting.id, { channels: ['whatsapp'] })
+    return (await linkAt(server, recipient, 'activation')) ?? ''
+  }
   const resetAt = async (recipient: string) => (await linkAt(server, recipient, 'reset')) ?? ''
   const codeAt = async (recipient: string) => (await readCode(server, recipient)) ?? ''
 

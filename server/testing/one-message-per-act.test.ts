@@ -103,6 +103,18 @@ test('a transfer: the ticket to who takes it, a confirmation to who gives it', a
   expect(mail?.attachments).toMatchObject([{ filename: 'entradas.pdf' }])
 })
 
+test('a transfer to a person without an account: the ticket, whose mail activates the account', async () => {
+  const buyer = await shop.given.user({ name: 'Sol Paz' })
+  const { tickets } = await buy(buyer, 1)
+  const to = { name: 'Lucía Duarte', phone: '+5493415550199', mail: 'lucia-una@previa.example' }
+  const messages = await messagesOf([{ ...buyer, ...to }], () =>
+    shop.call(transferTicket, { params: { id: tickets[0] ?? '' }, body: to }, { as: buyer }),
+  )
+  expect(messages.map(subjects)).toEqual([['Sol te pasó una entrada para Fiesta Lunar Rosario']])
+  expect(messages.map(templates)).toEqual([['entrada_recibida']])
+  expect(messages[0]?.mails[0]?.body).toMatch(/Activar mi cuenta: \S+\/activate-account#token=[\w-]{43}/)
+})
+
 const refunding = async ({ companyId, eventId }: { companyId: string; eventId: string }) => {
   const owner = await shop.given.user({ memberOf: { id: companyId } })
   return (ticketId = '', part = {}) =>

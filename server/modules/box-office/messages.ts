@@ -7,8 +7,9 @@ import type { CancelledTicket } from './queries.ts'
 /** WhatsApp's template: name, event, number and who cancelled it. */
 const TEMPLATE = 'entrada_anulada'
 
-export function cancelledMail({ eventName, companyName, typeName, number, wasSold }: CancelledTicket): Letter {
+export function cancelledMail({ eventName, flyer, companyName, typeName, number, wasSold }: CancelledTicket): Letter {
   return {
+    event: { eventName, flyer },
     subject: `Se anuló tu entrada para ${eventName}`,
     lines: [
       `${companyName} anuló tu entrada para ${eventName}. Ya no sirve para ingresar.`,

@@ -5,6 +5,7 @@ import { toPesos } from '#contract/values/money.ts'
 import type { App, Core } from '#server/context.ts'
 import { oneRow } from '#server/db/one-row.ts'
 import type { Call } from '#server/http/bound.ts'
+import { flyerOf } from '#server/modules/events/queries.ts'
 import { availabilityOf, isSoldInPerson, placesOf, type IssuanceFacts } from './decide-issuance.ts'
 
 /** Facts of an event that decide what may be issued. Under the event's lock they are final but for the stock, which is asked again. */
@@ -74,7 +75,14 @@ export function findCancelled(app: App, ticketId: string) {
     .select('h.name')
     .select(sql<string | null>`accounts_reach_mail(h, false)`.as('mail'))
     .select(sql<string | null>`accounts_reach_phone(h, false)`.as('phone'))
-    .select(['e.id as eventId', 'e.name as eventName', 'c.name as companyName', 'y.name as typeName', 't.number'])
+    .select([
+      'e.id as eventId',
+      'e.name as eventName',
+      flyerOf.as('flyer'),
+      'c.name as companyName',
+      'y.name as typeName',
+      't.number',
+    ])
     .select(sql<boolean>`t.kind = 'in_person'`.as('wasSold'))
     .where('t.id', '=', ticketId)
     .where('t.state', '=', 'cancelled')

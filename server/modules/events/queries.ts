@@ -3,7 +3,7 @@ import { sql, type Expression, type ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import { TIME_ZONE } from '#contract/values/dates.ts'
 import { NO_CATEGORY } from '#contract/events/event-publishing.ts'
-import type { EventCard } from '#contract/events/event-card.ts'
+import type { EventCard, PublicImage } from '#contract/events/event-card.ts'
 import type { EventPage, TicketType } from '#contract/events/events.ts'
 import { toPesos } from '#contract/values/money.ts'
 import { ticketFees, type FeeTerms } from '#contract/values/prices.ts'
@@ -30,6 +30,9 @@ export const isOnSale = (company: 'c' | 'o') =>
   sql<boolean>`events_is_on_sale(e.state, e.sale_closed_at, e.expires_at, ${sql.ref(`${company}.state`)}, (select app_now()))`
 /** Whether the company of an event (alias `e`) may sell paid types now. */
 const sellsPaid = paidSales.canSellPaid(sql.ref('e.company_id'))
+/** The flyer of an event (alias `e`), for what is written about it. */
+export const flyerOf = sql<PublicImage | null>`(
+  select json_build_object('id', i.id, 'width', i.width, 'height', i.height) from images i where i.id = e.flyer_id)`
 /** Public events: upcoming ones, and listed ones, to which lists add their own expiry rule. */
 export const isToCome = sql<boolean>`events_is_to_come(e.state, e.is_private, e.expires_at, (select app_now()))`
 export const isListed = sql<boolean>`events_is_listed(e.state, e.is_private)`

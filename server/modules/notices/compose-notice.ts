@@ -2,7 +2,7 @@
 import type { App } from '#server/context.ts'
 import { deliverNotices, type ComposeNotice } from '#server/modules/notifications/deliver-notices.ts'
 import { eventTopics, publishChange, type TopicKey } from '#server/shared/publish-change.ts'
-import { listTicketLinks } from '#server/modules/tickets/queries.ts'
+import { listTicketsOfNight } from '#server/modules/tickets/queries-night.ts'
 import { noticeMail, noticeWhatsapp } from './messages.ts'
 import { reminderMail, reminderWhatsapp } from './reminder-messages.ts'
 import { makeLinkToken } from '#server/shared/link-token.ts'
@@ -19,9 +19,10 @@ export const composeNotice: ComposeNotice = async (app, { noticeId, userId, chan
       : null
   const message = { ...facts, noticeId, token, publicUrl: app.config.publicUrl, idempotencyKey }
   if (facts.kind === 'reminder') {
-    const [ticket, ...others] = facts.isOnItsNight ? await listTicketLinks(app, userId, facts.eventId) : []
+    const [ticket, ...others] = facts.night ? await listTicketsOfNight(app, userId, facts.night) : []
     if (!ticket) return { undeliverable: 'nothing_to_remind' }
-    const reminder = { ...message, tickets: [ticket, ...others] as const }
+    const { name, publicUrl } = message
+    const reminder = { name, publicUrl, idempotencyKey, tickets: [ticket, ...others] as const }
     return channel === 'mail'
       ? { channel, ...reminderMail(to, reminder) }
       : { channel, ...reminderWhatsapp(to, reminder) }

@@ -32,7 +32,7 @@ export function noticeMail(to: string, message: NoticeMessage): EmailMessage {
   return writeLetter(
     to,
     { name, publicUrl, idempotencyKey },
-    message.kind === 'moved' ? movedLetter(message) : cancelledLetter(message),
+    { ...(message.kind === 'moved' ? movedLetter(message) : cancelledLetter(message)), event: message },
   )
 }
 

@@ -23,10 +23,15 @@ export async function listEventsToRemind(app: App, limit: number): Promise<Event
   return rows
 }
 
-/** Holders of tickets that open the door; people who bought within a day have just got theirs. A row each, `user_id`. */
-export function reminderAudience(eventId: string): RawBuilder<unknown> {
+/**
+ * Holders of tickets that open the door, without those whom another event's reminder of this night reaches: it has all their tickets.
+ * People who bought within a day have just got theirs. A row each, `user_id`.
+ */
+export function reminderAudience({ eventId, night }: EventToRemind): RawBuilder<unknown> {
   return sql`
     select distinct t.holder_id as user_id
       from tickets t join users u on u.id = t.holder_id and u.state <> 'deleted'
-     where t.event_id = ${eventId}::uuid and t.state = 'valid' and t.created_at < app_now() - interval '1 day'`
+     where t.event_id = ${eventId}::uuid and t.state = 'valid' and t.created_at < app_now() - interval '1 day'
+       and not exists (select from notice_deliveries d join event_notices n on n.id = d.notice_id
+                        where d.user_id = t.holder_id and n.kind = 'reminder' and n.night = ${night}::date)`
 }

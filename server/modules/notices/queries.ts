@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { publicSlug } from '#server/modules/events/event-slug.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
+import type { PublicImage } from '#contract/events/event-card.ts'
 import type { EventNotices, listNoticePeople as endpoint, Notice, NoticePerson } from '#contract/events/notices.ts'
 import type { Proof } from '#contract/api/roles.ts'
 import type { App, Core } from '#server/context.ts'
@@ -10,7 +11,7 @@ import type { Call } from '#server/http/bound.ts'
 import { maskContact, seesContacts } from '#server/modules/accounts/contact/mask-contact.ts'
 import type { WhenAndWhere } from '#server/modules/events/managing/event-changes.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { nightOf } from '#server/modules/events/night.ts'
+import { flyerOf } from '#server/modules/events/queries.ts'
 import { hasMoveRight, soldAs } from './sold-terms.ts'
 
 /** Tickets whose holders are notified: all that have not ended… */
@@ -152,6 +153,7 @@ export interface NoticeFacts {
   readonly eventSlug: string | null
   readonly companyId: string
   readonly eventName: string
+  readonly flyer: PublicImage | null
   readonly eventState: string
   readonly startsAt: string | null
   readonly place: string
@@ -160,8 +162,8 @@ export interface NoticeFacts {
   readonly mail: string | null
   readonly phone: string | null
   readonly isGone: boolean
-  /** Of a reminder: whether the event is still on the night that it is for. */
-  readonly isOnItsNight: boolean
+  /** Of a reminder: the night that it is for. */
+  readonly night: string | null
   /** Of a move. */
   readonly before: WhenAndWhere | null
   readonly after: WhenAndWhere | null
@@ -177,13 +179,12 @@ export interface NoticeFacts {
 /** The facts of a notice for one person, as of now; undefined when there is no such notice. */
 export async function findNoticeFacts(app: Core, noticeId: string, userId: string): Promise<NoticeFacts | undefined> {
   const { rows } = await sql<NoticeFacts>`
-    select n.kind, e.id as "eventId", ${publicSlug} as "eventSlug", e.company_id as "companyId", e.name as "eventName", e.state as "eventState",
+    select n.kind, e.id as "eventId", ${publicSlug} as "eventSlug", e.company_id as "companyId", e.name as "eventName", ${flyerOf} as flyer, e.state as "eventState",
            e.starts_at as "startsAt", concat_ws(', ', nullif(e.venue_name, ''), nullif(e.city, '')) as place,
            e.cancel_reason as reason, coalesce(s.before, n.before) as before, n.after, n.refundable_until as "refundableUntil",
            -- An unverified address gets at most the person's own purchases.
            u.name, accounts_reach_mail(u, b.has_bought) as mail, accounts_reach_phone(u, b.has_bought) as phone,
-           coalesce(e.state = 'active' and e.starts_at > app_now() and ${nightOf(sql`e.starts_at`)} = n.night, false) as "isOnItsNight",
-           u.state = 'deleted' as "isGone", b.has_paid as "hasPaid", b.has_bought as "hasBought",
+           n.night::text as night, u.state = 'deleted' as "isGone", b.has_paid as "hasPaid", b.has_bought as "hasBought",
            (select count(*)::int from tickets t where t.holder_id = u.id and t.event_id = e.id and ${STILL_HELD}) as held
       from event_notices n join events e on e.id = n.event_id join users u on u.id = ${userId}::uuid
      cross join lateral (

@@ -21,10 +21,13 @@ async function untilTime(hour: number) {
 }
 
 /** A holder of tickets that were bought some days ago. */
-async function holderOf(startsInHours: number, { tickets = 1, boughtDaysAgo = 5 } = {}) {
-  const event = await server.given.event({ startsInHours })
+async function holderOf(
+  startsInHours: number,
+  { tickets = 1, boughtDaysAgo = 5, name = '', as = null as GivenUser | null } = {},
+) {
+  const event = await server.given.event({ startsInHours, ...(name && { name }) })
   const type = await server.given.ticketType({ event })
-  const holder = await server.given.user()
+  const holder = as ?? (await server.given.user())
   for (let n = 0; n < tickets; n += 1) await server.given.ticket({ type, holder })
   await server.app.db
     .updateTable('tickets')
@@ -55,6 +58,31 @@ test('each holder gets one mail with a link for each ticket, which opens it', as
   // It is no notice of the organizer's.
   const owner = await server.given.user({ memberOf: { id: event.companyId } })
   expect((await server.call(getNotices, { params: { id: event.id } }, { as: owner })).notices).toEqual([])
+})
+
+test('two events of one night are one mail and one WhatsApp message, with the tickets of both', async () => {
+  const { holder } = await holderOf(35, { name: 'Peña de Invierno' })
+  await holderOf(33, { name: 'Cena Show', as: holder, tickets: 2 })
+  const { holder: other } = await holderOf(35, { name: 'Otra Fiesta' })
+  await remind()
+  await deliver()
+  const [mail = '', ...more] = await reminders(holder)
+  expect(more).toEqual([])
+  expect(mail.split('\n')[0]).toBe('Falta poco para Cena Show y Peña de Invierno')
+  expect(mail).toContain('Peña de Invierno: ')
+  expect(mail.match(/\/entrada\/[\w-]{43}/g)).toHaveLength(3)
+  const whatsapps = (await textsAt(server, holder.phone ?? '')).map((text) => text.split('\n')[0])
+  expect(whatsapps).toEqual(['eventos_recordatorio'])
+  expect(await reminders(other)).toHaveLength(1)
+})
+
+test('of two events of one night the one that is off leaves the reminder of the other', async () => {
+  const { event: off, holder } = await holderOf(33, { name: 'Cena Show' })
+  await holderOf(35, { name: 'Peña de Invierno', as: holder })
+  await remind()
+  await server.app.db.updateTable('events').set({ state: 'inactive' }).where('id', '=', off.id).execute()
+  await deliver()
+  expect((await reminders(holder)).map((mail) => mail.split('\n')[0])).toEqual(['Falta poco para Peña de Invierno'])
 })
 
 test.each([

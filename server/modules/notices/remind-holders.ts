@@ -24,9 +24,10 @@ export async function remindHolders(app: App): Promise<void> {
   })
 }
 
-async function remindOf(app: Tx, { eventId, night }: EventToRemind): Promise<void> {
+async function remindOf(app: Tx, event: EventToRemind): Promise<void> {
+  const { eventId, night } = event
   const id = newId()
   if (!(await insertReminder(app, { id, eventId, night }))) return
-  await queueNotice(app, id, reminderAudience(eventId))
+  await queueNotice(app, id, reminderAudience(event))
   await audit(app, SYSTEM, 'notice.send', ['event', eventId], { after: { noticeId: id, kind: 'reminder', night } })
 }

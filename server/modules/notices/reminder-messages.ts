@@ -4,28 +4,38 @@ import { paths } from '#contract/api/paths.ts'
 import { formatTicketNumber } from '#contract/values/ticket-number.ts'
 import type { EmailMessage } from '#server/adapters/email/port.ts'
 import type { WhatsappMessage } from '#server/adapters/whatsapp/port.ts'
-import type { TicketLink } from '#server/modules/tickets/queries.ts'
+import type { TicketOfNight } from '#server/modules/tickets/queries-night.ts'
 import { firstName, writeLetter } from '#server/shared/mail-page.ts'
-import type { NoticeMessage } from './messages.ts'
 
-interface ReminderMessage extends NoticeMessage {
-  readonly tickets: readonly [TicketLink, ...TicketLink[]]
+interface ReminderMessage {
+  readonly name: string
+  /** Base address of links, without a trailing slash. */
+  readonly publicUrl: string
+  readonly idempotencyKey: string
+  /** Of one night, by its event. */
+  readonly tickets: readonly [TicketOfNight, ...TicketOfNight[]]
 }
 
-/** Template that the business has approved at WhatsApp: name, event, date and place. Its button opens `/entrada/{{1}}`. */
-const TEMPLATE = 'evento_recordatorio'
+/**
+ * Templates that the business has approved at WhatsApp: name, event, date and place; name, events and where each is, for a night
+ * with several. The button opens `/entrada/{{1}}`.
+ */
+const TEMPLATES = { one: 'evento_recordatorio', several: 'eventos_recordatorio' } as const
 
 export function reminderMail(to: string, message: ReminderMessage): EmailMessage {
-  const { name, publicUrl, idempotencyKey, eventName, place, tickets } = message
+  const { name, publicUrl, idempotencyKey, tickets } = message
   const [first, ...others] = tickets
+  const events = eventsOf(tickets)
+  const isOneEvent = events.length === 1
   const isOne = others.length === 0
   return writeLetter(
     to,
     { name, publicUrl, idempotencyKey },
     {
-      subject: `Falta poco para ${eventName}`,
+      subject: `Falta poco para ${listed(events.map(({ eventName }) => eventName))}`,
+      ...(isOneEvent && { event: first }),
       lines: [
-        [when(message), place].filter(Boolean).join(', '),
+        ...events.map((event) => (isOneEvent ? whenAndWhere(event) : `${event.eventName}: ${whenAndWhere(event)}`)),
         isOne
           ? 'Abrí tu entrada antes de salir: queda en tu teléfono y en la puerta funciona sin conexión.'
           : 'Abrí tus entradas antes de salir: quedan en tu teléfono y en la puerta funcionan sin conexión.',
@@ -33,8 +43,8 @@ export function reminderMail(to: string, message: ReminderMessage): EmailMessage
       ...(isOne
         ? { action: { label: 'Abrir mi entrada', path: paths.ticketLink(first.linkToken) } }
         : {
-            links: tickets.map(({ typeName, number, linkToken }) => ({
-              text: `${typeName} · N.º ${formatTicketNumber(number)}`,
+            links: tickets.map(({ eventName, typeName, number, linkToken }) => ({
+              text: `${isOneEvent ? '' : `${eventName} · `}${typeName} · N.º ${formatTicketNumber(number)}`,
               label: 'Abrir la entrada',
               path: paths.ticketLink(linkToken),
             })),
@@ -44,16 +54,31 @@ export function reminderMail(to: string, message: ReminderMessage): EmailMessage
 }
 
 export function reminderWhatsapp(to: string, message: ReminderMessage): WhatsappMessage {
-  const { name, eventName, place, idempotencyKey, tickets } = message
-  return {
-    to,
-    template: TEMPLATE,
-    params: [firstName(name), eventName, when(message), place],
-    buttonSuffix: tickets[0].linkToken,
-    idempotencyKey,
-  }
+  const { name, idempotencyKey, tickets } = message
+  const [first] = tickets
+  const events = eventsOf(tickets)
+  const about =
+    events.length === 1
+      ? { template: TEMPLATES.one, params: [firstName(name), first.eventName, when(first), first.place] }
+      : {
+          template: TEMPLATES.several,
+          params: [firstName(name), listed(events.map((event) => `${event.eventName} (${whenAndWhere(event)})`))],
+        }
+  return { to, ...about, buttonSuffix: first.linkToken, idempotencyKey }
 }
 
-function when({ startsAt }: ReminderMessage): string {
+/** A ticket of each event. */
+function eventsOf(tickets: readonly TicketOfNight[]): TicketOfNight[] {
+  return [...new Map(tickets.toReversed().map((ticket) => [ticket.eventId, ticket])).values()].toReversed()
+}
+
+const words = new Intl.ListFormat('es-AR', { type: 'conjunction' })
+const listed = (names: readonly string[]) => words.format(names)
+
+function when({ startsAt }: TicketOfNight): string {
   return startsAt === null ? 'Fecha a confirmar' : formatMoment(startsAt)
+}
+
+function whenAndWhere(event: TicketOfNight): string {
+  return [when(event), event.place].filter(Boolean).join(', ')
 }

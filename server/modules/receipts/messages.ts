@@ -6,11 +6,12 @@ import { paths } from '#contract/api/paths.ts'
 import type { Letter } from '#server/shared/mail-page.ts'
 import type { FoundReceipt } from './documents.ts'
 
-type Facts = Pick<FoundReceipt, 'number' | 'state' | 'eventName' | 'totalCents' | 'paidAt' | 'createdAt'>
+type Facts = Pick<FoundReceipt, 'number' | 'state' | 'eventName' | 'flyer' | 'totalCents' | 'paidAt' | 'createdAt'>
 
-export function receiptMail({ number, state, eventName, totalCents, paidAt, createdAt }: Facts): Letter {
+export function receiptMail({ number, state, eventName, flyer, totalCents, paidAt, createdAt }: Facts): Letter {
   const isWhole = state === 'paid' || state === 'partially_refunded'
   return {
+    event: { eventName, flyer },
     subject: `Comprobante de tu compra para ${eventName}`,
     lines: [
       `Pagaste ${formatMoney(totalCents)} por ${eventName} el ${formatMoment(paidAt ?? createdAt)}. El comprobante va adjunto.`,

@@ -4,6 +4,7 @@ import type { FiscalData } from '#contract/values/fiscal.ts'
 import type { PlatformData } from '#contract/platform/platform.ts'
 import type { Core, Db } from '#server/context.ts'
 import type { OrderInvoice } from '#server/modules/checkout/hooks.ts'
+import { flyerOf } from '#server/modules/events/queries.ts'
 import { shownPayment } from '#server/modules/payments/queries.ts'
 
 /** An order's receipt without its lines; the seller's data are those of the time of payment (rule R7.8). */
@@ -27,7 +28,7 @@ export async function findReceipt(app: Core, order: { readonly publicId: string 
       'o.total_cents as totalCents',
     ])
     .select(['o.paid_cents as paidCents', 'o.discount_code as discountCode', 'o.discount_cents as discountCents'])
-    .select(['e.name as eventName', 'e.starts_at as startsAt', 'e.venue_name as venue', 'e.city'])
+    .select(['e.name as eventName', flyerOf.as('flyer'), 'e.starts_at as startsAt', 'e.venue_name as venue', 'e.city'])
     .select('c.name as companyName')
     .select(
       sql<FiscalData | null>`(

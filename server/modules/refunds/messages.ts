@@ -16,7 +16,7 @@ const WHY: Partial<Record<RefundSource, string>> = {
 
 export function completedMail(reader: RefundReader): Letter {
   const action = { label: 'Ver mis compras', path: paths.clientHistory() }
-  return { ...(reader.isPayer ? wordsForPayer(reader) : wordsForHolder(reader)), action }
+  return { ...(reader.isPayer ? wordsForPayer(reader) : wordsForHolder(reader)), event: reader, action }
 }
 
 const listed = (tickets: RefundReader['tickets']) => tickets.map(({ type, number }) => `${type} (${number})`).join(', ')

@@ -1,6 +1,7 @@
 /** Reads of an event's refunds, for those who manage it, and of who is notified of one. */
 import { sql } from 'kysely'
 import type { Answer } from '#contract/api/endpoint.ts'
+import type { PublicImage } from '#contract/events/event-card.ts'
 import { toPesos } from '#contract/values/money.ts'
 import type {
   listRefunds as endpoint,
@@ -14,6 +15,7 @@ import type { App, Core } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'
 import { maskContact, seesContacts } from '#server/modules/accounts/contact/mask-contact.ts'
+import { flyerOf } from '#server/modules/events/queries.ts'
 import { held } from '#server/modules/ledger/queries.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
@@ -167,7 +169,7 @@ export interface RefundReader {
   readonly sources: readonly RefundSource[]
   readonly amountCents: number
   readonly eventName: string
-  readonly flyerId: string | null
+  readonly flyer: PublicImage | null
   /** That the refunds are of, each once; none for money of the whole order. */
   readonly tickets: readonly { readonly number: string; readonly type: string; readonly isEnded: boolean }[]
 }
@@ -175,7 +177,7 @@ export interface RefundReader {
 /** Returns the readers of made refunds of one order: its payer, and the other holders of tickets that end with them. */
 export async function listRefundReaders(app: Core, refundIds: readonly string[]): Promise<RefundReader[]> {
   const { rows } = await sql<RefundReader>`
-    select u.id as "userId", u.id = o.buyer_id as "isPayer", u.name, u.mail, e.name as "eventName", e.flyer_id as "flyerId",
+    select u.id as "userId", u.id = o.buyer_id as "isPayer", u.name, u.mail, e.name as "eventName", ${flyerOf} as flyer,
            sum(r.amount)::int8 as "amountCents", json_agg(distinct s.source) as sources,
            coalesce(json_agg(json_build_object('number', t.number, 'type', y.name, 'isEnded', r.is_ended) order by t.position)
                       filter (where t.id is not null), '[]') as tickets

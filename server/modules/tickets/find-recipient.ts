@@ -26,7 +26,9 @@ export async function findRecipient(
 ) {
   if (userId !== undefined) return findPerson(app, userId, ['active'])
   if (name === undefined || phone === undefined || mail === undefined) throw new Failure(missing)
-  return findPerson(app, (await makePendingAccount(app, actor, { name, phone, mail })).userId)
+  // The mail of the ticket has the link.
+  const { userId: named } = await makePendingAccount(app, actor, { name, phone, mail }, { isLinkInMail: true })
+  return findPerson(app, named)
 }
 
 /** Throws `recipient_not_found`. */

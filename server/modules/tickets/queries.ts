@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { toLocalDate } from '#contract/values/dates.ts'
 import { publicSlug } from '#server/modules/events/event-slug.ts'
+import type { PublicImage } from '#contract/events/event-card.ts'
 import type { FailureCode } from '#contract/api/failures.ts'
 import { toPesos } from '#contract/values/money.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
@@ -14,7 +15,7 @@ import {
 import type { App, Core, Db } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'
-import { movedUntil } from '#server/modules/events/queries.ts'
+import { flyerOf, movedUntil } from '#server/modules/events/queries.ts'
 import { isOfAge } from '#server/shared/age.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { codeSigner } from './issuing/cache.ts'
@@ -92,6 +93,11 @@ export function findTickets(app: App, ids: readonly string[]): Promise<TicketRow
   return selectTickets(app.db).where('t.id', 'in', ids).orderBy('t.position').orderBy('t.id').execute()
 }
 
+/** The flyer of a ticket's event. */
+export function flyerOfTicket({ imageId, imageWidth, imageHeight }: TicketRow): PublicImage | null {
+  return imageId ? { id: imageId, width: imageWidth ?? 0, height: imageHeight ?? 0 } : null
+}
+
 const isShown = (state: string) => state === 'valid' || state === 'used'
 
 /**
@@ -142,7 +148,7 @@ function toTicket(app: Core, row: TicketRow, secrets: { code: string | null; lin
       endDate: row.endsAt,
       adress: row.address,
       Location: { name: row.venueName, city: row.city, province: row.province, lat: row.lat, lng: row.lng },
-      flyer: row.imageId ? { id: row.imageId, width: row.imageWidth ?? 0, height: row.imageHeight ?? 0 } : null,
+      flyer: flyerOfTicket(row),
       minimumAge: row.minimumAge,
       admissionConditions: row.admissionConditions,
       movedUntil: row.movedUntil,
@@ -227,29 +233,6 @@ export async function findEventsToExpire(app: App, limit: number): Promise<strin
   return rows.map((row) => row.id)
 }
 
-/** A ticket and the token of its link. */
-export interface TicketLink {
-  readonly typeName: string
-  readonly number: string
-  readonly linkToken: string
-}
-
-/** The links of a person's tickets that open the door of an event. */
-export async function listTicketLinks(app: App, holderId: string, eventId: string): Promise<TicketLink[]> {
-  const rows = await app.db
-    .selectFrom('tickets as t')
-    .innerJoin('ticket_types as y', 'y.id', 't.type_id')
-    .select(['t.id', 't.epoch', 't.number', 'y.name as typeName'])
-    .where('t.holder_id', '=', holderId)
-    .where('t.event_id', '=', eventId)
-    .where('t.state', '=', 'valid')
-    .orderBy('t.order_id')
-    .orderBy('t.position')
-    .orderBy('t.id')
-    .execute()
-  return rows.map(({ id, epoch, ...row }) => ({ ...row, linkToken: makeLinkToken(app.vault, id, epoch) }))
-}
-
 /** Every ticket that this person holds, whatever its state. */
 export async function listTicketIds(app: App, holderId: string): Promise<string[]> {
   const rows = await app.db.selectFrom('tickets').select('id').where('holder_id', '=', holderId).execute()
@@ -278,7 +261,7 @@ export function findTransfer(app: App, transferId: string) {
     .select('g.name')
     .select(sql<string | null>`accounts_reach_mail(g, true)`.as('mail'))
     .select(sql<string | null>`accounts_reach_phone(g, true)`.as('phone'))
-    .select(['e.name as eventName', 'y.name as typeName', 't.number'])
+    .select(['e.name as eventName', flyerOf.as('flyer'), 'y.name as typeName', 't.number'])
     .where('x.id', '=', transferId)
     .where('g.state', '<>', 'deleted')
     .executeTakeFirst()

@@ -13,6 +13,7 @@ const CLOSED_TEMPLATES = { closed: 'lista_de_espera_cerrada', cancelled: 'lista_
 export function offerMail(offer: FoundOffer): Letter {
   const { eventId, eventName, places, quantity, startsAt } = offer
   return {
+    event: offer,
     subject: `Se liberó lugar para ${eventName}`,
     lines: [
       `Estabas en la lista de espera${startsAt ? ` del ${formatMoment(startsAt)}` : ''} y te guardamos ${whatOf(offer)} hasta las ${toLocalTime(offer.until)}.`,
@@ -41,12 +42,14 @@ function whatOf({ places, typeName }: FoundOffer): string {
   return `${places} × ${typeName}`
 }
 
-export function closedMail({ eventId, eventSlug, eventName, isCancelled, startsAt, typeNames }: FoundClosed): Letter {
+export function closedMail(closed: FoundClosed): Letter {
+  const { eventId, eventSlug, eventName, isCancelled, startsAt, typeNames } = closed
   const when = startsAt ? ` (${formatMoment(startsAt)})` : ''
   const waited = `Estabas en la lista de espera de ${eventName}${when}: ${typeNames}.`
   const action = { label: 'Ver el evento', path: paths.event(eventSlug ?? eventId) }
   return isCancelled
     ? {
+        event: closed,
         subject: `Se canceló ${eventName}`,
         lines: [
           `${waited} El evento se canceló, así que la lista terminó.`,
@@ -55,6 +58,7 @@ export function closedMail({ eventId, eventSlug, eventName, isCancelled, startsA
         action,
       }
     : {
+        event: closed,
         subject: `Cerró la lista de espera de ${eventName}`,
         lines: [
           `${waited} La lista cerró y no llegamos a darte lugar.`,

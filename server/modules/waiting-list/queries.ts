@@ -7,6 +7,7 @@ import type { App, Core } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'
 import { maskContact } from '#server/modules/accounts/contact/mask-contact.ts'
+import { flyerOf } from '#server/modules/events/queries.ts'
 import type { ManagedEventId } from '#server/modules/events/managing/queries-manage.ts'
 import { isAdministrator } from '#server/shared/actor.ts'
 
@@ -125,7 +126,14 @@ export async function findOffer(app: Core, entryId: string) {
     .innerJoin('users as u', 'u.id', 'w.person_id')
     .innerJoin('events as e', 'e.id', 'w.event_id')
     .innerJoin('ticket_types as t', 't.id', 'w.type_id')
-    .select(['u.name', 'e.id as eventId', 'e.name as eventName', 'e.starts_at as startsAt', 't.name as typeName'])
+    .select([
+      'u.name',
+      'e.id as eventId',
+      'e.name as eventName',
+      flyerOf.as('flyer'),
+      'e.starts_at as startsAt',
+      't.name as typeName',
+    ])
     .select(['w.quantity', sql<number>`w.offered`.as('places'), sql<string>`w.offer_until`.as('until')])
     .select(sql<string | null>`accounts_reach_mail(u, true)`.as('mail'))
     .select(sql<string | null>`accounts_reach_phone(u, true)`.as('phone'))
@@ -143,7 +151,14 @@ export async function findClosed(app: Core, entryIds: readonly string[]) {
     .innerJoin('users as u', 'u.id', 'w.person_id')
     .innerJoin('events as e', 'e.id', 'w.event_id')
     .innerJoin('ticket_types as t', 't.id', 'w.type_id')
-    .select(['u.name', 'e.id as eventId', publicSlug.as('eventSlug'), 'e.name as eventName', 'e.starts_at as startsAt'])
+    .select([
+      'u.name',
+      'e.id as eventId',
+      publicSlug.as('eventSlug'),
+      'e.name as eventName',
+      flyerOf.as('flyer'),
+      'e.starts_at as startsAt',
+    ])
     .select(sql<boolean>`e.state = 'cancelled'`.as('isCancelled'))
     .select(sql<string>`string_agg(t.name, ', ' order by t.position)`.as('typeNames'))
     .select(sql<string | null>`accounts_reach_mail(u, true)`.as('mail'))

@@ -7,7 +7,7 @@ import { newToken } from '#server/shared/ids.ts'
 import { writeLetter, type Letter } from '#server/shared/mail-page.ts'
 import { findReachable } from '../queries.ts'
 import { activationMail, activationWhatsapp, phoneTakenMail, resetMail } from './messages.ts'
-import { replaceLink, type LinkKind } from './store.ts'
+import { insertLink, replaceLink, type LinkKind } from './store.ts'
 
 /** 30 minutes and 72 hours (rule R5.10). */
 export const LIVES_SECONDS: Readonly<Record<LinkKind, number>> = { reset: 30 * 60, activation: 72 * 3600 }
@@ -45,4 +45,17 @@ export async function sendLink(
         ? mail(activationMail(token))
         : { channel, to: contact, ...activationWhatsapp(name, token), idempotencyKey }
   await sendOrWarn(app, message, { job: 'accounts.send-link', userId, kind, channel })
+}
+
+/**
+ * Makes a link by which a pending account is activated, for a mail to it that is about something else; those before it stay
+ * alive, because each is in a mail of its own. Null for an account in another state, or with another mail by now.
+ */
+export async function makeActivationLink(app: App, userId: string, mail: string): Promise<string | null> {
+  const person = await findReachable(app, userId)
+  if (person?.state !== 'pending' || person.mail !== mail) return null
+  const token = newToken()
+  const link = { tokenHash: hashToken(token), userId, kind: 'activation', channel: 'mail', contact: mail } as const
+  await insertLink(app, { ...link, expiresInSeconds: LIVES_SECONDS.activation })
+  return token
 }

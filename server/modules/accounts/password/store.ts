@@ -46,13 +46,17 @@ export interface NewLink {
 }
 
 /** Adds a link; the one that went the same way before it dies. Call it inside a transaction. */
-export async function replaceLink(app: Core, { expiresInSeconds, ...link }: NewLink): Promise<void> {
+export async function replaceLink(app: Core, link: NewLink): Promise<void> {
   await updateRows(
     app.db,
     'account_links',
     { userId: link.userId, kind: link.kind, channel: link.channel, endedAt: null },
     { endedAt: sql`app_now()` },
   )
+  await insertLink(app, link)
+}
+
+export async function insertLink(app: Core, { expiresInSeconds, ...link }: NewLink): Promise<void> {
   await insertRow(app.db, 'account_links', {
     ...link,
     expiresAt: sql`app_now() + make_interval(secs => ${expiresInSeconds})`,

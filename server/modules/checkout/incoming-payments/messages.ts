@@ -18,10 +18,12 @@ export function returnedMail({
   eventId,
   eventSlug,
   eventName,
+  flyer,
   amountCents,
 }: RefundedBuyer): Letter {
   const isForNothing = source === 'late_payment' && eventState === 'cancelled'
   return {
+    event: { eventName, flyer },
     subject: `Te devolvemos tu pago de ${eventName}`,
     lines: [
       isForNothing ? CANCELLED : WHY[source],

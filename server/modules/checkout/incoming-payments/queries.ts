@@ -4,6 +4,7 @@ import { publicSlug } from '#server/modules/events/event-slug.ts'
 import type { Unreadable } from '#server/adapters/payments/port.ts'
 import type { App, Core } from '#server/context.ts'
 import type { CollectorOf } from '#server/modules/companies/payment-account/hooks.ts'
+import { flyerOf } from '#server/modules/events/queries.ts'
 import { collectorOfPayment } from '#server/modules/payments/queries.ts'
 import type { AutomaticRefund } from '#server/modules/payments/refunds/request-refund.ts'
 import type { LatePaymentFacts } from './decide-payment.ts'
@@ -52,6 +53,7 @@ export async function findRefundedBuyer(app: App, refundId: string) {
       'u.name',
       'u.mail',
       'e.name as eventName',
+      flyerOf.as('flyer'),
       'e.id as eventId',
       publicSlug.as('eventSlug'),
       'e.state as eventState',

@@ -61,7 +61,7 @@ async function findNamed(app: App | Tx, actor: Actor, person: NamedPerson, compa
   const mayBeMeant = async (userId: string) =>
     userId === actor.userId || isAdministrator(actor) || isAssignable(app, actor, { userId, companyId })
   return takeMissQuota(app, actor, async () => {
-    const { userId, isKnown } = await makePendingAccount(app, actor, person, mayBeMeant)
+    const { userId, isKnown } = await makePendingAccount(app, actor, person, { mayBeMeant })
     return { found: userId, isMiss: !isKnown }
   })
 }

@@ -1,11 +1,12 @@
 /** Writes the message of a batch that is due. */
 import type { App } from '#server/context.ts'
+import { makeActivationLink } from '#server/modules/accounts/password/send-link.ts'
 import type { Composed, DeliveryBatch } from '#server/modules/notifications/deliver-batches.ts'
 import { ticketsPdf } from '../documents/documents.ts'
 import { makeLinkToken } from '../link-token.ts'
 import { dueReceipt, receiptLeft } from './due-receipt.ts'
 import { ticketsMail, ticketsWhatsapp } from './messages.ts'
-import { findGiver, findIssuer, findTickets, isBarredByAge, type TicketRow } from '../queries.ts'
+import { findGiver, findIssuer, findTickets, flyerOfTicket, isBarredByAge, type TicketRow } from '../queries.ts'
 
 /**
  * The mail or WhatsApp message with the batch's tickets as they are now. Those that were refunded, cancelled or handed
@@ -30,6 +31,7 @@ export async function composeDelivery(app: App, batch: DeliveryBatch): Promise<C
     giverName: first.epoch > 1 ? await findGiver(app, first) : null,
     issuer: first.epoch > 1 ? null : await findIssuer(app, first),
     eventName: first.eventName,
+    flyer: flyerOfTicket(first),
     minimumAge: first.minimumAge,
     isBarredByAge: isBarredByAge(app, first),
     startsAt: first.startsAt,
@@ -40,6 +42,7 @@ export async function composeDelivery(app: App, batch: DeliveryBatch): Promise<C
       number,
       linkToken: makeLinkToken(app.vault, id, epoch),
     })),
+    activationToken: batch.channel === 'mail' ? await makeActivationLink(app, first.holderId, to) : null,
     isPurchase: tickets.some(({ isPurchase }) => isPurchase),
     receipt,
     pdf: await ticketsPdf(app, [first, ...others]),

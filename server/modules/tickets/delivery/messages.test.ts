@@ -5,6 +5,7 @@ const message: TicketsMessage = {
   publicUrl: 'https://previa.example',
   holderName: 'Camila Ferreyra',
   eventName: 'Fiesta Lunar Rosario',
+  flyer: null,
   startsAt: '2026-11-29T02:30:00.000Z',
   place: 'Salón Paraná, Rosario',
   tickets: [
@@ -35,6 +36,19 @@ test('one mail carries all the tickets, with their links and one PDF', () => {
     expect(text).toContain('Salón Paraná, Rosario')
   }
   expect(mail.text).not.toMatch(/<[a-z]/)
+})
+
+test('the flyer is above, by an address that mail programs can open; without one nothing is', () => {
+  const flyer = { id: 'a'.repeat(64), width: 1080, height: 1350 }
+  const { html, text } = ticketsMail('camila@previa.example', { ...message, flyer })
+  expect(html).toMatch(
+    new RegExp(
+      `<img\\s+src="https://previa.example/media/${flyer.id}-640.jpg"\\s+alt="Flyer de Fiesta Lunar Rosario"\\s+width="240"`,
+    ),
+  )
+  expect(html.indexOf('<img')).toBeLessThan(html.indexOf('Hola, Camila'))
+  expect(text).not.toContain('media')
+  expect(ticketsMail('camila@previa.example', message).html).not.toContain('<img')
 })
 
 test('only the buyer reads where the receipt and the right of regret are', () => {

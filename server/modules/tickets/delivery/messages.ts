@@ -7,7 +7,15 @@ import { paths } from '#contract/api/paths.ts'
 import { formatTicketNumber } from '#contract/values/ticket-number.ts'
 import { validUntilWords } from '#contract/sales/tickets.ts'
 import { html, renderMarkup, type Markup } from '#server/shared/html.ts'
-import { firstName, mailAside, mailColors, mailPage, mailTitle } from '#server/shared/mail-page.ts'
+import {
+  firstName,
+  mailAside,
+  mailColors,
+  mailFlyer,
+  mailPage,
+  mailTitle,
+  type MailEvent,
+} from '#server/shared/mail-page.ts'
 
 interface MessageTicket {
   readonly typeName: string
@@ -17,7 +25,7 @@ interface MessageTicket {
   readonly linkToken: string
 }
 
-export interface TicketsMessage {
+export interface TicketsMessage extends MailEvent {
   /** Where links begin, without a trailing slash. */
   readonly publicUrl: string
   readonly holderName: string
@@ -25,7 +33,6 @@ export interface TicketsMessage {
   readonly giverName?: string | null
   /** The organization that gave the tickets or sold them in person; null for tickets of an order. */
   readonly issuer?: { readonly name: string; readonly wasPaid: boolean } | null
-  readonly eventName: string
   /** Of the event, if it has one. */
   readonly minimumAge?: number | null
   /** The reader, who was handed the ticket, is under that age: it has no code. */
@@ -33,6 +40,8 @@ export interface TicketsMessage {
   readonly startsAt: string | null
   readonly place: string
   readonly tickets: readonly MessageTicket[]
+  /** Of the link that activates the reader's account; null where it is active. */
+  readonly activationToken?: string | null
   /** Whether the reader paid for them: the mail says where the receipt is, and what the right of regret is. */
   readonly isPurchase: boolean
   /** Of the purchase, where it goes along. */
@@ -152,7 +161,20 @@ function purchaseLinks({ publicUrl, receipt }: TicketsMessage) {
   ]
 }
 
+/** To a person whose account somebody else's hand-over made. */
+function activation({ publicUrl, activationToken, tickets }: TicketsMessage) {
+  if (!activationToken) return null
+  const them = tickets.length === 1 ? 'verla o pasarla' : 'verlas o pasarlas'
+  return {
+    text: `Te abrimos una cuenta: activala con una contraseña para ${them}.`,
+    label: 'Activar mi cuenta',
+    href: publicUrl + paths.activateAccount(activationToken),
+    until: 'El enlace vale 72 horas y una sola vez.',
+  }
+}
+
 function page(message: TicketsMessage): Markup {
+  const account = activation(message)
   const cards = message.tickets.map(
     ({ linkToken, ...ticket }) =>
       html`<table
@@ -181,11 +203,19 @@ function page(message: TicketsMessage): Markup {
   )
   return mailPage(
     heading(message),
-    html`<p style="margin:0 0 6px;color:${humo}">Hola, ${firstName(message.holderName)}. ${opening(message)}</p>
+    html`${mailFlyer(message.publicUrl, message)}
+      <p style="margin:0 0 6px;color:${humo}">Hola, ${firstName(message.holderName)}. ${opening(message)}</p>
       ${mailTitle(message.eventName)}
       <p style="margin:0;font-weight:600;color:${sol}">${when(message)}</p>
       <p style="margin:4px 0 22px;font-size:14px;color:${humo}">${message.place}</p>
       ${cards} ${ageLine(message) && mailAside(ageLine(message))} ${mailAside(advice(message))}
+      ${
+        account &&
+        mailAside(
+          html`${account.text} <a href="${account.href}" style="color:${celeste};font-weight:700">${account.label}</a>.
+            ${account.until}`,
+        )
+      }
       ${
         message.isPurchase &&
         purchaseLinks(message).map(({ text, label, href }) =>
@@ -196,6 +226,7 @@ function page(message: TicketsMessage): Markup {
 }
 
 function plain(message: TicketsMessage): string {
+  const account = activation(message)
   return [
     `Hola, ${firstName(message.holderName)}. ${opening(message)} ${message.eventName}.`,
     '',
@@ -209,6 +240,7 @@ function plain(message: TicketsMessage): string {
     ...(ageLine(message) ? [ageLine(message), ''] : []),
     advice(message),
     '',
+    ...(account ? [`${account.text} ${account.until}`, `${account.label}: ${account.href}`, ''] : []),
     ...(message.isPurchase
       ? [...purchaseLinks(message).map(({ text, label, href }) => `${text} ${label}: ${href}`), '']
       : []),

@@ -13,6 +13,7 @@ const BY = { mail: 'el email que escribiste', phone: 'el teléfono que escribist
 export function transferMail(transfer: Transfer, { receiverName }: { readonly receiverName: string }): Letter {
   const { eventName } = transfer
   return {
+    event: transfer,
     subject: `Transferiste una entrada para ${eventName}`,
     lines: [
       `Transferiste tu entrada para ${eventName} a ${receiverName}.`,
@@ -34,6 +35,7 @@ interface Verified {
 
 export function receiverConfirmedMail(transfer: Transfer, { proved }: Verified): Letter {
   return {
+    event: transfer,
     subject: `Ya tomaron la entrada que pasaste para ${transfer.eventName}`,
     lines: [`La tiene quien confirmó ${BY[proved]}.`, ticketLine(transfer)],
     after: `¿No era esa persona? Escribinos a ${brand.supportMail}.`,
