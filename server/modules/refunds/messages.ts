@@ -2,6 +2,7 @@
 import { formatMoney, toCents } from '#contract/values/money.ts'
 import { formatOrderNumber } from '#contract/values/order-number.ts'
 import { paths } from '#contract/api/paths.ts'
+import { formatTicketNumber } from '#contract/values/ticket-number.ts'
 import type { MassRefund } from '#contract/sales/refunds-mass.ts'
 import type { RefundSource } from '#contract/sales/refunds.ts'
 import { PROVIDER_REFUND_DAYS } from '#server/adapters/payments/port.ts'
@@ -10,7 +11,6 @@ import type { FailedRefund, RefundReader } from './queries.ts'
 
 const WHY: Partial<Record<RefundSource, string>> = {
   buyer_regret: 'como pediste',
-  event_cancelled: 'porque el evento se canceló',
   rescheduled: 'porque el evento cambió de fecha o de lugar',
 }
 
@@ -19,7 +19,8 @@ export function completedMail(reader: RefundReader): Letter {
   return { ...(reader.isPayer ? wordsForPayer(reader) : wordsForHolder(reader)), event: reader, action }
 }
 
-const listed = (tickets: RefundReader['tickets']) => tickets.map(({ type, number }) => `${type} (${number})`).join(', ')
+const listed = (tickets: RefundReader['tickets']) =>
+  tickets.map(({ type, number }) => `${type} (${formatTicketNumber(number)})`).join(', ')
 
 function wordsForPayer({ sources, amountCents, eventName, tickets }: RefundReader): Letter {
   const amount = formatMoney(amountCents)

@@ -34,7 +34,7 @@ import { recordRefunded } from '#server/modules/payments/store.ts'
 import { restoreTickets } from '#server/modules/tickets/revoke-tickets.ts'
 import { isBefore } from '#server/shared/clock.ts'
 import { publishChange, orderTopics } from '#server/shared/publish-change.ts'
-import { notifyCompletedRefunds } from './notify-completed-refund.ts'
+import { notifyCompletedRefunds } from './notify-completed-refunds.ts'
 import { notifyFailedRefund } from './notify-failed-refund.ts'
 
 const AT_ONCE = 5
