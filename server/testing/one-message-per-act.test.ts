@@ -74,7 +74,7 @@ test('a purchase: its tickets, their PDF and the receipt together', async () => 
   expect(mail?.body.match(/\/entrada\//g)).toHaveLength(2)
   expect(mail?.attachments).toMatchObject([
     { filename: 'entradas.pdf' },
-    { filename: `comprobante-${publicId}.pdf`, contentType: 'application/pdf' },
+    { filename: `comprobante-${await shop.orderNumber(publicId)}.pdf`, contentType: 'application/pdf' },
   ])
 })
 

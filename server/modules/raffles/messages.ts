@@ -7,8 +7,9 @@ import type { FoundWinner } from './queries.ts'
 /** WhatsApp's template. First name, prize, event, code; its button leads to the raffle. */
 const WON_TEMPLATE = 'sorteo_ganado'
 
-export function wonMail({ prize, eventName, code, raffleId }: FoundWinner): Letter {
+export function wonMail({ prize, eventName, flyer, code, raffleId }: FoundWinner): Letter {
   return {
+    event: { eventName, flyer },
     subject: `Ganaste el sorteo de ${eventName}`,
     lines: [`Ganaste ${prize}, en el sorteo de ${eventName}, con el código ${code}.`],
     action: { label: 'Ver el sorteo', path: paths.raffle(raffleId) },

@@ -14,6 +14,7 @@ import type { App, Core } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'
 import { publicSlug } from '#server/modules/events/event-slug.ts'
+import { flyerOf } from '#server/modules/events/queries.ts'
 import { isWithin, managedBy } from '#server/modules/events/reach.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
@@ -192,7 +193,7 @@ export async function findWinner(app: Core, { raffleId, code }: { raffleId: stri
     .innerJoin('raffles as r', 'r.id', 'n.raffle_id')
     .innerJoin('events as e', 'e.id', 'r.event_id')
     .innerJoin('users as u', 'u.id', 'n.person_id')
-    .select(['u.name', 'r.id as raffleId', 'r.prize', 'e.name as eventName', 'n.code'])
+    .select(['u.name', 'r.id as raffleId', 'r.prize', 'e.name as eventName', flyerOf.as('flyer'), 'n.code'])
     .select(sql<string | null>`accounts_reach_mail(u, true)`.as('mail'))
     .select(sql<string | null>`accounts_reach_phone(u, true)`.as('phone'))
     .where('n.raffle_id', '=', raffleId)
