@@ -16,7 +16,7 @@ export function transferMail(transfer: Transfer, { receiverName }: { readonly re
     event: transfer,
     subject: `Transferiste una entrada para ${eventName}`,
     lines: [
-      `Transferiste tu entrada para ${eventName} a ${receiverName}.`,
+      `Transferiste tu entrada para ${eventName} a ${receiverName.replace(/\.$/, '')}.`,
       ticketLine(transfer),
       'El QR, el enlace y el PDF que tenías ya no abren la puerta. Si hay una devolución, la recibe quien pagó.',
     ],

@@ -123,7 +123,7 @@ test('the giver reads the receiver’s name, also when a pending receiver was jo
     .execute()
   await deliver()
   const [mail] = (await inboxOf(giver.mail)).filter(({ channel }) => channel === 'mail')
-  expect(mail?.body).toContain('Delfina Q.')
+  expect(mail?.body).toContain('a Delfina Q.\n')
   expect(mail?.body).not.toContain('Cuenta')
 })
 
