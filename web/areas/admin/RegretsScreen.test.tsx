@@ -75,7 +75,7 @@ test('a purchase is given back with an answer, which has to say something', asyn
   })
   await user.click(await screen.findByRole('button', { name: 'Ver el arrepentimiento 7M4Q2-KZC9D' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Arrepentimiento 7M4Q2-KZC9D' }))
-  expect(dialog.getByText(/pasaste a otra persona/)).toBeTruthy()
+  expect(dialog.getByText(/ya pasaste esta entrada/)).toBeTruthy()
   expect(dialog.getByText('Confirmado por quien compró')).toBeTruthy()
   expect(dialog.queryByText(/vuelve sola/)).toBeNull()
   await user.click(dialog.getByRole('button', { name: 'Devolver $19.800' }))
