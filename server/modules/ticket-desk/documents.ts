@@ -1,4 +1,5 @@
 /** Files that this module makes of its lists. */
+import { figures } from '#contract/values/figures.ts'
 import { formatTicketNumber } from '#contract/values/ticket-number.ts'
 import type { Answer, EndpointSpec } from '#contract/api/endpoint.ts'
 import type { DeskTicket, TicketKind } from '#contract/sales/ticket-desk.ts'
@@ -66,8 +67,8 @@ export const salesTable: CsvTable<typeof listEventSales, EventSale> = {
     { header: 'Teléfono', cell: ({ buyer }) => buyer.phone },
     { header: 'Entradas', cell: ({ tickets }) => tickets },
     { header: 'Tipos', cell: ({ types }) => types.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ') },
-    { header: 'Pagado', cell: ({ paid }) => paid, isMoney: true },
-    { header: 'Devuelto', cell: ({ refunded }) => refunded, isMoney: true },
+    { header: figures.paid.label, cell: ({ paid }) => paid, isMoney: true },
+    { header: figures.refunded.label, cell: ({ refunded }) => refunded, isMoney: true },
     { header: 'RRPP', cell: ({ promoterName }) => promoterName },
     { header: 'Descuento', cell: ({ discountCode }) => discountCode },
   ],

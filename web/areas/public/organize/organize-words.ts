@@ -1,5 +1,6 @@
 /** What organizing costs and takes, from the platform's own figures. Pure. */
 import { feeWords } from '#contract/values/fee-words.ts'
+import { figures } from '#contract/values/figures.ts'
 import { DEFAULT_FEE_TERMS, serviceFeeCents } from '#contract/values/prices.ts'
 import type { WaterfallStep } from '#web/ui/data/Waterfall.tsx'
 
@@ -23,7 +24,7 @@ export function exampleSteps(): WaterfallStep[] {
   const kept = tickets * priceCents
   return [
     { label: 'Paga la gente', amount: kept + fees, is: 'start', tone: 'celeste' },
-    { label: 'Cargo Previa', amount: fees, is: 'less', tone: 'humo' },
-    { label: 'Te queda', amount: kept, is: 'end', tone: 'yerba' },
+    { label: figures.platform.label, amount: fees, is: 'less', tone: 'humo' },
+    { label: figures.kept.label, amount: kept, is: 'end', tone: 'yerba' },
   ]
 }
