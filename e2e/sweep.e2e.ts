@@ -201,6 +201,8 @@ const sweeps: Readonly<Record<Area, Sweep>> = {
       return [
         { path: paths.eventSummary(id) },
         { path: paths.editEvent(id) },
+        { path: paths.eventTickets(id), act: openTicket },
+        { path: paths.eventSales(id) },
         { path: paths.eventDiscounts(id) },
         { path: paths.eventWaiting(id) },
         { path: paths.eventRefunds(id) },
@@ -309,6 +311,14 @@ async function openMoreOfEvent(page: Page) {
 async function publishNothing(page: Page) {
   await page.getByRole('button', { name: 'Guardar y publicar' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
+}
+
+async function openTicket(page: Page) {
+  await page
+    .getByRole('button', { name: /^Ver la entrada/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByText('Qué pasó con esta entrada').waitFor()
 }
 
 async function openRefund(page: Page) {

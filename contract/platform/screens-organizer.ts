@@ -33,6 +33,22 @@ export const organizerScreens = {
     help: 'evento',
     nav: { event: { label: 'Editar', icon: 'edit' } },
   },
+  eventTickets: {
+    path: '/organizador/eventos/:id/entradas',
+    title: 'Entradas del evento',
+    area: 'event',
+    file: 'organizer/tickets/EventTicketsScreen',
+    help: 'entradas',
+    nav: { event: { label: 'Entradas', icon: 'ticket' } },
+  },
+  eventSales: {
+    path: '/organizador/eventos/:id/ventas',
+    title: 'Ventas del evento',
+    area: 'event',
+    file: 'organizer/sales/SalesScreen',
+    help: 'entradas',
+    nav: { event: { label: 'Ventas', icon: 'receipt' } },
+  },
   eventDiscounts: {
     path: '/organizador/eventos/:id/descuentos',
     title: 'Descuentos del evento',
@@ -93,6 +109,14 @@ export const organizerScreens = {
     file: 'organizer/team/TeamScreen',
     help: 'equipo',
     nav: { event: { label: 'Equipo', icon: 'team' } },
+  },
+  organizerTickets: {
+    path: '/organizador/entradas',
+    title: 'Entradas',
+    area: 'organizer',
+    file: 'organizer/tickets/TicketsScreen',
+    help: 'entradas',
+    nav: { organizer: { label: 'Entradas', icon: 'ticket' } },
   },
   organizerUsers: {
     path: '/organizador/usuarios',

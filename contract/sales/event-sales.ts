@@ -1,15 +1,13 @@
-/** What an event sold: its money, its days and its purchases, for the people who manage it. */
+/** What an event sold, purchase by purchase, for the people who manage it; its sums are the metrics'. */
 import * as z from 'zod/mini'
-import { endpoint } from '#contract/api/endpoint.ts'
 import { eventReaders } from '#contract/api/event-access.ts'
 import { idOf } from '#contract/api/ids.ts'
 import { csvOf, xlsxOf } from '#contract/api/list-export.ts'
 import { listOf } from '#contract/api/lists.ts'
-import { settlementFigures } from '#contract/companies/settlement.ts'
-import { dateInput, instant, localDate } from '#contract/values/dates.ts'
-import { cents, pesos } from '#contract/values/money.ts'
+import { dateInput, instant } from '#contract/values/dates.ts'
+import { pesos } from '#contract/values/money.ts'
 import { line } from '#contract/values/text.ts'
-import { ORDER_STATES } from './checkout.ts'
+import type { OrderState } from './checkout.ts'
 
 const ofEvent = {
   access: eventReaders,
@@ -25,13 +23,13 @@ export const SALE_STATES = [
   'partially_refunded',
   'refunded',
   'in_dispute',
-] as const satisfies readonly (typeof ORDER_STATES)[number][]
+] as const satisfies readonly OrderState[]
 export type SaleState = (typeof SALE_STATES)[number]
 
 export const eventSale = z.object({
   id: z.uuid(),
   /** Null for what was sold in person. */
-  orderId: z.nullable(z.string()),
+  orderNumber: z.nullable(z.string()),
   /** Contacts are masked except for administrators and the company's owner (rule R6.9). */
   buyer: z.object({ name: z.string(), mail: z.nullable(z.string()), phone: z.nullable(z.string()) }),
   types: z.array(z.object({ name: z.string(), quantity: z.int() })),
@@ -63,26 +61,3 @@ export const listEventSales = listOf({
 })
 export const exportEventSales = csvOf(listEventSales, 'Las compras de un evento, en un archivo')
 export const exportEventSalesSheet = xlsxOf(listEventSales, 'Las compras de un evento, en una planilla de cálculo')
-
-export const salesDay = z.object({
-  day: localDate,
-  /** Tickets of the purchases that were paid that day. */
-  tickets: z.int(),
-  paidCents: cents,
-})
-
-export const eventMoney = z.object({
-  /** The settlement's figures of the event, read from the same entries. */
-  figures: settlementFigures,
-  /** Every day on which something was sold, in order. */
-  days: z.array(salesDay),
-})
-export type EventMoney = z.infer<typeof eventMoney>
-
-export const getEventMoney = endpoint({
-  ...ofEvent,
-  method: 'GET',
-  path: '/api/v1/events/{id}/sales/summary',
-  summary: 'Cuánto vendió un evento, lo que queda y sus ventas por día',
-  response: eventMoney,
-})

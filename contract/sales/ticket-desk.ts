@@ -35,7 +35,7 @@ export const deskTicket = z.object({
   /** Of who bought it or got it first, where another person holds it now. */
   payerName: z.nullable(z.string()),
   promoterName: z.nullable(z.string()),
-  orderId: z.nullable(z.string()),
+  orderNumber: z.nullable(z.string()),
   createdAt: instant,
   usedAt: z.nullable(instant),
 })

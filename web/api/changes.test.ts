@@ -31,7 +31,6 @@ const CHANGES_NOTHING = [
   'POST /api/v1/user/data-export/{id}/link',
   'POST /api/v1/events/{id}/staff/{userId}/invitation',
   'POST /api/v1/events/{id}/discount-quote',
-  'POST /api/v1/ticket/resend-whatsapp',
   'POST /api/v1/email/contact',
   'POST /api/v1/client-error',
   'POST /api/v1/webhook/mercadopago',

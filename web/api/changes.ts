@@ -16,8 +16,19 @@ const reads = {
     '/api/v1/admin/account-deletions',
     '/api/v1/admin/account-deletions/{id}',
   ],
-  orders: ['/api/v1/orders', '/api/v1/orders/{publicId}/status', '/api/v1/company/{companyId}/settlement'],
-  tickets: ['/api/v1/event/my-tickets', '/api/v1/ticket/link/{token}'],
+  orders: [
+    '/api/v1/orders',
+    '/api/v1/orders/{publicId}/status',
+    '/api/v1/company/{companyId}/settlement',
+    '/api/v1/events/{id}/sales',
+  ],
+  tickets: [
+    '/api/v1/event/my-tickets',
+    '/api/v1/ticket/link/{token}',
+    '/api/v1/ticket/dashboard',
+    '/api/v1/ticket/event/{id}',
+    '/api/v1/events/{id}/tickets/{ticketId}',
+  ],
   events: [
     '/api/v1/event/home',
     '/api/v1/event/home/{id}',
@@ -75,10 +86,10 @@ const ofIssuances = ['tickets', 'events', 'orders', 'refunds', 'figures'] as con
 const ofPurchases = ['orders', 'tickets', 'events', 'waiting', 'figures'] as const
 
 const writes: Readonly<Record<string, readonly Subject[]>> = {
-  'POST /api/v1/events/{id}/refunds': ['refunds', 'events', 'figures'],
+  'POST /api/v1/events/{id}/refunds': ['refunds', 'events', 'tickets', 'orders', 'figures'],
   'POST /api/v1/events/{id}/refunds/{refundId}/retry': ['refunds'],
   'POST /api/v1/events/{id}/refunds/all/preview': [],
-  'POST /api/v1/events/{id}/refunds/all': ['refunds', 'events', 'figures'],
+  'POST /api/v1/events/{id}/refunds/all': ['refunds', 'events', 'tickets', 'orders', 'figures'],
   'POST /api/v1/events/{id}/refunds/all/{jobId}/{act}': ['refunds'],
   'POST /api/v1/regret': ['regrets'],
   'POST /api/v1/regret/{code}/confirm': ['regrets', 'orders', 'tickets', 'refunds'],
@@ -119,6 +130,8 @@ const writes: Readonly<Record<string, readonly Subject[]>> = {
   'POST /api/v1/events/{id}/tickets/{ticketId}/cancel': ofIssuances,
   'POST /api/v1/orders/{publicId}/pay': ofPurchases,
   'POST /api/v1/ticket/transfer/{id}': ['tickets'],
+  // Its story says so.
+  'POST /api/v1/ticket/resend-whatsapp': ['tickets'],
   'POST /api/v1/event': ofEvents,
   'PUT /api/v1/event/{id}': ofEvents,
   'PUT /api/v1/event/{id}/tickets': ofEvents,

@@ -19,7 +19,6 @@ import { GRACE_SECONDS } from './compare-page.ts'
 const OLD_SECONDS = 48 * 3600
 
 type SettlementQuery = ParsedInput<typeof endpoint>['query']
-type Requested = Pick<SettlementQuery, 'from' | 'until' | 'eventId'>
 type SettlementCall = { readonly proof: string; readonly query: SettlementQuery }
 
 /**
@@ -27,7 +26,7 @@ type SettlementCall = { readonly proof: string; readonly query: SettlementQuery 
  * it is in what the provider keeps. What a won chargeback brings again is less that went back, and no second payment. What is paid less all the rest is what
  * the company's accounts hold, because every entry takes from one account what it gives to another.
  */
-function figuresByEvent(companyId: string, query: Requested): RawBuilder<unknown> {
+function figuresByEvent(companyId: string, query: SettlementQuery): RawBuilder<unknown> {
   return sql`
     select l.event_id, min(l.at) as first_at, max(l.at) as last_at,
            (count(*) filter (where l.kind = 'sale' and l.order_id is not null) + count(distinct i.issuance_id))::int as sales,
@@ -44,7 +43,7 @@ function figuresByEvent(companyId: string, query: Requested): RawBuilder<unknown
 }
 
 /** Entries `l` of a company, of the days and the event that were asked for. */
-function isRequested(companyId: string, { from, until, eventId }: Requested): RawBuilder<boolean> {
+function isRequested(companyId: string, { from, until, eventId }: SettlementQuery): RawBuilder<boolean> {
   const begins = from === undefined ? null : fromLocal(from, '00:00')
   const ends = until === undefined ? null : fromLocal(addDays(until, 1), '00:00')
   return sql`(
@@ -109,21 +108,6 @@ export function getSettlement(app: App, { proof, query }: SettlementCall): Promi
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute((db) => readSettlement(db, proof, query))
-}
-
-/** One event's figures, the settlement's own; zeros where nothing moved. */
-export async function getEventFigures(db: Db, eventId: string): Promise<SettlementFigures> {
-  const { company_id: companyId } = await db
-    .selectFrom('events')
-    .select('company_id')
-    .where('id', '=', eventId)
-    .executeTakeFirstOrThrow()
-  return oneRow(
-    db,
-    sql<SettlementFigures>`
-    select ${sql.join(FIGURES.map((name) => sql`coalesce(sum(f.${sql.ref(name)}), 0)::bigint as ${sql.ref(name)}`))}
-      from (${figuresByEvent(companyId, { eventId })}) f`,
-  )
 }
 
 function readSettlement(db: Db, companyId: string, query: SettlementQuery): Promise<Answer<typeof endpoint>> {

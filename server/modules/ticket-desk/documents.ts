@@ -1,5 +1,6 @@
 /** Files that this module makes of its lists. */
 import { figures } from '#contract/values/figures.ts'
+import { formatOrderNumber } from '#contract/values/order-number.ts'
 import { formatTicketNumber } from '#contract/values/ticket-number.ts'
 import type { Answer, EndpointSpec } from '#contract/api/endpoint.ts'
 import type { DeskTicket, TicketKind } from '#contract/sales/ticket-desk.ts'
@@ -48,7 +49,7 @@ export function ticketsTable<List extends EndpointSpec>(
       { header: 'Teléfono', cell: ({ holder }) => holder.phone },
       { header: 'La compró o recibió primero', cell: ({ payerName, holder }) => payerName ?? holder.name },
       { header: 'RRPP', cell: ({ promoterName }) => promoterName },
-      { header: 'Compra', cell: ({ orderId }) => orderId },
+      { header: 'Compra', cell: ({ orderNumber }) => orderNumber && formatOrderNumber(orderNumber) },
       { header: 'Emitida', cell: ({ createdAt }) => moment(createdAt) },
       { header: 'Ingresó', cell: ({ usedAt }) => moment(usedAt) },
     ],
@@ -59,7 +60,10 @@ export const salesTable: CsvTable<typeof listEventSales, EventSale> = {
   name: 'ventas',
   rows: ({ sales }) => sales,
   columns: [
-    { header: 'Compra', cell: ({ orderId }) => orderId ?? 'En persona' },
+    {
+      header: 'Compra',
+      cell: ({ orderNumber }) => (orderNumber === null ? 'En persona' : formatOrderNumber(orderNumber)),
+    },
     { header: 'Fecha', cell: ({ paidAt }) => moment(paidAt) },
     { header: 'Estado', cell: ({ state }) => saleStates[state] },
     { header: 'Quien compró', cell: ({ buyer }) => buyer.name },

@@ -1,20 +1,18 @@
-/** Reads of what an event sold. */
+/** Reads of an event's purchases. */
 import { sql } from 'kysely'
-import { TIME_ZONE } from '#contract/values/dates.ts'
 import { toPesos } from '#contract/values/money.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
-import type { EventMoney, EventSale, getEventMoney as endpoint, listEventSales } from '#contract/sales/event-sales.ts'
+import type { EventSale, listEventSales } from '#contract/sales/event-sales.ts'
 import type { App } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'
-import { held, isBack } from '#server/modules/ledger/queries.ts'
-import { getEventFigures } from '#server/modules/settlement/queries-settlement.ts'
+import { searchedNumber } from '#server/modules/refunds/searched-number.ts'
 import { contactFor, givenNameOf, staffNameFor } from './names.ts'
 import { inDay } from './queries-tickets.ts'
 
 interface SaleRecord extends Pick<
   EventSale,
-  'id' | 'orderId' | 'types' | 'tickets' | 'state' | 'discountCode' | 'paidAt'
+  'id' | 'orderNumber' | 'types' | 'tickets' | 'state' | 'discountCode' | 'paidAt'
 > {
   readonly buyerId: string
   readonly companyId: string
@@ -30,7 +28,7 @@ interface SaleRecord extends Pick<
 
 /** What was ordered and paid, free orders included, and each act of a sale in person. */
 const salesOf = (eventId: string) => sql<SaleRecord>`(
-  select o.id, o.public_id as "orderId", o.buyer_id as "buyerId", o.company_id as "companyId", o.tickets_count as tickets,
+  select o.id, o.number as "orderNumber", o.buyer_id as "buyerId", o.company_id as "companyId", o.tickets_count as tickets,
          o.paid_cents as "paidCents", o.refunded_cents as "refundedCents", o.state, o.promoter_id as "promoterId",
          o.discount_code as "discountCode", o.paid_at as "paidAt",
          (select json_agg(json_build_object('name', y.name, 'quantity', l.quantity) order by y.place, y.position)
@@ -56,7 +54,16 @@ export function listSales(
     .selectFrom(salesOf(eventId).as('s'))
     .innerJoin('users as b', 'b.id', 's.buyerId')
     .leftJoin('users as p', (join) => join.on(sql`p.id`, '=', sql`s."promoterId"`))
-    .select(['s.id', 's.orderId', 's.companyId', 's.types', 's.tickets', 's.paidCents', 's.refundedCents', 's.state'])
+    .select([
+      's.id',
+      's.orderNumber',
+      's.companyId',
+      's.types',
+      's.tickets',
+      's.paidCents',
+      's.refundedCents',
+      's.state',
+    ])
     .select(['s.discountCode', 's.paidAt', 'b.name', 'b.mail', 'b.phone', 'p.name as promoterName'])
     .select(givenNameOf(sql`p.id`, sql`${eventId}::uuid`).as('givenName'))
     .$if(state !== undefined, (found) => found.where('s.state', '=', state ?? 'paid'))
@@ -65,35 +72,17 @@ export function listSales(
     rows: 'sales',
     id: 's.id',
     sort: { paidAt: 's.paidAt', paid: 's.paidCents', tickets: 's.tickets', name: 'b.plain_name' },
-    search: [sql`concat_ws(' ', s."orderId", b.name, s."discountCode")`],
+    search: [sql`concat_ws(' ', ${searchedNumber(sql`s."orderNumber"`)}, b.name, s."discountCode")`],
     map: ({ name, mail, phone, companyId, promoterName, givenName, paidCents, refundedCents, ...sale }) => ({
       ...sale,
-      buyer: contactFor(actor, { name, mail, phone }, { companyId, hasBought: sale.orderId !== null && paidCents > 0 }),
+      buyer: contactFor(
+        actor,
+        { name, mail, phone },
+        { companyId, hasBought: sale.orderNumber !== null && paidCents > 0 },
+      ),
       promoterName: staffNameFor(actor, { name: promoterName, givenName }),
       paid: toPesos(paidCents),
       refunded: toPesos(refundedCents),
     }),
   })
-}
-
-/** The event's money and its sales by day, as of one moment. */
-export function getEventMoney(app: App, { proof: eventId }: Pick<Call<typeof endpoint>, 'proof'>): Promise<EventMoney> {
-  return app.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (db) => {
-      const figures = await getEventFigures(db, eventId)
-      const { rows } = await sql<EventMoney['days'][number]>`
-        select to_char(l.at at time zone ${sql.lit(TIME_ZONE)}, 'YYYY-MM-DD') as day,
-               (coalesce(sum(o.tickets_count), 0) + count(i.id))::int as tickets,
-               -${held('buyers', sql`not ${isBack}`)} as "paidCents"
-          from ledger_entries l
-          left join orders o on o.id = l.order_id and l.kind = 'sale'
-          left join tickets i on i.id = l.ticket_id and l.order_id is null and l.kind = 'sale'
-         where l.event_id = ${eventId}::uuid and 'suspense' not in (l.debit, l.credit)
-           and l.kind in ('sale', 'service_fee')
-         group by 1 order by 1`.execute(db)
-      return { figures, days: rows }
-    })
 }

@@ -36,7 +36,7 @@ interface TicketRecord {
   readonly payerName: string
   readonly promoterName: string | null
   readonly promoterGivenName: string | null
-  readonly orderId: string | null
+  readonly orderNumber: string | null
   readonly createdAt: string
   readonly usedAt: string | null
 }
@@ -54,7 +54,7 @@ export function selectTickets(app: Core) {
     .select(['t.id', 't.number', 't.state', 't.kind', 't.type_id as typeId', 'y.name as typeName'])
     .select(['e.id as eventId', 'e.name as eventName', 'e.company_id as companyId', 't.price_cents as priceCents'])
     .select(['t.holder_id as holderId', 't.payer_id as payerId', 'h.name as holderName', 'h.mail as holderMail'])
-    .select(['h.phone as holderPhone', 'b.name as payerName', 'p.name as promoterName', 'o.public_id as orderId'])
+    .select(['h.phone as holderPhone', 'b.name as payerName', 'p.name as promoterName', 'o.number as orderNumber'])
     .select(givenNameOf(sql.ref('o.promoter_id'), sql.ref('t.event_id')).as('promoterGivenName'))
     .select(['t.created_at as createdAt', 't.used_at as usedAt'])
     .$castTo<TicketRecord>()
@@ -76,7 +76,7 @@ export function ticketFor(actor: Actor, row: TicketRecord): DeskTicket {
     holder: contactFor(actor, holder, { companyId, hasBought: isPayer && kind === 'paid' }),
     payerName: isPayer ? null : row.payerName,
     promoterName: staffNameFor(actor, { name: row.promoterName, givenName: row.promoterGivenName }),
-    orderId: row.orderId,
+    orderNumber: row.orderNumber,
     createdAt: row.createdAt,
     usedAt: row.usedAt,
   }

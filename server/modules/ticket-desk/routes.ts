@@ -4,7 +4,7 @@ import { bind } from '#server/http/bound.ts'
 import { bindList, bindSheet } from '#server/http/list-export.ts'
 import { salesTable, ticketsTable } from './documents.ts'
 import { getEventTicket } from './get-event-ticket.ts'
-import { getEventMoney, listSales } from './queries-sales.ts'
+import { listSales } from './queries-sales.ts'
 import { listDashboard, listOfEvent } from './queries-tickets.ts'
 
 const ofDashboard = ticketsTable<typeof contract.getTicketDashboard>(({ tickets }) => tickets)
@@ -18,5 +18,4 @@ export const routes = [
   bind(contract.getEventTicket, getEventTicket),
   ...bindList(sales.listEventSales, sales.exportEventSales, listSales, salesTable),
   bindSheet(sales.listEventSales, sales.exportEventSalesSheet, listSales, salesTable),
-  bind(sales.getEventMoney, getEventMoney),
 ]

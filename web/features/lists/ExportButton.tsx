@@ -11,6 +11,8 @@ import { showToast } from '#web/ui/feedback/toast.ts'
 export interface ListFile {
   readonly endpoint: EndpointSpec & { readonly response: 'bytes' }
   readonly name: string
+  /** The same rows as a spreadsheet, next to the file. */
+  readonly sheet?: ListFile['endpoint']
   /** Of the file, where it is not CSV. */
   readonly format?: 'xlsx' | 'pdf'
 }
@@ -27,5 +29,16 @@ export function ExportButton({ file, input }: { file: ListFile; input: object })
     <Button tone="quiet" size="s" icon={<Download size={16} />} busy={saving.isPending} onClick={() => saving.mutate()}>
       Exportar {format.toUpperCase()}
     </Button>
+  )
+}
+
+/** A list's file, and its spreadsheet where it has one. */
+export function FileButtons({ file, input }: { file: ListFile; input: object }) {
+  const { sheet, name } = file
+  return (
+    <>
+      <ExportButton file={file} input={input} />
+      {sheet && <ExportButton file={{ endpoint: sheet, name, format: 'xlsx' }} input={input} />}
+    </>
   )
 }

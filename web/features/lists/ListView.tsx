@@ -15,7 +15,7 @@ import { Table } from '#web/ui/data/Table.tsx'
 import type { ListColumn } from './columns.tsx'
 import { CreateButton, type CreateAct } from './CreateButton.tsx'
 import { Dimmed } from './Dimmed.tsx'
-import { ExportButton } from './ExportButton.tsx'
+import { FileButtons } from './ExportButton.tsx'
 import { FilterSummary } from './FilterSummary.tsx'
 import { ListFilters, type GivenChoices } from './ListFilters.tsx'
 import type { UsedList } from './use-list.ts'
@@ -107,7 +107,7 @@ export function ListView<Spec extends EndpointSpec, Row>(props: ListViewProps<Sp
             onClear={list.clear}
           >
             {list.list.file && total !== undefined && total > 0 && (
-              <ExportButton file={list.list.file} input={list.input} />
+              <FileButtons file={list.list.file} input={list.input} />
             )}
           </FilterSummary>
         </div>

@@ -14,7 +14,7 @@ const linksOf = async (as: WireRole) => {
 }
 
 test('the sidebar links only to permitted screens', async () => {
-  expect(await linksOf('COMERCIAL')).toEqual(['Eventos', 'Sorteos', 'Métricas', 'Documentación'])
+  expect(await linksOf('COMERCIAL')).toEqual(['Eventos', 'Entradas', 'Sorteos', 'Métricas', 'Documentación'])
 })
 
 test.each([
@@ -22,6 +22,7 @@ test.each([
     'ORGANIZATOR',
     [
       'Eventos',
+      'Entradas',
       'Bebidas',
       'Sorteos',
       'Métricas',
@@ -34,11 +35,12 @@ test.each([
       'Reembolsos',
     ],
   ],
-  ['admin', ['Eventos', 'Métricas', 'Documentación', 'Usuarios', 'Tu negocio']],
+  ['admin', ['Eventos', 'Entradas', 'Métricas', 'Documentación', 'Usuarios', 'Tu negocio']],
   [
     'GOD_ADMIN',
     [
       'Eventos',
+      'Entradas',
       'Bebidas',
       'Sorteos',
       'Métricas',

@@ -21,6 +21,7 @@ import { CopyButton } from '#web/ui/data/CopyButton.tsx'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
 import { nextStep, type NextStep } from './event-next.ts'
 import { useActsOfOpenEvent } from './EventStatus.tsx'
+import { EventMoney } from '../sales/EventMoney.tsx'
 import { eventSettlementPath } from '../settlement/settlement-list.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { useMay, usePerson } from '#web/shell/session/person.ts'
@@ -40,6 +41,14 @@ function EventSummaryScreen() {
   return (
     <div className={frame}>
       <Next event={event} canEdit={may.edit} />
+      <div className={classes('flex flex-col gap-8 empty:hidden', figuresPlace)}>
+        {event.state === 'cancelled' && (
+          <Suspense fallback={<Skeleton label="Cargando la cancelación" className="h-72" />}>
+            <CancellationPanel eventId={event.id} mayAct={may.edit} mayRefund={may.refundAll} />
+          </Suspense>
+        )}
+        {hasSold(event) && <EventMoney eventId={event.id} />}
+      </div>
       <div className={classes('flex flex-col gap-6 empty:hidden', secondColumn)}>
         {event.state === 'active' && !event.isExpired && <ShareLink event={event} />}
         {event.movedUntil !== null && (
@@ -48,22 +57,21 @@ function EventSummaryScreen() {
           </Suspense>
         )}
       </div>
-      <div className={classes('flex flex-col gap-8', main)}>
-        {event.state === 'cancelled' && (
-          <Suspense fallback={<Skeleton label="Cargando la cancelación" className="h-72" />}>
-            <CancellationPanel eventId={event.id} mayAct={may.edit} mayRefund={may.refundAll} />
-          </Suspense>
-        )}
+      <div className={main}>
         <Sale event={event} canEdit={may.edit} hasCompany={companyId !== null} />
       </div>
     </div>
   )
 }
 
-/** On a phone: next step, link, sale (long with forty types); on a desktop the sale has its own column. */
-const frame = 'grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]'
+/** On a phone: next step, money, link, sale (long with forty types); on a desktop money and sale have their own column. */
+const frame = 'grid gap-x-6 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_auto_1fr]'
 const secondColumn = 'lg:col-start-2 lg:self-start'
-const main = 'min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1'
+const figuresPlace = 'min-w-0 lg:col-start-1 lg:row-start-1'
+const main = 'min-w-0 lg:col-start-1 lg:row-start-2'
+
+/** Before the first sale, and for free events, there is no money to show. */
+const hasSold = ({ hasSales, ticketTypes }: ManagedEvent) => hasSales && ticketTypes.some(({ price }) => price > 0)
 
 function Next({ event, canEdit }: { event: ManagedEvent; canEdit: boolean }) {
   const step = nextStep(event, canEdit)

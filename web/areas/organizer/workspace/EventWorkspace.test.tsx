@@ -66,16 +66,16 @@ test('its screens are one tap away, each at its address, and its name stays', as
   expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual([
     'Resumen',
     'Editar',
+    'Entradas',
+    'Ventas',
     'Descuentos',
     'Lista de espera',
-    'Reembolsos',
-    'Métricas',
-    'Equipo',
   ])
-  await user.click(tabs.getByRole('link', { name: 'Equipo' }))
+  await user.click(tabs.getByRole('button', { name: 'Más' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Equipo' }))
   expect(await screen.findByText('Todavía no hay nadie en el equipo')).toBeTruthy()
   expect(router.state.location.pathname).toBe(paths.eventTeam(EVENT_ID))
-  expect(tabs.getByRole('link', { name: 'Equipo' }).getAttribute('aria-current')).toBe('page')
+  expect(tabs.getByRole('button', { name: 'Más: Equipo' })).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1, name: 'Fiesta Lunar Rosario' })).toBeTruthy()
   expect(sent.filter(({ path }) => path.endsWith('/manage')).length).toBeGreaterThan(0)
 })

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { getEventMetrics, getEventSales } from '#contract/events/metrics.ts'
+import { figures } from '#contract/values/figures.ts'
+import { formatMoney } from '#contract/values/money.ts'
+import { endpointQuery } from '#web/api/query.ts'
+import { moneyFigures } from '#web/features/charts/money-figures.ts'
+import { counted } from '#web/lib/numbers.ts'
+import { Chart } from '#web/ui/charts/Chart.tsx'
+import { Stat, Stats } from '#web/ui/data/Stat.tsx'
+import { byDay } from '../metrics/metrics-charts.ts'
+import { MetricsRead } from '../metrics/MetricsRead.tsx'
+
+/** While an event sells, its figures are read again without being asked. */
+const fresh = { fresh: true, refetchInterval: 30_000 } as const
+
+/** What came in, what of it went away and what stays, and on which days. */
+export function EventMoney({ eventId: id }: { eventId: string }) {
+  const summary = useQuery(endpointQuery(getEventMetrics, { params: { id } }, fresh))
+  const sales = useQuery(endpointQuery(getEventSales, { params: { id } }, fresh))
+  return (
+    <section aria-label="La plata" className="flex flex-col gap-6">
+      <MetricsRead read={summary} label="Cargando la plata">
+        {({ totals }) => (
+          <Stats label="La plata en números">
+            <Stat
+              {...figures.paid}
+              value={formatMoney(totals.paidCents)}
+              note={counted(totals.sales, 'compra', 'compras')}
+            />
+            <Stat
+              {...figures.charges}
+              value={formatMoney(totals.platformCents + totals.providerCents)}
+              note={totals.refundedCents > 0 && `y ${formatMoney(totals.refundedCents)} devueltos`}
+            />
+            <Stat {...figures.kept} value={formatMoney(totals.keptCents)} tone="yerba" />
+          </Stats>
+        )}
+      </MetricsRead>
+      {sales.data && sales.data.days.length > 1 && (
+        <Chart
+          kind="bars"
+          title="Ventas por día"
+          measured="Lo que pagó la gente"
+          {...byDay(sales.data)}
+          figures={moneyFigures}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { TicketPlus } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { exportEventTickets, exportEventTicketsSheet, listEventTickets } from '#contract/sales/ticket-desk.ts'
+import { defineList } from '#web/features/lists/define-list.ts'
+import { byState, day, idOf, search } from '#web/features/lists/filters.ts'
+import { useList } from '#web/features/lists/use-list.ts'
+import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
+import { useManagedEvent } from '../workspace/managed-event.ts'
+import { promotersOf } from './promoter-choices.ts'
+import { statusFilters } from './ticket-words.ts'
+import { TicketsView } from './TicketsView.tsx'
+
+const GenerateDialog = lazy(async () => ({ default: (await import('./GenerateDialog.tsx')).GenerateDialog }))
+
+export const eventTickets = defineList(listEventTickets, {
+  screen: 'eventTickets',
+  rows: ({ tickets }) => tickets,
+  filters: {
+    username: search('buscar', { label: 'Persona o entrada', placeholder: 'Buscá por nombre o número' }),
+    status: byState('estado', statusFilters, { kind: 'select', label: 'Estado', all: 'Activas' }),
+    type: idOf('tipo', { label: 'Tipo', all: 'Todos' }),
+    promoter: idOf('rrpp', { label: 'RRPP', all: 'Todos' }),
+    date: day('emitida', 'Día de emisión'),
+  },
+  sort: {
+    createdAt: ['emitida', { desc: 'Las últimas' }],
+    name: ['nombre', { asc: 'Por nombre' }],
+    number: ['numero', { asc: 'Por número' }],
+  },
+  file: { endpoint: exportEventTickets, sheet: exportEventTicketsSheet, name: 'entradas' },
+})
+export const { loader } = eventTickets
+
+/** `/organizador/eventos/:id/entradas`: the tickets of one event. */
+function EventTicketsScreen() {
+  const list = useList(eventTickets)
+  const { id, event, may } = useManagedEvent()
+  const [asked, setAsked] = useDialogAddress('generar')
+  const isOpen = event !== undefined && !event.isExpired && (event.state === 'active' || event.state === 'inactive')
+  const canMake = isOpen && may.edit
+  return (
+    <TicketsView
+      list={list}
+      summary={list.answer?.summary}
+      create={canMake && { icon: TicketPlus, label: 'Generar entradas', onClick: () => setAsked('si') }}
+      choices={{
+        type: (event?.ticketTypes ?? []).map((type) => ({ value: type.id, label: type.name })),
+        promoter: promotersOf(list.answer),
+      }}
+    >
+      {canMake && asked !== null && (
+        <Suspense fallback={null}>
+          <GenerateDialog eventId={id} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
+    </TicketsView>
+  )
+}
+
+export { EventTicketsScreen as Component }

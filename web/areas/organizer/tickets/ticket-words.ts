@@ -1,0 +1,76 @@
+/** What managers read of tickets. */
+import type { TicketKind, TicketStatus, TicketStep } from '#contract/sales/ticket-desk.ts'
+import { formatMoment } from '#contract/values/dates.ts'
+import { formatMoney, toCents } from '#contract/values/money.ts'
+import { refundSources, ticketStates } from '#web/features/refunds/refund-words.ts'
+import type { TimelineStep } from '#web/ui/data/Timeline.tsx'
+
+export const ticketKinds: Readonly<Record<TicketKind, string>> = {
+  paid: 'Comprada',
+  free: 'Gratis',
+  courtesy: 'Cortesía',
+  in_person: 'Vendida en persona',
+}
+
+/** As the list filters them; without one, those that keep their place. */
+export const statusFilters: Readonly<Record<Exclude<TicketStatus, 'Active'>, { many: string }>> = {
+  ...ticketStates,
+  all: { many: 'Todas' },
+}
+
+const messages = { mail: 'Mail', whatsapp: 'WhatsApp' } as const
+const reached = {
+  queued: 'por salir',
+  sent: 'enviado',
+  delivered: 'entregado',
+  read: 'leído',
+  failed: 'no salió',
+} as const
+
+const by = (name: string | null) => (name === null ? '' : ` por ${name}`)
+const to = (name: string | null) => (name === null ? '' : ` a ${name}`)
+
+/** The title of a step, and what else there is to say of it. */
+function wordsOf({ what, by: actor, to: receiver, channel, delivery, amount, source, reason }: TicketStep): string[] {
+  const money = amount === null ? '' : formatMoney(toCents(amount))
+  switch (what) {
+    case 'bought':
+      return amount === 0 ? [`Reservada${by(actor)}`, 'Sin costo'] : [`Pagada${by(actor)}`, money]
+    case 'issued':
+      return amount === 0
+        ? [`Cortesía${to(receiver)}${by(actor)}`]
+        : [`Vendida en persona${to(receiver)}${by(actor)}`, money]
+    case 'sent':
+      return [`${messages[channel ?? 'mail']} ${reached[delivery ?? 'sent']}`, receiver ?? '']
+    case 'resent':
+      return [`Reenviada${by(actor)}`]
+    case 'transferred':
+      return [`Transferida${to(receiver)}`, `${actor === null ? '' : `Por ${actor}: `}el QR anterior dejó de servir`]
+    case 'admitted':
+      return ['Ingresó', actor === null ? '' : `La escaneó ${actor}`]
+    case 'refund_requested':
+      return [`Devolución pedida${by(actor)}`, money, source === null ? '' : refundSources[source].one, reason ?? '']
+    case 'refunded':
+      return ['Devuelta', money]
+    case 'refund_failed':
+      return ['La devolución no se hizo', money]
+    case 'cancelled':
+      return [`Anulada${by(actor)}`, reason ?? '']
+    case 'given_up':
+      return ['Anulada: quien la tenía cerró su cuenta']
+    case 'expired':
+      return ['Venció sin usarse']
+  }
+}
+
+export function timelineOf(steps: readonly TicketStep[]): TimelineStep[] {
+  return steps.map((step) => {
+    const [title = '', ...more] = wordsOf(step)
+    const failed = step.what === 'refund_failed' || step.delivery === 'failed'
+    return {
+      title,
+      text: [formatMoment(step.at), ...more].filter(Boolean).join(' · '),
+      status: failed ? 'failed' : 'done',
+    }
+  })
+}
