@@ -14,7 +14,7 @@ export function findFacts(app: Core, eventId: string): Promise<IssuanceFacts> {
     app.db,
     sql<IssuanceFacts>`
     select case when e.state = 'pending' then 'draft'
-                when e.state not in ('active', 'inactive') or coalesce(e.expires_at < app_now(), false) then 'over'
+                when e.state in ('success', 'cancelled') or e.expires_at < app_now() then 'over'
                 when c.state <> 'approved' then 'company' end as closed,
            e.courtesy_limit as "courtesyLimit",
            (select coalesce(sum(s.courtesy), 0)::int from ticket_stock s where s.event_id = e.id) as "courtesiesGiven",

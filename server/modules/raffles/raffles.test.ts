@@ -85,7 +85,7 @@ test('winners are notified once it is published, alternates and the others are n
     .where('code', '=', first?.code ?? '')
     .executeTakeFirstOrThrow()
   const winner = entered.find((person) => person.id === winnerId)
-  expect((await received()).toSorted()).toEqual([winner?.mail, winner?.phone].toSorted())
+  expect(new Set(await received())).toEqual(new Set([winner?.mail, winner?.phone]))
 })
 
 test('a draft is its people’s alone, and changes until it is opened; opening demands the rules', async () => {

@@ -76,7 +76,9 @@ export function TicketView({ ticket, isOffline = false, place }: TicketViewProps
         )}
         {notice && (
           <p className="absolute inset-0 grid place-items-center">
-            <span className="rounded-card bg-noche px-4 py-3 text-center font-bold text-balance text-papel">{notice}</span>
+            <span className="rounded-card bg-noche px-4 py-3 text-center font-bold text-balance text-papel">
+              {notice}
+            </span>
           </p>
         )}
       </div>

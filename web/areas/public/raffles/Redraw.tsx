@@ -2,7 +2,7 @@ import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { listRaffleCodes, type RafflePage } from '#contract/events/raffles.ts'
 import { drawCodes, hashOfCodes, hashOfSeed } from '#contract/values/raffle-draw.ts'
-import { failureMessage, type ApiFailure } from '#web/api/api-failure.ts'
+import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Section } from '#web/ui/base/Section.tsx'
@@ -42,7 +42,7 @@ export function Redraw({ raffle }: { raffle: RafflePage }) {
     try {
       setDrawn(await redraw(raffle))
     } catch (error) {
-      setProblem(failureMessage(error as ApiFailure, 'No pudimos rehacer el sorteo en este navegador'))
+      setProblem(failureMessage(error, 'No pudimos rehacer el sorteo en este navegador'))
     } finally {
       setBusy(false)
     }
