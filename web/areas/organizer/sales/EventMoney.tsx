@@ -13,38 +13,35 @@ import { MetricsRead } from '../metrics/MetricsRead.tsx'
 /** While an event sells, its figures are read again without being asked. */
 const fresh = { fresh: true, refetchInterval: 30_000 } as const
 
-/** What came in, what of it went away and what stays, and on which days. */
+/** What came in, what of it went away and what stays. */
 export function EventMoney({ eventId: id }: { eventId: string }) {
   const summary = useQuery(endpointQuery(getEventMetrics, { params: { id } }, fresh))
-  const sales = useQuery(endpointQuery(getEventSales, { params: { id } }, fresh))
   return (
-    <section aria-label="La plata" className="flex flex-col gap-6">
-      <MetricsRead read={summary} label="Cargando la plata">
-        {({ totals }) => (
-          <Stats label="La plata en números">
-            <Stat
-              {...figures.paid}
-              value={formatMoney(totals.paidCents)}
-              note={counted(totals.sales, 'compra', 'compras')}
-            />
-            <Stat
-              {...figures.charges}
-              value={formatMoney(totals.platformCents + totals.providerCents)}
-              note={totals.refundedCents > 0 && `y ${formatMoney(totals.refundedCents)} devueltos`}
-            />
-            <Stat {...figures.kept} value={formatMoney(totals.keptCents)} tone="yerba" />
-          </Stats>
-        )}
-      </MetricsRead>
-      {sales.data && sales.data.days.length > 1 && (
-        <Chart
-          kind="bars"
-          title="Ventas por día"
-          measured="Lo que pagó la gente"
-          {...byDay(sales.data)}
-          figures={moneyFigures}
-        />
+    <MetricsRead read={summary} label="Cargando la plata">
+      {({ totals }) => (
+        <Stats label="La plata en números">
+          <Stat
+            {...figures.paid}
+            value={formatMoney(totals.paidCents)}
+            note={counted(totals.sales, 'compra', 'compras')}
+          />
+          <Stat
+            {...figures.charges}
+            value={formatMoney(totals.platformCents + totals.providerCents)}
+            note={totals.refundedCents > 0 && `y ${formatMoney(totals.refundedCents)} devueltos`}
+          />
+          <Stat {...figures.kept} value={formatMoney(totals.keptCents)} tone="yerba" />
+        </Stats>
       )}
-    </section>
+    </MetricsRead>
+  )
+}
+
+/** Nothing on a single day of sales, which the figures say already. */
+export function SalesByDay({ eventId: id }: { eventId: string }) {
+  const { data } = useQuery(endpointQuery(getEventSales, { params: { id } }, fresh))
+  if (!data || data.days.length < 2) return null
+  return (
+    <Chart kind="bars" title="Ventas por día" measured="Lo que pagó la gente" {...byDay(data)} figures={moneyFigures} />
   )
 }

@@ -10,7 +10,8 @@ import { byState, day, search } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
 import type { StateLabels } from '#web/features/lists/states.ts'
 import { useList } from '#web/features/lists/use-list.ts'
-import { EventMoney } from './EventMoney.tsx'
+import { showPhone } from '#web/lib/phone.ts'
+import { EventMoney, SalesByDay } from './EventMoney.tsx'
 
 const saleStates: StateLabels<SaleState> = {
   paid: { one: 'Pagada', many: 'Pagadas', tone: 'yerba' },
@@ -38,7 +39,11 @@ export const eventSales = defineList(listEventSales, {
 export const { loader } = eventSales
 
 const columns: Columns<typeof eventSales> = [
-  twoLines('Quien compró', ({ buyer }) => ({ title: buyer.name, detail: buyer.phone ?? buyer.mail }), { sort: 'name' }),
+  twoLines(
+    'Quien compró',
+    ({ buyer }) => ({ title: buyer.name, detail: buyer.phone === null ? buyer.mail : showPhone(buyer.phone) }),
+    { sort: 'name' },
+  ),
   text('Compra', ({ orderNumber, promoterName, discountCode }) => ({
     text: orderNumber === null ? 'En persona' : formatOrderNumber(orderNumber),
     detail: [promoterName !== null && `RRPP ${promoterName}`, discountCode !== null && `Código ${discountCode}`],
@@ -65,6 +70,7 @@ function SalesScreen() {
   return (
     <div className="flex flex-col gap-8">
       <EventMoney eventId={id} />
+      <SalesByDay eventId={id} />
       <ListView
         list={list}
         noun={{ none: 'Ninguna compra', one: 'compra', many: 'compras' }}

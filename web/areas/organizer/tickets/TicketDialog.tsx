@@ -10,6 +10,7 @@ import { OrderNumber } from '#web/features/checkout/OrderNumber.tsx'
 import { useWhatsapp } from '#web/features/delivery-channels/delivery-channels.ts'
 import { DialogOfRead } from '#web/features/reads/LoadedDialog.tsx'
 import { ticketStates } from '#web/features/refunds/refund-words.ts'
+import { showPhone } from '#web/lib/phone.ts'
 import { useMay, usePerson } from '#web/shell/session/person.ts'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { Breakable } from '#web/ui/base/Breakable.tsx'
@@ -89,7 +90,7 @@ function Person({ person: { name, mail, phone } }: { person: TicketDetail['holde
         <Breakable>{name}</Breakable>
       </span>
       <span className="block text-14 text-humo">
-        <Breakable>{[mail, phone].filter(Boolean).join(' · ')}</Breakable>
+        <Breakable>{[mail, phone && showPhone(phone)].filter(Boolean).join(' · ')}</Breakable>
       </span>
     </>
   )

@@ -11,6 +11,7 @@ import { ListView } from '#web/features/lists/ListView.tsx'
 import type { UsedList } from '#web/features/lists/use-list.ts'
 import { ticketStates } from '#web/features/refunds/refund-words.ts'
 import { grouped } from '#web/lib/numbers.ts'
+import { showPhone } from '#web/lib/phone.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
 import { ticketKinds } from './ticket-words.ts'
@@ -47,7 +48,10 @@ export function TicketsView<Spec extends EndpointSpec>({
     })),
     text('La tiene', ({ holder, payerName }) => ({
       text: holder.name,
-      detail: [holder.phone ?? holder.mail, payerName !== null && `La compró o recibió primero ${payerName}`],
+      detail: [
+        holder.phone === null ? holder.mail : showPhone(holder.phone),
+        payerName !== null && `La compró o recibió primero ${payerName}`,
+      ],
     })),
     state('Estado', ticketStates, (row) => row.state),
     text('Origen', ({ kind, promoterName }) => ({

@@ -21,7 +21,7 @@ import { CopyButton } from '#web/ui/data/CopyButton.tsx'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
 import { nextStep, type NextStep } from './event-next.ts'
 import { useActsOfOpenEvent } from './EventStatus.tsx'
-import { EventMoney } from '../sales/EventMoney.tsx'
+import { EventMoney, SalesByDay } from '../sales/EventMoney.tsx'
 import { eventSettlementPath } from '../settlement/settlement-list.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { useMay, usePerson } from '#web/shell/session/person.ts'
@@ -57,7 +57,8 @@ function EventSummaryScreen() {
           </Suspense>
         )}
       </div>
-      <div className={main}>
+      <div className={classes('flex flex-col gap-6', main)}>
+        {hasSold(event) && <SalesByDay eventId={event.id} />}
         <Sale event={event} canEdit={may.edit} hasCompany={companyId !== null} />
       </div>
     </div>
