@@ -25,7 +25,7 @@ test('past purchases, help and a message from within', async ({ page }) => {
 
   await nav.getByRole('link', { name: 'Ayuda' }).click()
   await page.getByText('El QR no se lee').click()
-  await expect(page.getByText('lo puede escribir a mano')).toBeVisible()
+  await expect(page.getByText('en la puerta pueden escribir el número')).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Mensaje').fill('El QR se ve cortado en mi teléfono.')
   await page.getByRole('button', { name: 'Enviar mensaje' }).click()
