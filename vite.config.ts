@@ -127,7 +127,7 @@ export default defineConfig({
             { name: 'controls', test: /web\/ui\/(base|feedback)\//, priority: 3 },
             {
               name: 'shared',
-              test: /web\/(api\/(?!form|live|stream|read-)|lib\/(?!save-file|typed-numbers|validation-language)|features\/(?!acts|delivery-channels|events\/event-choices|forms|lists\/(?!define-list|filters)|phone|reads\/LoadedDialog|installation))|lucide(?!.*\/(arrow-[\w-]+|check|chevron-down|download|eye|eye-off|sliders-horizontal)\.)|contract\/\w+\/(?!failures|accounts-|event-fields|event-publishing|events-managed|figures|list-export|live|refunds|settlement|topics|prices|tickets)/,
+              test: /web\/(api\/(?!form|live|stream|read-)|lib\/(?!save-file|typed-numbers|validation-language)|features\/(?!acts|delivery-channels|events\/event-choices|forms|lists\/(?!define-list|filters)|phone|reads\/LoadedDialog|installation))|lucide(?!.*\/(arrow-[\w-]+|chart-column|check|chevron-down|copy|download|ellipsis-vertical|eye|eye-off|grip-vertical|plus|receipt-text|scan-line|sliders-horizontal)\.)|contract\/\w+\/(?!failures|accounts-|cuit|event-fields|event-publishing|events-managed|figures|list-export|live|refunds|settlement|topics|prices|tickets)/,
               minShareCount: 8,
               priority: 2,
             },
