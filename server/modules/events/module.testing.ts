@@ -34,9 +34,21 @@ export const samples: Samples = {
   namesAnybody: ['POST /api/v1/events/{id}/staff userId'],
   updates: ['events', 'ticket_types'],
   columns: {
-    adress: ['events.address'],
-    dateEvent: ['events.starts_at', 'events.ends_at', 'ticket_types.valid_until', 'ticket_types.sale_ends_at'],
-    startTime: ['events.starts_at', 'events.ends_at'],
+    // A published event that moves remembers from where and when, also before any sale.
+    adress: ['events.address', '+event_changes'],
+    city: ['events.city', '+event_changes'],
+    province: ['events.province', '+event_changes'],
+    venueName: ['events.venue_name', '+event_changes'],
+    dateEvent: [
+      'events.starts_at',
+      'events.ends_at',
+      'ticket_types.valid_until',
+      'ticket_types.sale_ends_at',
+      '+event_changes',
+    ],
+    startTime: ['events.starts_at', 'events.ends_at', '+event_changes'],
+    // What becomes public gets its address that can be said.
+    isPrivate: ['events.is_private', 'events.slug', '+event_slugs'],
     endTime: ['events.ends_at'],
     capacity: ['event_stock.capacity', '+event_stock', 'ticket_stock.capacity'],
     price: ['ticket_types.price_cents', 'events.price_from_cents'],
