@@ -180,7 +180,8 @@ export default function findFaults({ isPhone }) {
   }
 
   // 3. What is chosen to stand out can be pressed, and there is one of it.
-  const area = onTop('[role=dialog], [role=alertdialog], dialog') ?? document.querySelector('main') ?? document.body
+  const area =
+    onTop('[role=dialog], [role=alertdialog], dialog, [role=menu]') ?? document.querySelector('main') ?? document.body
   const loud = [...area.querySelectorAll('button, a')].filter(
     (element) =>
       isShown(element) && !inInertOrDrawing(element) && getComputedStyle(element).backgroundColor === CELESTE,

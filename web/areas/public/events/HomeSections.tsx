@@ -92,7 +92,7 @@ export function HomeSections() {
             </li>
           ))}
         </ul>
-        <ScreenButton className="mt-9" to={paths.registerOrganizer()}>
+        <ScreenButton tone="secondary" className="mt-9" to={paths.registerOrganizer()}>
           Organizá tu evento
         </ScreenButton>
       </LandingSection>
