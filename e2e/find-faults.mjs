@@ -128,9 +128,12 @@ export default function findFaults({ isPhone }) {
     let isCutBy = null
     let canScrollX = false
     let canScrollY = false
+    // What is scrolled out of sight inside a box is drawn over nothing outside it.
+    let [from, to] = [-Infinity, Infinity]
     for (let at = element; at && at !== document.body && !isCutBy; at = at.parentElement) {
       const style = getComputedStyle(at)
       const edge = at.getBoundingClientRect()
+      if (scrolls(style.overflowY)) [from, to] = [Math.max(from, edge.top), Math.min(to, edge.bottom)]
       if (!canScrollX && cuts(style.overflowX) && (box.right > edge.right + SLACK || box.left < edge.left - SLACK))
         isCutBy = at
       // Letters reach a little over their line.
@@ -142,8 +145,14 @@ export default function findFaults({ isPhone }) {
     if (isCutBy) cut.push({ element, text, by: isCutBy })
     else {
       whole.add(text)
-      if (!floats(element))
-        printed.push({ element, text, boxes: isLabel(element) ? [element.getBoundingClientRect()] : boxes })
+      const drawn = (isLabel(element) ? [element.getBoundingClientRect()] : boxes).flatMap(
+        ({ left, right, top, bottom }) => {
+          const inSight = { left, right, top: Math.max(top, from), bottom: Math.min(bottom, to) }
+          const height = inSight.bottom - inSight.top
+          return height > 0 ? [{ ...inSight, height }] : []
+        },
+      )
+      if (!floats(element)) printed.push({ element, text, boxes: drawn })
     }
   }
   const readable = [...whole].join('\n')

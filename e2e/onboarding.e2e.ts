@@ -57,7 +57,7 @@ test('a visitor asks to organize, is approved, and begins an event', async ({ br
   const desk = await browser.newPage({ viewport: { width: 1280, height: 900 } })
   await enter(desk, 'god')
   await desk.goto(`${paths.godRequests()}?buscar=${encodeURIComponent(company)}`)
-  await desk.getByRole('button', { name: `Ver la solicitud de ${name}` }).click()
+  await desk.getByRole('button', { name: `Revisar la solicitud de ${name}` }).click()
   const dialog = desk.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Ver las fotos' }).click()
   await expect(dialog.getByAltText('Dorso del DNI')).toBeVisible()

@@ -21,7 +21,7 @@ test('a raffle is held at a desk, entered from a phone and drawn again by a stra
     await expect(desk.getByRole('alertdialog')).toBeHidden()
   }
   await step('Abrir')
-  const address = await desk.getByRole('link', { name: 'Ver la página de Un vinilo' }).getAttribute('href')
+  const address = await desk.getByRole('link', { name: 'Ver página de Un vinilo' }).getAttribute('href')
 
   const phone = await browser.newPage(PHONE)
   await enter(phone, 'buyer')

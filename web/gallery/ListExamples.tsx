@@ -104,7 +104,7 @@ function ExampleTable() {
       },
     }),
     columns.actions(({ name, state }) => ({
-      buttons: state === 'done' ? 'Ya terminó' : [{ label: 'Ver', name: `Ver ${name}` }],
+      buttons: state === 'done' ? 'Ya terminó' : [{ label: 'Ver', of: name }],
       menu: { label: `Más de ${name}`, items: [{ key: 'delete', label: 'Borrar', tone: 'danger' }] },
     })),
   ]

@@ -81,7 +81,7 @@ function CompaniesScreen() {
     ),
     text('Cargo por servicio', ({ serviceFee }) => feeWords(serviceFee)),
     actions((row) => ({
-      buttons: [{ label: `${fee} cargo`, name: `${fee} cargo de ${row.name}`, onSelect: () => setOpened(row.id) }],
+      buttons: [{ label: `${fee} cargo`, of: `de ${row.name}`, onSelect: () => setOpened(row.id) }],
       menu: menuOf(row),
     })),
   ]

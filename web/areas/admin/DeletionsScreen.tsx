@@ -51,7 +51,7 @@ function DeletionsScreen() {
     }),
     state('Estado', deletionStates, (row) => ({ state: row.state, label: row.isProcessing && 'Eliminando' })),
     actions(({ id, person }) => ({
-      buttons: [{ label: 'Ver', name: `Ver la solicitud de ${person.name}`, onSelect: () => setOpened(id) }],
+      buttons: [{ label: 'Ver', of: `la solicitud de ${person.name}`, onSelect: () => setOpened(id) }],
     })),
   ]
   return (

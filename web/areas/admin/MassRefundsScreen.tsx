@@ -57,7 +57,7 @@ const columns: Columns<typeof massRefunds> = [
     buttons: [
       {
         label: 'Ver',
-        name: `Ver la devolución de ${event.name}`,
+        of: `la devolución de ${event.name}`,
         to: `${paths.eventMassRefund(event.id)}?devolucion=${id}`,
       },
     ],

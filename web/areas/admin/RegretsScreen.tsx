@@ -36,7 +36,7 @@ function RegretsScreen() {
     }),
     state('Estado', regretStates, (row) => row.state),
     actions(({ id, code }) => ({
-      buttons: [{ label: 'Ver', name: `Ver el arrepentimiento ${code}`, onSelect: () => setOpened(id) }],
+      buttons: [{ label: 'Ver', of: `el arrepentimiento ${code}`, onSelect: () => setOpened(id) }],
     })),
   ]
   return (

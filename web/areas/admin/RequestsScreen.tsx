@@ -47,7 +47,7 @@ function RequestsScreen() {
       buttons: [
         {
           label: row.state === 'pending' ? 'Revisar' : 'Ver',
-          name: `Ver la solicitud de ${row.fullName}`,
+          of: `la solicitud de ${row.fullName}`,
           onSelect: () => setOpened(row.id),
         },
       ],

@@ -125,7 +125,7 @@ test('a state may have another label for a moment; what is late says so; a row w
       detail: isOn && 'Hasta las 3',
     })),
     moment('Vence', ({ isOn }) => ({ at: isOn ? '2026-11-20T10:00:00-03:00' : null, late: 'Vencida' })),
-    actions(({ isOn }) => ({ buttons: isOn ? [{ label: 'Ver', name: 'Ver la bebida' }] : 'Ya no se vende' })),
+    actions(({ isOn }) => ({ buttons: isOn ? [{ label: 'Ver', of: 'la bebida' }] : 'Ya no se vende' })),
   ]
   await renderScreen(
     [

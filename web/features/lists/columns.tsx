@@ -201,8 +201,8 @@ export function order<Row>(rows: RowOrder<Row>, nameOf: (row: Row) => string): C
 
 export interface RowAction {
   readonly label: string
-  /** The whole act, for those who do not see its row: «Devolver N.º 120». */
-  readonly name: string
+  /** What follows the label, for those who do not see the row: «Devolver» of «N.º 120». A control is called by what it shows. */
+  readonly of: string
   readonly to?: string
   readonly onSelect?: () => void
 }
@@ -237,7 +237,8 @@ export function actions<Row>(of: (row: Row) => RowActions, header = 'Acciones'):
   }
 }
 
-function ActionButton({ action: { label, name, to, onSelect } }: { action: RowAction }) {
+function ActionButton({ action: { label, of, to, onSelect } }: { action: RowAction }) {
+  const name = `${label} ${of}`
   if (to === undefined) {
     return (
       <Button tone="quiet" size="s" className="whitespace-nowrap" aria-label={name} onClick={onSelect}>

@@ -66,9 +66,7 @@ function DiscountsScreen() {
     day('Creado', ({ createdAt, madeBy }) => ({ at: createdAt, detail: madeBy }), { sort: 'createdAt' }),
     actions((row) => ({
       buttons: may.sell &&
-        row.state !== 'stopped' && [
-          { label: 'Detener', name: `Detener ${row.code}`, onSelect: () => stopping.ask(row) },
-        ],
+        row.state !== 'stopped' && [{ label: 'Detener', of: row.code, onSelect: () => stopping.ask(row) }],
     })),
   ]
   return (

@@ -79,8 +79,8 @@ function EventDrinks({ eventId }: { eventId: string }) {
     }),
     actions((drink: Drink) => ({
       buttons: [
-        { label: 'Editar', name: `Editar ${drink.name}`, onSelect: () => setAsked(drink.id) },
-        { label: 'Borrar', name: `Borrar ${drink.name}`, onSelect: () => deleting.ask(drink) },
+        { label: 'Editar', of: drink.name, onSelect: () => setAsked(drink.id) },
+        { label: 'Borrar', of: drink.name, onSelect: () => deleting.ask(drink) },
       ],
     })),
   ]

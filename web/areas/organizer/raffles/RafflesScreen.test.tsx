@@ -47,7 +47,7 @@ test('each raffle has the act that leads on, after a question', async () => {
     [`POST /api/v1/raffles/${rows[1]?.id}/draw`]: () => json(200, raffle(2, 'Palco', 'drawn')),
   })
   expect(await screen.findByRole('button', { name: 'Abrir Remera' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Ver la página de Gorra' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Ver página de Gorra' }).getAttribute('href')).toBe(
     paths.raffle(rows[2]?.id ?? ''),
   )
   await user.click(screen.getByRole('button', { name: 'Sortear Palco' }))

@@ -49,9 +49,9 @@ function EventRaffles({ eventId }: { eventId: string }) {
     figure('Con código', ({ entries }) => entries),
     actions((row) => {
       const next = acts.nextOf(row)
-      const page = { label: 'Ver página', name: `Ver la página de ${row.prize}`, to: paths.raffle(row.id) }
-      const edit = { label: 'Editar', name: `Editar ${row.prize}`, onSelect: () => setAsked(row.id) }
-      const step = next && { label: next.label, name: `${next.label} ${row.prize}`, onSelect: () => next.ask(row) }
+      const page = { label: 'Ver página', of: `de ${row.prize}`, to: paths.raffle(row.id) }
+      const edit = { label: 'Editar', of: row.prize, onSelect: () => setAsked(row.id) }
+      const step = next && { label: next.label, of: row.prize, onSelect: () => next.ask(row) }
       return {
         buttons: [...(may.sell && step ? [step] : []), ...(may.sell && row.state === 'draft' ? [edit] : [page])],
         ...(may.sell &&

@@ -39,7 +39,7 @@ function EventRefundsScreen() {
     text('Motivo', ({ source }) => refundSources[source].one),
     moment('Pedido', ({ createdAt }) => createdAt, { sort: 'createdAt' }),
     actions((row) => ({
-      buttons: [{ label: 'Ver', name: `Ver el reembolso de ${row.payer.name}`, onSelect: () => setOpened(row.id) }],
+      buttons: [{ label: 'Ver', of: `el reembolso de ${row.payer.name}`, onSelect: () => setOpened(row.id) }],
     })),
   ]
   return (

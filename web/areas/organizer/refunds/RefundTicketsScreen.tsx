@@ -67,7 +67,7 @@ function RefundTicketsScreen() {
     actions(
       (row) => ({
         buttons: canGive(row)
-          ? [{ label: 'Devolver', name: `Devolver ${row.number}`, onSelect: () => setOpened(row.ticketId) }]
+          ? [{ label: 'Devolver', of: row.number, onSelect: () => setOpened(row.ticketId) }]
           : row.obstacle && refundObstacles[row.obstacle],
       }),
       'Devolver',

@@ -38,8 +38,8 @@ const columns: Columns<typeof soldEvents> = [
   money(figures.refunded, ({ refundedCents }) => Math.abs(refundedCents), { look: 'strong' }),
   actions(({ id, name }) => ({
     buttons: [
-      { label: 'Ver reembolsos', name: `Ver reembolsos de ${name}`, to: paths.eventRefunds(id) },
-      { label: 'Liquidación', name: `Ver liquidación de ${name}`, to: eventSettlementPath(id) },
+      { label: 'Ver reembolsos', of: `de ${name}`, to: paths.eventRefunds(id) },
+      { label: 'Liquidación', of: `de ${name}`, to: eventSettlementPath(id) },
     ],
   })),
 ]

@@ -73,7 +73,7 @@ function UsersScreen() {
   const acts: Columns<typeof people> = [
     actions((user) => ({
       buttons: mayChangeRole(person, user) && [
-        { label: 'Roles', name: `Roles de ${user.name}`, onSelect: () => setRolesOf(user.id) },
+        { label: 'Roles', of: `de ${user.name}`, onSelect: () => setRolesOf(user.id) },
       ],
     })),
   ]

@@ -63,7 +63,7 @@ export function TicketsView<Spec extends EndpointSpec>({
       buttons: [
         {
           label: 'Ver',
-          name: `Ver la entrada ${formatTicketNumber(number)}`,
+          of: `la entrada ${formatTicketNumber(number)}`,
           onSelect: () => setOpened(`${event.id}.${id}`),
         },
       ],
