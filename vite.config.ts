@@ -108,6 +108,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     assetsInlineLimit: 0,
+    // Every browser that the program is built for preloads modules by itself.
+    modulePreload: { polyfill: false },
     // The server's page heads name the chunks to preload by this.
     manifest: 'manifest.json',
     rolldownOptions: {
@@ -119,15 +121,15 @@ export default defineConfig({
             {
               name: 'platform',
               priority: 3,
-              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zod)\/(?!.*locales)|vite\/preload-helper|web\/lib\/(unsaved|interpreted-schemas)/,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zod)\/(?!.*(locales|[mM]utation(Observer|State)|useMutation))|vite\/preload-helper|web\/lib\/(unsaved|interpreted-schemas)/,
             },
             // A dozen small pieces that most screens use cost a dozen requests, and more bytes than together. A file for each
             // audience: whoever comes, who types, who looks at lists, who sends forms, who follows what happens. By folders: a new
             // file goes with its neighbours.
-            { name: 'controls', test: /web\/ui\/(base|feedback)\//, priority: 3 },
+            { name: 'controls', test: /web\/ui\/(base\/(?!Section)|feedback\/(?!Outcome))/, priority: 3 },
             {
               name: 'shared',
-              test: /web\/(api\/(?!form|live|stream|read-)|lib\/(?!save-file|typed-numbers|validation-language)|features\/(?!acts|delivery-channels|events\/event-choices|forms|lists\/(?!define-list|filters)|phone|reads\/LoadedDialog|installation))|lucide(?!.*\/(arrow-[\w-]+|chart-column|check|chevron-down|copy|download|ellipsis-vertical|eye|eye-off|grip-vertical|plus|receipt-text|scan-line|sliders-horizontal)\.)|contract\/\w+\/(?!failures|accounts-|cuit|event-fields|event-publishing|events-managed|figures|list-export|live|refunds|settlement|topics|prices|tickets)/,
+              test: /web\/(api\/(?!form|live|stream|read-|write)|lib\/(?!phone|save-file|typed-numbers|use-remaining|validation-language)|features\/(?!acts|delivery-channels|events\/event-choices|forms|links\/ScreenLink|lists\/(?!define-list|filters)|phone|profile\/cache-user|reads\/LoadedDialog|installation))|lucide(?!.*\/(arrow-[\w-]+|chart-column|check|chevron-down|copy|download|ellipsis-vertical|eye|eye-off|grip-vertical|plus|receipt-text|scan-line|sliders-horizontal)\.)|contract\/\w+\/(?!failures|accounts-|crockford|cuit|event-fields|event-publishing|events-managed|figures|list-export|live|refunds|settlement|topics|prices|ticket-number|tickets)/,
               minShareCount: 8,
               priority: 2,
             },

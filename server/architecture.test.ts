@@ -156,7 +156,7 @@ const ZONES: Record<string, Zone> = {
     packages: ['react', 'react-dom', 'react-router', 'lucide-react', 'zod/mini', '@tanstack/react-query'],
   },
   'web/routes.tsx': { may: ['contract/', 'web/'], packages: ['react-router'] },
-  'web/signed-in-screens.ts': { may: ['web/'], packages: ['react-router'] },
+  'web/signed-in-screens.ts': { may: ['contract/platform/screens.ts', 'web/'], packages: ['react-router'] },
   'web/main.tsx': {
     may: ['contract/', 'web/'],
     packages: ['react', 'react-dom', 'react-router', '@tanstack/react-query'],

@@ -4,7 +4,8 @@
  */
 import { redirect, type RouteObject } from 'react-router'
 import { areas, type Area, type BackofficeArea } from '#contract/api/areas.ts'
-import { screenList, type Screen } from '#contract/platform/screens.ts'
+import { places } from '#contract/platform/places.ts'
+import type { Description, Place, Screen } from '#contract/platform/screen.ts'
 import { currentSession } from './api/session.ts'
 import type { ScreenModule } from './signed-in-screens.ts'
 import { chunk } from './shell/failures/chunk.ts'
@@ -14,35 +15,49 @@ import { FramedRouteError, PublicLayout } from './shell/layout/PublicLayout.tsx'
 import { RootLayout } from './shell/layout/RootLayout.tsx'
 import { BareRouteError, RouteError } from './shell/failures/RouteError.tsx'
 
+type LoadedScreen = ScreenModule & Pick<RouteObject, 'handle'>
+
 /** What opens without a session. All others are a list of their own, `signed-in-screens`, which comes with the first of them. */
 export const outerScreens = import.meta.glob<ScreenModule>([
   './areas/account/**/*Screen.tsx',
   './areas/public/**/*Screen.tsx',
 ])
 
-async function loadScreen(file: string, needs: Screen['needs']): Promise<ScreenModule> {
+async function loadScreen({ title, file, needs, help }: Description): Promise<LoadedScreen> {
+  const handle = { title, needs, help }
+  if (file === undefined) {
+    const { NotYetScreen } = await import('./shell/failures/NotYetScreen.tsx')
+    return { Component: NotYetScreen, handle }
+  }
   const path = `./areas/${file}.tsx`
   const load = outerScreens[path] ?? (await import('./signed-in-screens.ts')).innerScreens[path]
   if (!load) throw new Error(`There is no screen ${path}`)
   const found = await load()
-  if (needs === undefined || typeof found.loader !== 'function') return found
+  if (needs === undefined || typeof found.loader !== 'function') return { ...found, handle }
   const { Component, loader } = found
   // The frame says so; nothing is read.
-  return { Component, loader: (...given) => (currentSession()?.user.companyId ? loader(...given) : null) }
+  return { Component, handle, loader: (...given) => (currentSession()?.user.companyId ? loader(...given) : null) }
 }
 
-const notYet = chunk(async () => ({ Component: (await import('./shell/failures/NotYetScreen.tsx')).NotYetScreen }))
+/** What the back office's screens are called comes with the first of them. */
+async function loadDescribed(name: string): Promise<LoadedScreen> {
+  const description = (await import('./signed-in-screens.ts')).describe(name)
+  if (!description) throw new Error(`There is no screen ${name}`)
+  return loadScreen(description)
+}
 
-function routeOf({ path, title, file, who, needs, help, movedTo }: Screen): RouteObject {
-  const route = { path, handle: { title, needs, help }, middleware: guard(who) }
+function routeOf([name, place]: readonly [string, Place | Screen]): RouteObject {
+  const { path, who, movedTo } = place
+  const route = { path, middleware: guard(who) }
   if (movedTo) return { ...route, loader: () => redirect(movedTo) }
-  if (file) return { ...route, lazy: chunk(() => loadScreen(file, needs)) }
-  return { ...route, lazy: notYet }
+  return { ...route, lazy: chunk(() => ('title' in place ? loadScreen(place) : loadDescribed(name))) }
 }
 
 /** The screens of an area. A failing one keeps the frame around it. */
 function screensOf(area: Area, ...more: RouteObject[]): RouteObject {
-  const routes = screenList.filter((screen) => screen.area === area).map(routeOf)
+  const routes = Object.entries<Place | Screen>(places)
+    .filter(([, place]) => place.area === area)
+    .map(routeOf)
   return { ErrorBoundary: RouteError, children: [...routes, ...more] }
 }
 

@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router/dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { getProfile } from '#contract/accounts/accounts.ts'
 import { areas, outerAreas } from '#contract/api/areas.ts'
-import { screenList, screens, type Screen } from '#contract/platform/screens.ts'
+import { screenList, type Screen } from '#contract/platform/screens.ts'
 import { paths } from '#contract/api/paths.ts'
 import { queryClient } from '#web/api/query.ts'
 import { expireSession, signIn } from '#web/api/session.ts'
@@ -61,7 +61,7 @@ function roleFor({ area, who }: Screen) {
 const WITHOUT =
   /^(BuyTicket|Company|EditProfile|Event|EventEditor|Help|HelpTopic|Legal|Login|LoginSuccess|PaymentResult|OrganizerForm|RefundPolicy|Register|RegisterOrganizer|Support|Tickets|Password|ActivateAccount)Screen$/
 const without = ({ file, path }: Screen) =>
-  WITHOUT.test((file ?? '').replace(/^.*\/(Admin|Forgot|Reset)?/, '')) || path === screens.paymentAccountFailed.path
+  WITHOUT.test((file ?? '').replace(/^.*\/(Admin|Forgot|Reset)?/, '')) || path === paths.paymentAccountFailed()
 
 const addresses = [
   ...screenList

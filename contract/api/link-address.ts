@@ -1,5 +1,6 @@
 /** Addresses of our mailed links as mail gateways and chats leave them. */
-import { screenList, screens } from '#contract/platform/screens.ts'
+import type { Screen } from '#contract/platform/screen.ts'
+import { outerScreens } from '#contract/platform/screens-outer.ts'
 
 /** Where the part after `#` begins: `#`, or `#` and `?` percent-encoded once or more (`%23`, `%2523`). */
 const MARK = /#+|%(?:25)*(?:23|3f)/gi
@@ -9,9 +10,9 @@ const SECRET = new RegExp(`^(?:${NAMES})=`)
 const MAX_ROUNDS = 5
 
 /** A ticket's link is its path: what a chat or a gateway attached behind its 43 characters is cut off. */
-const TICKET_LINK = new RegExp(`^(${screens.ticketLink.path.replace(':token', '')}[\\w-]{43})[^\\w/?#-].*$`, 's')
+const TICKET_LINK = new RegExp(`^(${outerScreens.ticketLink.path.replace(':token', '')}[\\w-]{43})[^\\w/?#-].*$`, 's')
 
-const secretPaths = screenList
+const secretPaths = Object.values<Screen>(outerScreens)
   .filter(({ hasSecretAddress }) => hasSecretAddress)
   .map(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`))
 

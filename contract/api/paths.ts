@@ -1,5 +1,5 @@
 /** Every address of a screen, as a function: links in the web, in mails and in the provider's return addresses agree by construction. */
-import { screens, type ScreenName } from '#contract/platform/screens.ts'
+import { places, type ScreenName } from '#contract/platform/places.ts'
 
 const encode = encodeURIComponent
 
@@ -10,7 +10,7 @@ type Parameters<Path extends string> = Path extends `${string}/:${string}/${infe
     ? [string | number]
     : []
 
-type OfScreens = { readonly [Name in ScreenName]: (...values: Parameters<(typeof screens)[Name]['path']>) => string }
+type OfScreens = { readonly [Name in ScreenName]: (...values: Parameters<(typeof places)[Name]['path']>) => string }
 
 /** The address of a pattern: `/evento/:id` with the id in it. */
 export function fillPath(pattern: string, ...values: readonly (string | number)[]): string {
@@ -19,7 +19,7 @@ export function fillPath(pattern: string, ...values: readonly (string | number)[
 }
 
 const ofScreens = Object.fromEntries(
-  Object.entries(screens).map(([name, { path }]) => [
+  Object.entries(places).map(([name, { path }]) => [
     name,
     (...values: readonly (string | number)[]) => fillPath(path, ...values),
   ]),
@@ -30,12 +30,12 @@ const withToken = (path: string, token?: string) => (token === undefined ? path 
 
 export const paths = {
   ...ofScreens,
-  buyTicket: (eventId: string) => `${screens.checkout.path}?eventId=${encode(eventId)}`,
+  buyTicket: (eventId: string) => `${places.checkout.path}?eventId=${encode(eventId)}`,
   pay: (publicId: string, signature: string) => `/pagar/${encode(publicId)}?s=${encode(signature)}`,
   payResult: (result: 'success' | 'pending' | 'failure', query: { platform: string; eventId: string; order: string }) =>
-    `${screens.checkout.path}/${result}?platform=${encode(query.platform)}&eventId=${encode(query.eventId)}&order=${encode(query.order)}`,
-  resetPassword: (token?: string) => withToken(screens.resetPassword.path, token),
-  activateAccount: (token?: string) => withToken(screens.activateAccount.path, token),
+    `${places.checkout.path}/${result}?platform=${encode(query.platform)}&eventId=${encode(query.eventId)}&order=${encode(query.order)}`,
+  resetPassword: (token?: string) => withToken(places.resetPassword.path, token),
+  activateAccount: (token?: string) => withToken(places.activateAccount.path, token),
   media: (file: string) => `/media/${file}`,
 }
 

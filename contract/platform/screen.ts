@@ -1,17 +1,24 @@
 /** What the register says of a screen. */
 import type { Area, NavEntry, Who } from '#contract/api/areas.ts'
 
-export interface Screen {
+/** Where a screen is, and for whom. */
+export interface Place {
   /** Its address, with `:name` in place of what varies. */
   readonly path: `/${string}`
-  /** Of the tab; a screen that shows a person's data may be named after it. */
-  readonly title: string
   readonly area: Area
-  /** Its chunk, `web/areas/<file>.tsx`; none where the plan leads and nothing is built yet. */
-  readonly file?: `${string}/${string}Screen`
   /** Restricts the screen to part of its area; everyone in the area if omitted. */
   readonly who?: Who
-  /** Its entry in the navigation of an area, in this file's order. */
+  /** An old address: the one that it leads to. */
+  readonly movedTo?: `/${string}`
+}
+
+/** What a screen is called, and where its file is. */
+export interface Description {
+  /** Of the tab; a screen that shows a person's data may be named after it. */
+  readonly title: string
+  /** Its chunk, `web/areas/<file>.tsx`; none where the plan leads and nothing is built yet. */
+  readonly file?: `${string}/${string}Screen`
+  /** Its entry in the navigation of an area, in the register's order. */
   readonly nav?: { readonly [In in Area]?: NavEntry }
   /** People without a company see why there is nothing for them here. */
   readonly needs?: 'company'
@@ -21,6 +28,6 @@ export interface Screen {
   readonly hasSecretAddress?: true
   /** The page of the help that is about it. */
   readonly help?: string
-  /** An old address: the one that it leads to. */
-  readonly movedTo?: `/${string}`
 }
+
+export type Screen = Place & Description

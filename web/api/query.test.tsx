@@ -7,7 +7,8 @@ import { createEvent, publishEvent, updateEvent, type ManagedEvent } from '#cont
 import { eventPage } from '#web/testing/events.ts'
 import { fakeServer, json } from '#web/testing/fake-server.ts'
 import { loginAnswer } from '#web/testing/people.ts'
-import { endpointQuery, queryClient, useEndpointMutation } from './query.ts'
+import { endpointQuery, queryClient } from './query.ts'
+import { useEndpointMutation } from './write.ts'
 import { expireSession, signIn } from './session.ts'
 
 beforeEach(() => signIn(loginAnswer('ORGANIZATOR')))

@@ -3,14 +3,10 @@ import {
   MutationCache,
   QueryClient,
   queryOptions,
-  useMutation,
-  useMutationState,
   type InvalidateQueryFilters,
   type QueryKey,
 } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { Answer, CallInput, EndpointSpec } from '#contract/api/endpoint.ts'
-import { randomId } from '#web/lib/random-id.ts'
 import { isApiFailure, type ApiFailure } from './api-failure.ts'
 import { call, type CallArguments, type CallOptions } from './call.ts'
 import type { changedBy } from './changes.ts'
@@ -20,7 +16,7 @@ import { currentSession, onSessionChange } from './session.ts'
 const MINUTE = 60_000
 
 /** The key of a write in the mutation cache. */
-interface WriteMeta extends Record<string, unknown> {
+export interface WriteMeta extends Record<string, unknown> {
   readonly spec: EndpointSpec
   readonly pendingUntilRefetched: boolean
 }
@@ -56,7 +52,7 @@ async function markOld(meta: Record<string, unknown> | undefined, filters: Inval
 let changes: Promise<typeof changedBy | undefined> | undefined
 
 /** What writes change: fetched with the first screen that can write, since most visits never do. Without it, all is old. */
-function loadChanges() {
+export function loadChanges() {
   changes ??= import('./changes.ts').then(
     (module) => module.changedBy,
     () => (changes = undefined),
@@ -86,7 +82,6 @@ export const queryClient = new QueryClient({
 let readBy = currentSession()?.user.id
 onSessionChange(({ after, cause }) => {
   if (cause === 'left' || cause === 'left elsewhere') {
-    intents.clear()
     queryClient.clear()
     readBy = undefined
   } else if (after && after.user.id !== readBy) {
@@ -95,7 +90,6 @@ onSessionChange(({ after, cause }) => {
       queryClient.removeQueries({ type: 'inactive' })
       void queryClient.invalidateQueries()
     } else {
-      intents.clear()
       queryClient.clear()
     }
     readBy = after.user.id
@@ -166,83 +160,8 @@ export async function invalidate<Spec extends EndpointSpec>(spec: Spec, input?: 
   await queryClient.invalidateQueries({ queryKey: endpointKey(spec, input) })
 }
 
-interface MutationOptions<Spec extends EndpointSpec> {
-  onSuccess?: (answer: Answer<Spec>, input: CallInput<Spec>) => unknown
-  onError?: (failure: ApiFailure, input: CallInput<Spec>) => unknown
-  onUploadProgress?: (share: number) => void
-  /** The intent of an input that outlives the page, for what must not be done twice after a reload either. */
-  keyOf?: (input: CallInput<Spec>) => string
-  /** Pending until what it changed was read again, so that a shown value does not fall back in between. */
-  pendingUntilRefetched?: boolean
-}
-
-/** What was sent and is not known to be done, by what it is. */
-const intents = new Map<string, { readonly key: string; sending?: Promise<unknown> | undefined }>()
-const MAX_INTENTS = 20
-
-/**
- * A write. What it changes is read again by itself (`changes.ts`); `onSuccess` and `onError` are called for each input, also after
- * its screen is gone. The same input sent while it is on its way is one call. Trying it again after a failure repeats its
- * `Idempotency-Key`, so that what the server did the first time is not done twice; after a success it is another intent.
- */
-export function useEndpointMutation<Spec extends EndpointSpec>(spec: Spec, options: MutationOptions<Spec> = {}) {
-  const { onSuccess, onError, onUploadProgress, keyOf, pendingUntilRefetched = false } = options
-  useEffect(() => void loadChanges(), [])
-  return useMutation<Answer<Spec>, ApiFailure, CallInput<Spec>>({
-    mutationFn: (input) =>
-      sendOnce(spec, input, {
-        ...(onUploadProgress && { onUploadProgress }),
-        ...(keyOf && { idempotencyKey: keyOf(input) }),
-      }),
-    onSuccess: (answer, input) => onSuccess?.(answer, input),
-    onError: (failure, input) => onError?.(failure, input),
-    meta: { spec, pendingUntilRefetched } satisfies WriteMeta,
-  })
-}
-
-/** The inputs of an endpoint's writes that are on their way, from whatever screen, until what they changed was read again. */
-export function usePendingInputs<Spec extends EndpointSpec>(spec: Spec): CallInput<Spec>[] {
-  return useMutationState({
-    filters: { status: 'pending', predicate: ({ meta }) => meta?.['spec'] === spec },
-    select: ({ state }) => state.variables as CallInput<Spec>, // useEndpointMutation's of this endpoint
-  })
-}
-
-function sendOnce<Spec extends EndpointSpec>(
-  spec: Spec,
-  input: CallInput<Spec>,
-  options: CallOptions,
-): Promise<Answer<Spec>> {
-  const text = JSON.stringify(input, (_, value: unknown) => (value instanceof Blob ? blobMark(value) : value))
-  const of = `${spec.method} ${spec.path} ${text}`
-  const kept = intents.get(of)
-  const key = options.idempotencyKey ?? kept?.key ?? randomId()
-  const intent = kept?.key === key ? kept : { key }
-  if (intent.sending) return intent.sending as Promise<Answer<Spec>> // of the same endpoint
-  const sending = callWith(spec, input, { ...options, idempotencyKey: key }).then(
-    (answer) => {
-      intents.delete(of)
-      return answer
-    },
-    (error: unknown) => {
-      intent.sending = undefined
-      // A key that the server does not take needs no keeping, nor what was typed, a password perhaps.
-      if (!spec.idempotent) intents.delete(of)
-      throw error
-    },
-  )
-  intent.sending = sending
-  intents.set(of, intent)
-  for (const [old, { sending: isSent }] of intents) if (intents.size > MAX_INTENTS && !isSent) intents.delete(old)
-  return sending
-}
-
-/** Files have no fields of their own: without this, another picture would look like the same input. */
-function blobMark(blob: Blob): unknown[] {
-  return [blob.type, blob.size, ...(blob instanceof File ? [blob.name, blob.lastModified] : [])]
-}
-
-function callWith<Spec extends EndpointSpec>(
+/** A call by its input as one value. */
+export function callWith<Spec extends EndpointSpec>(
   spec: Spec,
   input: CallInput<Spec>,
   options: CallOptions,

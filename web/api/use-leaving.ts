@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Answer, CallInput, EndpointSpec } from '#contract/api/endpoint.ts'
-import { useEndpointMutation } from './query.ts'
+import { useEndpointMutation } from './write.ts'
 
 /**
  * A call that is answered with an address elsewhere, such as the payment provider's: the browser goes there, and the button is

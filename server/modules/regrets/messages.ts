@@ -2,7 +2,7 @@
 import { formatMoment } from '#contract/values/dates.ts'
 import { fillPath, paths } from '#contract/api/paths.ts'
 import { REGRET_HOURS } from '#contract/sales/regrets.ts'
-import { screens } from '#contract/platform/screens.ts'
+import { places } from '#contract/platform/places.ts'
 import type { Letter } from '#server/shared/mail-page.ts'
 import type { TeamNotice } from './store.ts'
 
@@ -21,7 +21,7 @@ export function invitationMail({
       `Recibimos el ${formatMoment(submittedAt)} un pedido de arrepentimiento por una compra tuya. Su código es ${code}.`,
       'Abrí el enlace y confirmá de qué compra te arrepentís: lo que corresponde se devuelve en el momento, con el cargo por servicio incluido. Vale la fecha del pedido, aunque lo abras después.',
     ],
-    action: { label: 'Confirmar mi arrepentimiento', path: `${fillPath(screens.regret.path, code)}#token=${token}` },
+    action: { label: 'Confirmar mi arrepentimiento', path: `${fillPath(places.regret.path, code)}#token=${token}` },
     after: 'Si no fuiste vos, no hagas nada: sin este enlace tu compra no se devuelve sola.',
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Answer, CallInput, EndpointSpec } from '#contract/api/endpoint.ts'
 import { failureMessage, type ApiFailure } from '#web/api/api-failure.ts'
-import { useEndpointMutation, usePendingInputs } from '#web/api/query.ts'
+import { useEndpointMutation, usePendingInputs } from '#web/api/write.ts'
 import { isSame } from '#web/lib/is-same.ts'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'

@@ -3,7 +3,7 @@ import type { DefaultValues } from 'react-hook-form'
 import type { input, output } from 'zod/mini'
 import type { Answer, CallInput, EndpointSpec } from '#contract/api/endpoint.ts'
 import { applyFailure, type FailureFields, type FormSchema } from '#web/api/form.ts'
-import { useEndpointMutation } from '#web/api/query.ts'
+import { useEndpointMutation } from '#web/api/write.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { useDraftForm, type DraftFormOptions, type DraftOption } from './use-draft-form.ts'
 

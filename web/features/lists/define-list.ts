@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, Params } from 'react-router'
 import type { Answer, CallInput, EndpointSpec } from '#contract/api/endpoint.ts'
 import { MAX_PAGE } from '#contract/api/pagination.ts'
 import { fillPath } from '#contract/api/paths.ts'
-import { screens, type ScreenName } from '#contract/platform/screens.ts'
+import { places, type ScreenName } from '#contract/platform/places.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import type { ListFile } from './ExportButton.tsx'
 import type { Filter, FilterControl } from './filters.ts'
@@ -133,7 +133,7 @@ export function defineList<const Spec extends ListSpec, Row>(
   const [first] =
     orders.length > 0 ? orders : sorts.map(([by]) => ({ sort: by as SortKey<Spec>, order: 'asc' as const }))
   const hasDirection = sorts.every(([, [, labels]]) => typeof labels !== 'string')
-  const pattern = screens[screen].path
+  const pattern = places[screen].path
   const endpointParams = [...spec.path.matchAll(PARAM)].map(([, name = '']) => name)
   const paramsOf =
     params ?? ((route: Params) => Object.fromEntries(endpointParams.map((name) => [name, route[name] ?? ''])))

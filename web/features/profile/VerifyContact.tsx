@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { confirmContactCode, requestContactCode, type ContactKind } from '#contract/accounts/accounts-credentials.ts'
-import { useEndpointMutation } from '#web/api/query.ts'
+import { useEndpointMutation } from '#web/api/write.ts'
 import { useRemaining } from '#web/lib/use-remaining.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'

@@ -6,7 +6,7 @@ import {
   withoutPersonalData,
   type ClientErrorKind,
 } from '#contract/platform/support-errors.ts'
-import { screenList } from '#contract/platform/screens.ts'
+import { places } from '#contract/platform/places.ts'
 import { call } from '#web/api/call.ts'
 
 /** A place in a file of ours: its path, line and column. */
@@ -18,7 +18,7 @@ export async function sendReport(error: unknown, kind: ClientErrorKind, pathname
   // Outside of a screen also what browsers' extensions do fails here: it has no place in our files.
   if (kind === 'window' && frames.length === 0) return
   const message = withoutPersonalData(error instanceof Error ? `${error.name}: ${error.message}` : String(error))
-  const screen = screenList.find(({ path }) => matchPath(path, pathname))?.path ?? NO_SCREEN
+  const screen = Object.values(places).find(({ path }) => matchPath(path, pathname))?.path ?? NO_SCREEN
   await call(reportClientError, { body: { kind, message, screen, build: build(), frames } }, { token: '' })
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { areas, type Who } from '#contract/api/areas.ts'
+import type { ScreenName } from '#contract/platform/places.ts'
 import { screenList } from '#contract/platform/screens.ts'
 import { mayEnter } from '#web/shell/session/screen-access.ts'
 import { person } from '#web/testing/people.ts'
@@ -35,6 +36,16 @@ test.each([
   ['legal account', legal, ['Legales', 'Mis entradas']],
 ])('narrow menu of a %s', (_, user, expected) => {
   expect(labels(narrowMenu(user))).toEqual(expected)
+})
+
+/** The address of the first of these screens that is built; the plan has some that are not. */
+const firstBuilt = (...names: readonly ScreenName[]) =>
+  screenList.find(({ file, name }) => file !== undefined && names.includes(name as ScreenName))?.path
+
+test('who has no screen of the plan yet lands on the next one that there is', () => {
+  expect(homeOf(person('GOD_ADMIN'))).toBe(firstBuilt('godAdmin', 'godCompanies'))
+  expect(homeOf(person('COMERCIAL'))).toBe(firstBuilt('commercial') ?? firstBuilt('organizerEvents'))
+  expect(homeOf(person('RRPP'))).toBe(firstBuilt('promoterEvents') ?? firstBuilt('clientDashboard'))
 })
 
 test.each([

@@ -2,7 +2,6 @@
 import { House, LayoutDashboard, ScanLine, Ticket, User, type LucideIcon } from 'lucide-react'
 import type { SessionUser } from '#contract/accounts/accounts.ts'
 import { paths } from '#contract/api/paths.ts'
-import { screens, type ScreenName } from '#contract/platform/screens.ts'
 import type { WireRole } from '#contract/api/roles.ts'
 
 export interface AccountLink {
@@ -11,14 +10,10 @@ export interface AccountLink {
   icon: LucideIcon
 }
 
-/** Address of the first of these screens that is built; the plan has some that are not. */
-function firstBuilt(...names: readonly ScreenName[]): string {
-  const name = names.find((each) => 'file' in screens[each])
-  return name === undefined ? paths.home() : screens[name].path
-}
-const panelHome = firstBuilt('godAdmin', 'godCompanies')
-const commercialHome = firstBuilt('commercial', 'organizerEvents')
-const promoterHome = firstBuilt('promoterEvents', 'clientDashboard')
+/** The first screen of each role that is built: a test compares them with the register. */
+const panelHome = paths.godCompanies()
+const commercialHome = paths.organizerEvents()
+const promoterHome = paths.clientDashboard()
 
 type Person = Pick<SessionUser, 'role' | 'roles' | 'godAdmin' | 'permission'>
 

@@ -3,7 +3,7 @@ import { activateAccount, renewActivation } from '#contract/accounts/accounts-cr
 import type { Answer } from '#contract/api/endpoint.ts'
 import { paths } from '#contract/api/paths.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
-import { useEndpointMutation } from '#web/api/query.ts'
+import { useEndpointMutation } from '#web/api/write.ts'
 import { signIn } from '#web/api/session.ts'
 import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'

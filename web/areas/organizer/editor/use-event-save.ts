@@ -9,7 +9,8 @@ import {
   type ManagedEvent,
 } from '#contract/events/events-managed.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
-import { endpointKey, invalidate, queryClient, useEndpointMutation } from '#web/api/query.ts'
+import { endpointKey, invalidate, queryClient } from '#web/api/query.ts'
+import { useEndpointMutation } from '#web/api/write.ts'
 import type { FailedStage } from './event-failure.ts'
 import { changedBody, type EventBody } from './event-form.ts'
 

@@ -1,5 +1,5 @@
 import { deactivateEvent, publishEvent, type DashboardEvent } from '#contract/events/events-managed.ts'
-import { usePendingInputs } from '#web/api/query.ts'
+import { usePendingInputs } from '#web/api/write.ts'
 
 /** An event as it will be when what was sent of it is done; if the server refuses, it is as it was by itself. */
 export function useShownState(): (event: DashboardEvent) => DashboardEvent {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearchParams } from 'react-router'
 import { formatMoment } from '#contract/values/dates.ts'
 import { paths } from '#contract/api/paths.ts'
-import { screens } from '#contract/platform/screens.ts'
+import { places } from '#contract/platform/places.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Outcome } from '#web/ui/feedback/Outcome.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
@@ -14,7 +14,7 @@ import { useCompanyId } from '#web/shell/session/person.ts'
 
 /** `/organizador/mercadopago/success` and `/error`: how connecting the payment account went. */
 function ConnectionResultScreen() {
-  const isConnected = useLocation().pathname === screens.paymentAccountConnected.path
+  const isConnected = useLocation().pathname === places.paymentAccountConnected.path
   return (
     <>
       <PageHeader eyebrow="Cobros" title="Mercado Pago" />

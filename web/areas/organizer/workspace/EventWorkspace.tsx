@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Link, NavLink, Outlet, useLocation, useMatch, useParams, type LoaderFunctionArgs } from 'react-router'
 import { formatMoment } from '#contract/values/dates.ts'
 import { paths } from '#contract/api/paths.ts'
-import { screens } from '#contract/platform/screens.ts'
+import { places } from '#contract/platform/places.ts'
 import type { ManagedEvent } from '#contract/events/events-managed.ts'
 import { queryClient } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
@@ -67,7 +67,7 @@ function EventWorkspace() {
 function Header({ event }: { event: ManagedEvent }) {
   const may = useMay()
   /** It says at length what comes next. */
-  const isSummary = useMatch(screens.eventSummary.path) !== null
+  const isSummary = useMatch(places.eventSummary.path) !== null
   return (
     <header className="mb-4 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 md:gap-y-1">
       <span className="size-14 overflow-hidden rounded-card md:row-span-2 md:size-20 md:self-start">

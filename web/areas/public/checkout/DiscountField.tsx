@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { quoteDiscount } from '#contract/sales/checkout-discounts.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
-import { useEndpointMutation } from '#web/api/query.ts'
+import { useEndpointMutation } from '#web/api/write.ts'
 import type { AppliedDiscount } from './choice.ts'
 import { storedDiscount } from './stored.ts'
 import { ProveContactDialog } from '#web/features/profile/ProveContactDialog.tsx'

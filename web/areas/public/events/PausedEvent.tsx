@@ -1,6 +1,6 @@
 import type { EventPage } from '#contract/events/events.ts'
+import { areas } from '#contract/api/areas.ts'
 import { paths } from '#contract/api/paths.ts'
-import { screens } from '#contract/platform/screens.ts'
 import { getMyTickets, getTicketByLink, type Ticket } from '#contract/sales/tickets.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { recallAnswers } from '#web/api/seen-answers.ts'
@@ -8,7 +8,7 @@ import { currentSession, useSession } from '#web/api/session.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { PAUSED } from '#web/features/tickets/ticket-notice.ts'
 import { Message } from '#web/shell/failures/Message.tsx'
-import { navigation } from '#web/shell/layout/navigation.ts'
+import { mayEnter } from '#web/shell/session/screen-access.ts'
 import { Section } from '#web/ui/base/Section.tsx'
 
 /** What a ticket holder is shown in place of the page of a paused event. */
@@ -65,7 +65,7 @@ export function UnseenEvent({ event }: { event: EventPage }) {
   const user = useSession()?.user
   if (event.state !== 'inactive' && event.state !== 'pending') return null
   const { title, text } = UNSEEN[event.state]
-  const isManager = user && navigation('event', user).some(({ to }) => to === screens.eventSummary.path)
+  const isManager = user && mayEnter(user, areas.organizer.who)
   return (
     <Section card title={title} className="mb-8">
       <p className="text-humo">{text}</p>

@@ -1,7 +1,7 @@
 import { enterRaffle, type RafflePage } from '#contract/events/raffles.ts'
 import { paths } from '#contract/api/paths.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
-import { useEndpointMutation } from '#web/api/query.ts'
+import { useEndpointMutation } from '#web/api/write.ts'
 import { useSession } from '#web/api/session.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { ProveContactDialog } from '#web/features/profile/ProveContactDialog.tsx'
