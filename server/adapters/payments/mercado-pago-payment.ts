@@ -17,7 +17,8 @@ const reference = said(z.union([storable, z.number()]))
 
 const identifier = z.union([z.int(), storable])
 const paymentId = identifier.check(z.refine((id) => isPaymentId(String(id))))
-const amount = z.number().check(z.refine((pesos) => Number.isSafeInteger(toCents(pesos))))
+/** What was paid, given back or kept is never below zero. */
+const amount = z.number().check(z.refine((pesos) => pesos >= 0 && Number.isSafeInteger(toCents(pesos))))
 
 /** What a line is and who bears it decides what it costs: one that cannot be read makes all fees «not said». */
 const feeLine = z.object({ type: z.nullish(z.string()), amount, fee_payer: z.nullish(z.string()) })
@@ -44,6 +45,8 @@ const payment = z.object({
   transaction_details: said(z.object({ net_received_amount: said(amount) })),
   fee_details: said(z.array(feeLine)),
 })
+/** From 1 to 9999. */
+const WRITABLE_YEAR = /^(?!0000)\d{4}-/
 const named = z.object({
   id: said(paymentId),
   external_reference: reference,
@@ -73,6 +76,7 @@ export function readPayment(answer: unknown): ProviderPayment | null {
   const parsed = payment.safeParse(answer)
   if (!parsed.success) return null
   const { data } = parsed
+  if ((data.transaction_amount_refunded ?? 0) > data.transaction_amount) return null
   const isReimbursed = data.status === 'charged_back' && data.status_detail === 'reimbursed'
   const known = Object.hasOwn(STATUSES, data.status) ? STATUSES[data.status] : undefined
   const status = isReimbursed ? 'approved' : known
@@ -149,12 +153,13 @@ function refundState(status: string | null | undefined): ProviderRefund['state']
   return status === 'rejected' || status === 'cancelled' ? 'rejected' : 'in_process'
 }
 
+/** Null for what is no instant, or is one of a year that the database has no way to write: the payment has none, or cannot be read without it. */
 function instantOf(text: string | null | undefined): string | null {
   if (!text) return null
   try {
-    return toInstant(text)
+    const instant = toInstant(text)
+    return WRITABLE_YEAR.test(instant) ? instant : null
   } catch {
-    // Not an instant: the payment has none, or cannot be read without it.
     return null
   }
 }
