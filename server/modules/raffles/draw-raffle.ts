@@ -8,13 +8,15 @@ import { findSealed, readCodes } from './queries.ts'
 import { SEED_LABEL } from './sealed.ts'
 import { recordPlaces } from './store.ts'
 
-/** Throws `raffle_without_entries`. What decides is frozen, so the order is computed before anything is locked. */
+/** Throws `raffle_without_entries`. What decides is frozen by the closing, so the order is computed before anything is locked. */
 export async function drawRaffle(app: App, call: Act): Promise<Raffle> {
-  const { seedSealed, winners, alternates } = await findSealed(app, call.proof)
+  const { state, seedSealed, winners, alternates } = await findSealed(app, call.proof)
   const seed = seedSealed === null ? null : app.vault.openText(SEED_LABEL, seedSealed)
   const codes = await readCodes(app, call.proof)
   const drawn = seed === null ? [] : await drawCodes({ seed, codes, places: winners + alternates })
   return moveRaffle(app, call, { verb: 'draw', from: ['closed'], isAllowedAfter: true }, async (app, { id }) => {
+    // It closed since: what was read of it was not frozen yet.
+    if (state !== 'closed') throw new Failure('raffle_state')
     if (drawn.length === 0) throw new Failure('raffle_without_entries')
     await recordPlaces(app, id, drawn)
     return { state: 'drawn', drawnAt: now, seed, seedSealed: null }

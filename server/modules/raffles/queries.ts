@@ -141,11 +141,11 @@ export async function findCode(app: Core, raffleId: string, personId: string): P
   return code
 }
 
-/** What a draw needs; the seed is there until it was revealed. */
+/** What a draw needs; the list is frozen once the state is `closed`, and the seed is there until it was revealed. */
 export async function findSealed(app: Core, id: string) {
   return app.db
     .selectFrom('raffles')
-    .select(['seed_sealed as seedSealed', 'winners', 'alternates'])
+    .select(['state', 'seed_sealed as seedSealed', 'winners', 'alternates'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }

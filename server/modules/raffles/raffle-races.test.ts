@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeRaffle, createRaffle, drawRaffle, enterRaffle, openRaffle } from '#contract/events/raffles.ts'
+import { untilBlocked } from '#server/testing/blocked.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import {
   createSellingPair,
@@ -34,7 +35,7 @@ async function openedRaffle({ shop }: SellingPair) {
   const body = { prize: 'Una remera', rules: 'Gratis.', winners: 1, entrants: 'opt_in' as const }
   const { id } = await shop.call(createRaffle, { params: { id: eventId }, body }, { as })
   await shop.call(openRaffle, { params: { id } }, { as })
-  return { id, as }
+  return { id, as, eventId }
 }
 
 /** Five draws at the same moment; gives their answers and how many draws the books have. */
@@ -62,6 +63,22 @@ test('control: without the locks it is drawn more than once', async () => {
   const { audited } = await inControl(nothing, ({ shop }) => drawAtOnce(alone(shop), unlockRaffles))
   expect(audited).toBeGreaterThan(1)
 }, 60_000)
+
+test('a draw that looked before the raffle closed draws nothing: the list was not frozen yet', async () => {
+  const { shop, twin } = pair
+  const { id, as, eventId } = await openedRaffle(pair)
+  await shop.call(enterRaffle, { params: { id } }, { as: await shop.given.user() })
+  const answers = await shop.app.db.transaction().execute(async (db) => {
+    await db.selectFrom('events').select('id').where('id', '=', eventId).forUpdate().execute()
+    const closing = outcome(shop.call(closeRaffle, { params: { id } }, { as }))
+    await untilBlocked(shop.app.db, 1)
+    const drawing = outcome(twin.call(drawRaffle, { params: { id } }, { as }))
+    await untilBlocked(shop.app.db, 2)
+    return { closing, drawing }
+  })
+  expect([await answers.closing, await answers.drawing]).toEqual(['done', 'raffle_state'])
+  expect(await outcome(shop.call(drawRaffle, { params: { id } }, { as }))).toBe('done')
+})
 
 /** People enter, each slowly, while the raffle closes. */
 async function enterWhileItCloses(racing: SellingPair) {
