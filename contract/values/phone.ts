@@ -27,6 +27,11 @@ export function maskPhone(phone: string): string {
   return mobile ? `+54 9 ${mobile[1]} ****-${tail}` : `${phone.slice(0, 3)} ****-${tail}`
 }
 
+/** Whether a text is a phone as `maskPhone` writes one. */
+export function isMaskedPhone(text: string): boolean {
+  return /^\+\d[\d ]{0,9} ?\*{4}-\d{4}$/.test(text)
+}
+
 /** `josefina@gmail.com` → `j***@gmail.com`. */
 export function maskMail(mail: string): string {
   const at = mail.lastIndexOf('@')

@@ -3,7 +3,7 @@
  * spreadsheet would take for a formula begins with an apostrophe: people type names, and the file is opened by other people.
  */
 import { toLocalDate, toLocalTime } from '#contract/values/dates.ts'
-import { looksLikePhone } from '#contract/values/phone.ts'
+import { isMaskedPhone, looksLikePhone } from '#contract/values/phone.ts'
 
 /** An instant, shown to the minute or to the day by the clock of Buenos Aires. */
 export interface Moment {
@@ -49,9 +49,13 @@ function textOf(cell: Cell): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A number or a phone computes to itself and keeps its sign as typed. */
+/** A number computes to itself, a phone or a masked one to nothing else: they keep their sign as typed. */
 function isFormula(text: string): boolean {
-  return FORMULA.test(text) && !NUMBER.test(text) && !(text.startsWith('+') && looksLikePhone(text))
+  return FORMULA.test(text) && !NUMBER.test(text) && !isPhone(text)
+}
+
+function isPhone(text: string): boolean {
+  return text.startsWith('+') && (looksLikePhone(text) || isMaskedPhone(text))
 }
 
 /** `2026-11-28 23:30`, or the day alone. */
