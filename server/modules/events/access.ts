@@ -12,7 +12,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const NUMBER = /^\d{1,9}$/
 
 async function findEvent(app: App, name: string) {
-  const slug = readSlug(name)
+  const slug = readSlug(name.toLowerCase())
   if (!UUID.test(name) && !NUMBER.test(name) && !slug) return undefined
   const events = app.db
     .selectFrom('events')

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/context.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import { eventSlug, readSlug } from './event-slug.ts'
-import { listEventPages } from './page.ts'
+import { listEventPages, pages } from './page.ts'
 import { refreshSlug } from './store-slugs.ts'
 
 let server: TestApp
@@ -51,6 +51,8 @@ test('events of one name count on, and every public read takes the address in an
   const [first, second] = [await makePublished('Peña'), await makePublished('Peña')]
   expect(await open('pena-rosario-1')).toMatchObject({ id: first, slug: 'pena-rosario-1' })
   expect(await open('PENA-Rosario-2')).toMatchObject({ id: second, slug: 'pena-rosario-2' })
+  const page = pages.find(({ path }) => path === '/evento/:id')
+  expect(await page?.head(server.app, { params: { id: 'Pena-Rosario-1' }, query: {} })).toMatchObject({ status: 200 })
   expect(await server.call(getEventHome, { params: { id: 'pena-rosario-1' } })).toMatchObject({ id: first })
   const { ticketTypes } = await server.call(getTicketTypes, { query: { eventId: 'pena-rosario-1' } })
   expect(ticketTypes).toHaveLength(1)
