@@ -42,6 +42,8 @@ beforeAll(async () => {
   const doorman = await shop.given.user({ staffOf: { id: eventId } })
   for (const { id } of [promoter, other])
     await sql`insert into event_staff (event_id, user_id, kind) values (${eventId}, ${id}, 'RRPP')`.execute(shop.app.db)
+  await sql`update event_staff set given_by = ${owner.id}, given_to = ${other.id}, given_name = 'Mía de prensa'
+    where event_id = ${eventId} and user_id = ${other.id}`.execute(shop.app.db)
   await sql`insert into referral_codes (event_id, promoter_id, code) values (${eventId}, ${promoter.id}, 'LAUTI')`.execute(
     shop.app.db,
   )
@@ -112,9 +114,9 @@ test('tickets are given by type, arrivals by quarter of an hour, and who did not
   expect(noShows).toBeNull()
 })
 
-test('a promoter sees their own line alone, the event’s people all of them', async () => {
+test('a promoter sees their own line alone, the event’s people all of them and no name that a phone could turn into', async () => {
   const line = {
-    name: 'Lautaro Paz',
+    name: 'Lautaro P.',
     referralCode: 'LAUTI',
     sales: 1,
     tickets: 2,
@@ -125,9 +127,9 @@ test('a promoter sees their own line alone, the event’s people all of them', a
     commissionCents: 0,
   }
   const all = await shop.call(getEventPromoters, params(), { as: owner })
-  expect(all.promoters).toMatchObject([line, { name: 'Mía Sosa', sales: 0, paidCents: 0, referralCode: null }])
+  expect(all.promoters).toMatchObject([line, { name: 'Mía de prensa', sales: 0, paidCents: 0, referralCode: null }])
   const own = await shop.call(getEventPromoters, params(), { as: other })
-  expect(own.promoters.map(({ userId }) => userId)).toEqual([other.id])
+  expect(own.promoters).toMatchObject([{ userId: other.id, name: 'Mía Sosa' }])
   expect(await shop.refusal(shop.call(getEventMetrics, params(), { as: promoter }))).toBe('forbidden')
 })
 

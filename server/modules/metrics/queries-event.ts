@@ -16,6 +16,7 @@ import type { App, Db } from '#server/context.ts'
 import { oneRow } from '#server/db/one-row.ts'
 import type { Call } from '#server/http/bound.ts'
 import { isWithin, managedBy } from '#server/modules/events/reach.ts'
+import { givenNameOf, staffNameFor, type StaffName } from '#server/modules/events/staff/staff-name.ts'
 import { inSnapshot, sumFigures, sumFiguresBy } from './queries-sums.ts'
 
 type ManagedEventId = Proof<'managedEvent'>
@@ -112,15 +113,19 @@ export function listPromoters(
       .executeTakeFirstOrThrow()
     const only = isWithin({ id, companyId }, managedBy(actor)) ? null : actor.userId
     const figures = bySubject(await sumFiguresBy(db, mark, { events: [id], part: 'promoter' }, sql`f.subject_id`))
-    const { rows } = await sql<Pick<PromoterFigures, 'userId' | 'name' | 'referralCode'>>`
-      select u.id as "userId", u.name, (select r.code from referral_codes r where r.event_id = ${id} and r.promoter_id = u.id) as "referralCode"
+    const { rows } = await sql<Pick<PromoterFigures, 'userId' | 'referralCode'> & StaffName>`
+      select u.id as "userId", u.name, ${givenNameOf(sql`u.id`, sql`${id}::uuid`)} as "givenName", (select r.code from referral_codes r where r.event_id = ${id} and r.promoter_id = u.id) as "referralCode"
         from users u
        where (u.id = any (${[...figures.keys()]}::uuid[])
               or u.id in (select s.user_id from event_staff s where s.event_id = ${id} and s.kind = 'RRPP'))
          and (${only}::uuid is null or u.id = ${only}::uuid)
-       order by u.plain_name, u.id`.execute(db)
-    const promoters = rows.map((row) => ({ ...row, ...lineOf(figures.get(row.userId)) }))
-    return { promoters: promoters.toSorted((a, b) => b.paidCents - a.paidCents) }
+       order by u.id`.execute(db)
+    const promoters = rows.map(({ givenName, ...row }) => ({
+      ...row,
+      name: (row.userId === actor.userId ? row.name : staffNameFor(actor, { name: row.name, givenName })) ?? '',
+      ...lineOf(figures.get(row.userId)),
+    }))
+    return { promoters: promoters.toSorted((a, b) => b.paidCents - a.paidCents || a.name.localeCompare(b.name, 'es')) }
   })
 }
 

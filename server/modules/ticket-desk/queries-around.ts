@@ -7,8 +7,8 @@ import { oneRow } from '#server/db/one-row.ts'
 import { maskContact } from '#server/modules/accounts/contact/mask-contact.ts'
 import { getIssueOptions } from '#server/modules/box-office/queries.ts'
 import type { ManagedEventId } from '#server/modules/events/managing/queries-manage.ts'
+import { staffNameFor } from '#server/modules/events/staff/staff-name.ts'
 import { isAdministrator, type Actor } from '#server/shared/actor.ts'
-import { staffNameFor } from './names.ts'
 
 type Dashboard = Answer<typeof getTicketDashboard>
 type Around = Omit<Dashboard, 'tickets' | 'pagination'>

@@ -6,8 +6,9 @@ import type { EventSale, listEventSales } from '#contract/sales/event-sales.ts'
 import type { App } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'
+import { givenNameOf, staffNameFor } from '#server/modules/events/staff/staff-name.ts'
 import { searchedNumber } from '#server/modules/refunds/searched-number.ts'
-import { contactFor, givenNameOf, staffNameFor } from './names.ts'
+import { contactFor } from './names.ts'
 import { inDay } from './queries-tickets.ts'
 
 interface SaleRecord extends Pick<

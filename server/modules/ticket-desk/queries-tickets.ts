@@ -11,8 +11,9 @@ import { pageOf } from '#server/db/page.ts'
 import { wordPatterns } from '#server/db/search.ts'
 import type { Call } from '#server/http/bound.ts'
 import { managedBy, rowsWithin } from '#server/modules/events/reach.ts'
+import { givenNameOf, staffNameFor } from '#server/modules/events/staff/staff-name.ts'
 import type { Actor } from '#server/shared/actor.ts'
-import { contactFor, givenNameOf, staffNameFor } from './names.ts'
+import { contactFor } from './names.ts'
 import { getAround } from './queries-around.ts'
 
 type Filters = ParsedInput<typeof getTicketDashboard>['query']
