@@ -116,6 +116,7 @@ async function placeOrderAlone(app: App, actor: Actor, input: Input, key: string
             unitDiscountCents: 0,
           },
         ],
+        drinks: [],
         discountCode: null,
         discountCents: 0,
         subtotalCents,

@@ -44,6 +44,7 @@ import { sitemapRoutes } from '#server/http/sitemap.ts'
 import { loadStaticFiles, mediaRoutes, type PublicFile } from '#server/http/static.ts'
 import type { Hooks, Module } from '#server/module.ts'
 import { accounts } from '#server/modules/accounts/module.ts'
+import { bar } from '#server/modules/bar/module.ts'
 import { boxOffice } from '#server/modules/box-office/module.ts'
 import { checkout } from '#server/modules/checkout/module.ts'
 import { companies } from '#server/modules/companies/module.ts'
@@ -105,6 +106,7 @@ export const modules: readonly Module[] = [
   notices,
   settlement,
   scanning,
+  bar,
   raffles,
   metrics,
   ticketDesk,

@@ -123,6 +123,10 @@ export const failures = {
 
   // Drinks
   drink_not_found: [404, 'No encontramos esa bebida'],
+  drink_not_available: [422, 'Esa bebida no está a la venta en este momento'],
+  drink_voucher_not_found: [404, 'No encontramos esa bebida'],
+  drink_voucher_redeemed: [409, 'Esa bebida ya se entregó'],
+  redemption_final: [409, 'Ya pasó el minuto para deshacerlo'],
   too_many_drinks: [409, 'La carta ya tiene 200 bebidas: borrá alguna antes de agregar otra'],
 
   // Raffles

@@ -13,6 +13,7 @@ export type ObjectKind =
   | 'dataExport'
   | 'discountCode'
   | 'drink'
+  | 'drinkVoucher'
   | 'raffle'
   | 'refund'
   | 'massRefund'

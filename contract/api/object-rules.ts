@@ -10,6 +10,8 @@ export const objectRules = {
   visibleTicketType: 'of an event that one may see (rule R8.3), or in whose waitlist one is',
   visibleDrink: 'of an event that one may see (rule R8.3)',
   managedDrink: 'of an event that one manages',
+  servedEvent: 'where one is assigned to the door and may scan, or of the own company (not its finance people)',
+  servedVoucher: 'of an event where one serves',
   visibleRaffle: 'of an event that one may see (rule R8.3); a draft, of one that one manages',
   enterableRaffle: 'of an event that one sees as a client, and not a draft',
   managedRaffle: 'of an event that one manages',

@@ -26,6 +26,8 @@ export const drink = z.object({
   description: z.string(),
   /** Pesos; 0 is free. */
   price: z.number(),
+  /** What a buyer pays over it; 0 where the company bears the service fee. */
+  fee: z.number(),
   isAvailable: z.boolean(),
   /** From 1, in the order of the menu. */
   position: z.int(),

@@ -21,12 +21,20 @@ export const ORDER_STATES = [
 ] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 
+/** Of one drink, in one purchase. */
+export const MAX_OF_A_DRINK = 20
+
 export const orderPublicId = idOf('order', z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, 'La compra no es válida')))
 const quantity = z.int('Elegí una cantidad').check(z.minimum(1, 'Elegí al menos una entrada'), z.maximum(10))
+const drinkQuantity = z
+  .int('Elegí una cantidad')
+  .check(z.minimum(1, 'Elegí al menos una bebida'), z.maximum(MAX_OF_A_DRINK))
 /** Promoter referral code; an unknown one sells without attribution. */
 const rrpp = z.optional(line({ max: 40 }))
 /** A discount code as typed; `normalCode` of `discounts.ts` identifies it. */
 const discountCode = z.optional(line({ max: 40 }))
+/** What of the event's menu comes with the tickets, as vouchers that the bar redeems. */
+const drinks = z.optional(z.array(z.object({ drinkId: idOf('drink'), quantity: drinkQuantity })).check(z.maxLength(30)))
 const platform = z._default(z.enum(['web', 'ios', 'android']), 'web')
 
 export const orderLine = z.object({
@@ -42,6 +50,15 @@ export const orderLine = z.object({
 
 export type OrderLine = z.infer<typeof orderLine>
 
+export const orderDrink = z.object({
+  drinkId: z.uuid(),
+  name: z.string(),
+  quantity: z.int(),
+  unitPriceCents: cents,
+  unitFeeCents: cents,
+})
+export type OrderDrink = z.infer<typeof orderDrink>
+
 export const order = z.object({
   publicId: orderPublicId,
   eventId: z.uuid(),
@@ -51,6 +68,7 @@ export const order = z.object({
   /** The last moment to pay, a minute before the hold ends: what countdowns show. Null when nothing is to be paid. */
   payUntil: z.nullable(instant),
   lines: z.array(orderLine),
+  drinks: z.array(orderDrink),
   /** The code that was used; null without one. */
   discountCode: z.nullable(z.string()),
   /** Amount of the discount; the subtotal is already reduced by it. */
@@ -102,6 +120,8 @@ const purchase = {
     'discount_used_up',
     'discount_person_limit',
     'discount_other_types',
+    'drink_not_found',
+    'drink_not_available',
   ],
 } as const
 
@@ -109,7 +129,15 @@ export const createPurchase = endpoint({
   ...purchase,
   path: '/api/v1/ticket',
   summary: 'Reserva entradas de un tipo y devuelve el enlace de pago',
-  body: z.object({ eventId: idOf('event'), ticketTypeId: idOf('ticketType'), quantity, rrpp, discountCode, platform }),
+  body: z.object({
+    eventId: idOf('event'),
+    ticketTypeId: idOf('ticketType'),
+    quantity,
+    drinks,
+    rrpp,
+    discountCode,
+    platform,
+  }),
 })
 
 export const createMultiplePurchase = endpoint({
@@ -121,6 +149,7 @@ export const createMultiplePurchase = endpoint({
     items: z
       .array(z.object({ ticketTypeId: idOf('ticketType'), quantity }))
       .check(z.minLength(1, 'Elegí tus entradas'), z.maxLength(30)),
+    drinks,
     rrpp,
     discountCode,
     platform,

@@ -17,6 +17,10 @@ export type TicketState = (typeof TICKET_STATES)[number]
 /** 128 random bits in the text form of a uuid (any version bits). */
 export const ticketId = idOf('ticket', z.guid('La entrada no es válida'))
 
+/** A drink that was paid with a ticket: whoever holds the ticket has it at the bar, once. */
+export const drinkVoucher = z.object({ id: z.uuid(), name: z.string(), redeemedAt: z.nullable(instant) })
+export type DrinkVoucher = z.infer<typeof drinkVoucher>
+
 export const ticket = z.object({
   id: ticketId,
   number: z.string(),
@@ -30,6 +34,7 @@ export const ticket = z.object({
   /** Place of this ticket within its order: «1 de 2». */
   position: z.int(),
   ofTotal: z.int(),
+  vouchers: z.array(drinkVoucher),
   /** Whether its holder may hand it on now. */
   canTransfer: z.boolean(),
   /** It was handed on to a person whose known age its event does not admit: it has no code, and may be handed on. */

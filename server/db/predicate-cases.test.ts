@@ -169,6 +169,7 @@ const LOCKED_ORDER: Record<keyof LockedOrder, string> = {
   absorbedFeeCents: 'number',
   paidCents: 'number',
   refundedCents: 'number',
+  drinksCount: 'number',
   isOver: 'boolean',
 }
 const STORED_PAYMENT: Record<keyof StoredPayment, string> = {

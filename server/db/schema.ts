@@ -255,6 +255,20 @@ export interface Drinks {
   removed_at: string | null;
 }
 
+export interface DrinkVouchers {
+  created_at: Generated<string>;
+  drink_id: string;
+  event_id: string;
+  fee_cents: number;
+  id: string;
+  order_id: string;
+  position: number;
+  price_cents: number;
+  redeemed_at: string | null;
+  redeemed_by: string | null;
+  ticket_id: string;
+}
+
 export interface EventChanges {
   after: Json;
   before: Json;
@@ -497,6 +511,15 @@ export interface NoticeDeliveries {
   user_id: string;
 }
 
+export interface OrderDrinks {
+  drink_id: string;
+  order_id: string;
+  quantity: number;
+  unit_absorbed_fee_cents: Generated<number>;
+  unit_fee_cents: number;
+  unit_price_cents: number;
+}
+
 export interface OrderLines {
   order_id: string;
   quantity: number;
@@ -517,6 +540,7 @@ export interface Orders {
   discount_cents: Generated<number>;
   discount_code: string | null;
   discount_code_id: string | null;
+  drinks_count: Generated<number>;
   ended_at: string | null;
   event_id: string;
   fee_cents: number;
@@ -1027,6 +1051,7 @@ export interface DB {
   deliveries: Deliveries;
   dev_inbox: DevInbox;
   discount_codes: DiscountCodes;
+  drink_vouchers: DrinkVouchers;
   drinks: Drinks;
   event_changes: EventChanges;
   event_figures: EventFigures;
@@ -1047,6 +1072,7 @@ export interface DB {
   limits_taken: LimitsTaken;
   mass_refunds: MassRefunds;
   notice_deliveries: NoticeDeliveries;
+  order_drinks: OrderDrinks;
   order_lines: OrderLines;
   orders: Orders;
   organizer_request_photos: OrganizerRequestPhotos;

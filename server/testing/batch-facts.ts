@@ -114,4 +114,5 @@ export const stored: StoredOrder = {
   createdAtMs: NOW,
   referral: null,
   lines: [],
+  drinks: [],
 }

@@ -13,6 +13,7 @@ export const ticket: Ticket = {
   validUntil: null,
   position: 1,
   ofTotal: 1,
+  vouchers: [],
   canTransfer: true,
   isBarredByAge: false,
   code: 'P1.abc',

@@ -7,9 +7,9 @@
 -- conditions that would lead to a long one are written so that no index serves them (`is not distinct from`, an outer
 -- filter). A test counts the rows that are read.
 create or replace function checkout_lock_batch(
-  event_ids uuid[], buyer_ids uuid[], keys text[], codes text[], discounts text[], devices text[], type_ids uuid[],
+  event_ids uuid[], buyer_ids uuid[], keys text[], codes text[], discounts text[], devices text[], type_ids uuid[], drink_ids uuid[],
   out "atMs" bigint, out orders json, out events json, out companies json, out types json, out "discountCodes" json,
-  out ended json, out holds json
+  out drinks json, out ended json, out holds json
 )
 language plpgsql
 set enable_seqscan = off
@@ -170,6 +170,15 @@ begin
             from unnest(code_ids) s (code_id)
            cross join lateral (select d.* from discount_codes d where d.id = s.code_id limit 1) d
            where d.stopped_at is null) f;
+  -- Nearly no order has drinks.
+  drinks := '[]';
+  if drink_ids <> '{}' then
+    select coalesce(json_agg(f), '[]') into drinks
+      from (select d.id, d.event_id as "eventId", d.name, d.price_cents as "priceCents",
+                   d.is_available as "isAvailable", d.removed_at is not null as "isRemoved"
+              from unnest(drink_ids) s (drink_id)
+             cross join lateral (select k.* from drinks k where k.id = s.drink_id limit 1) d) f;
+  end if;
   select coalesce(json_agg(f), '[]') into ended
     from (select k.id, k.event_id as "eventId", k.buyer_id as "buyerId", k.device, k.is_unproved as "isUnproved",
                  k.discount_code_id as "discountId",

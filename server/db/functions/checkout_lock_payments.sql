@@ -29,6 +29,11 @@ begin
                           'unitFeeCents', l.unit_fee_cents,
                           'position', (select t.position from ticket_types t where t.id = l.type_id)) order by l.type_id)
                    from order_lines l where l.order_id = o.id),
+               'drinks', case when o.drinks_count = 0 then '[]' else (
+                 select json_agg(json_build_object(
+                          'drinkId', d.drink_id, 'quantity', d.quantity, 'unitPriceCents', d.unit_price_cents,
+                          'unitFeeCents', d.unit_fee_cents) order by d.drink_id)
+                   from order_drinks d where d.order_id = o.id) end,
                -- The accounts that its checkouts collect for, and the one that its company has now.
                'collectorIds', (
                  select coalesce(json_agg(c.collector_id), '[]')

@@ -14,6 +14,11 @@ as $$
                 'ticketTypeId', l.type_id, 'name', (select t.name from ticket_types t where t.id = l.type_id),
                 'quantity', l.quantity, 'unitPriceCents', l.unit_price_cents, 'unitFeeCents', l.unit_fee_cents,
                 'unitDiscountCents', l.unit_discount_cents) order by l.type_id)
-                from order_lines l where l.order_id = o.id))
+                from order_lines l where l.order_id = o.id),
+    'drinks', case when o.drinks_count = 0 then '[]' else (
+              select json_agg(json_build_object(
+                'drinkId', d.drink_id, 'name', (select k.name from drinks k where k.id = d.drink_id),
+                'quantity', d.quantity, 'unitPriceCents', d.unit_price_cents, 'unitFeeCents', d.unit_fee_cents) order by d.drink_id)
+                from order_drinks d where d.order_id = o.id) end)
     from orders o where o.id = checkout_stored_order.order_id
 $$;

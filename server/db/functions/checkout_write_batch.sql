@@ -1,7 +1,7 @@
 -- module: checkout
 -- Writes what was decided of a batch whose rows this transaction has locked: holds that ended, orders with their lines, and
 -- what all that changes of stock; the uses of discount codes that ended holds had come back, those of new orders are taken by
--- the caller, as offers of a waiting list are. `new_orders` and `new_lines` are rows of those tables, `moves` are changes of stock
+-- the caller, as offers of a waiting list are, and their drinks are added by it. `new_orders` and `new_lines` are rows of those tables, `moves` are changes of stock
 -- {eventId, buyerId, typeId, held, sold, unproved}.
 create or replace function checkout_write_batch(
   moment timestamptz, expired_ids uuid[], cancelled_ids uuid[], new_orders json, new_lines json, moves json
@@ -26,18 +26,19 @@ begin
   with placed as materialized (
     select * from json_to_recordset(new_orders) o (
       id uuid, public_id text, event_id uuid, company_id uuid, buyer_id uuid, state text, held_until_ms bigint,
-      subtotal_cents bigint, fee_cents bigint, absorbed_fee_cents bigint, tickets_count int, platform text, referral_code text,
+      subtotal_cents bigint, fee_cents bigint, absorbed_fee_cents bigint, tickets_count int, drinks_count int, platform text, referral_code text,
       discount_code_id uuid, discount_code text, discount_cents bigint, promoter_id uuid, idempotency_key text,
       request_hash text, device text, is_unproved boolean, is_hold_renewed boolean, is_hold_extended boolean, is_offered boolean, ip text,
       request_id text)
   ), stored as (
     insert into orders (id, public_id, event_id, company_id, buyer_id, state, held_until, subtotal_cents, fee_cents, total_cents,
-                        absorbed_fee_cents, tickets_count, platform, referral_code, discount_code_id, discount_code,
+                        absorbed_fee_cents, tickets_count, drinks_count, platform, referral_code, discount_code_id, discount_code,
                         discount_cents, promoter_id, idempotency_key, request_hash, device, is_unproved, is_hold_renewed,
                         is_hold_extended, is_offered, created_at, paid_at, sold_starts_at, sold_venue, sold_address,
                         sold_city, sold_province)
     select o.id, o.public_id, o.event_id, o.company_id, o.buyer_id, o.state, to_timestamp(o.held_until_ms / 1000.0),
-           o.subtotal_cents, o.fee_cents, o.subtotal_cents + o.fee_cents, coalesce(o.absorbed_fee_cents, 0), o.tickets_count, o.platform,
+           o.subtotal_cents, o.fee_cents, o.subtotal_cents + o.fee_cents, coalesce(o.absorbed_fee_cents, 0), o.tickets_count,
+           coalesce(o.drinks_count, 0), o.platform,
            o.referral_code, o.discount_code_id, o.discount_code, coalesce(o.discount_cents, 0), o.promoter_id, o.idempotency_key,
            decode(o.request_hash, 'hex'),
            case when o.state <> 'paid' then o.device end, coalesce(o.is_unproved, false), coalesce(o.is_hold_renewed, false),

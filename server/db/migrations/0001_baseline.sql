@@ -841,6 +841,40 @@ create table drinks (
 create index drinks_of_event on drinks (event_id, position) where removed_at is null;
 create index drinks_image on drinks (image_id) where image_id is not null;
 
+-- What of the menu an order has besides its tickets; amounts of one drink.
+create table order_drinks (
+  order_id uuid not null,
+  drink_id uuid not null references drinks,
+  quantity int not null check (quantity > 0),
+  unit_price_cents bigint not null check (unit_price_cents >= 0),
+  unit_fee_cents bigint not null check (unit_fee_cents >= 0),
+  unit_absorbed_fee_cents bigint not null default 0,
+  primary key (order_id, drink_id),
+  constraint order_drinks_check check (unit_absorbed_fee_cents >= 0 and unit_absorbed_fee_cents <= unit_price_cents)
+);
+create index order_drinks_drink on order_drinks (drink_id);
+
+-- One drink that was paid. It belongs to a ticket of its order, whoever holds that, and ends with it.
+create table drink_vouchers (
+  id uuid primary key,
+  event_id uuid not null references events,
+  drink_id uuid not null references drinks,
+  order_id uuid not null,
+  ticket_id uuid not null,
+  -- Among its order's vouchers, from 1.
+  position int not null check (position >= 1),
+  price_cents bigint not null check (price_cents >= 0),
+  fee_cents bigint not null check (fee_cents >= 0),
+  redeemed_at timestamptz,
+  redeemed_by uuid,
+  created_at timestamptz not null default app_now(),
+  -- An order's vouchers are issued once: a second issue breaks here and is rolled back.
+  constraint drink_vouchers_order unique (order_id, position),
+  constraint drink_vouchers_redeemed check ((redeemed_at is null) = (redeemed_by is null))
+);
+create index drink_vouchers_ticket on drink_vouchers (ticket_id);
+create index drink_vouchers_event on drink_vouchers (event_id, drink_id);
+
 -- ── raffles ─────────────────────────────────────────────────────
 
 -- A prize drawn among the people of an event, so that anybody can draw it again (contract/values/raffle-draw.ts).
@@ -1205,6 +1239,7 @@ create table orders (
   paid_cents bigint not null default 0 check (paid_cents >= 0),
   refunded_cents bigint not null default 0,
   tickets_count int not null check (tickets_count > 0),
+  drinks_count int not null default 0 check (drinks_count >= 0),
   platform text not null default 'web',
   referral_code text,
   promoter_id uuid references users,

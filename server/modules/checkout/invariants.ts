@@ -14,7 +14,12 @@ export const invariants: Invariants = {
   },
   narrowed: {
     type: { order_lines: 'type_id = any($ids)', orders: 'event_id = any($events)' },
-    order: { orders: 'id = any($ids)', order_lines: 'order_id = any($ids)' },
+    order: {
+      orders: 'id = any($ids)',
+      order_lines: 'order_id = any($ids)',
+      order_drinks: 'order_id = any($ids)',
+      drink_vouchers: 'order_id = any($ids)',
+    },
     buyer: {
       orders: '(event_id, buyer_id) in ($pairs)',
       tickets: 'order_id in (select id from public.orders where (event_id, buyer_id) in ($pairs))',
@@ -50,13 +55,31 @@ export const invariants: Invariants = {
       select o.id from orders o
        where not exists (select from events e where e.id = o.event_id and e.company_id = o.company_id)
           or not exists (select from users u where u.id = o.buyer_id)`,
-      'orders add up to their lines': `
+      'orders add up to their lines and drinks': `
       select o.id from orders o left join lateral (
         select sum(l.quantity) as places, sum(l.quantity * l.unit_price_cents) as subtotal, sum(l.quantity * l.unit_fee_cents) as fee,
                sum(l.quantity * l.unit_absorbed_fee_cents) as absorbed, sum(l.quantity * l.unit_discount_cents) as discount
           from order_lines l where l.order_id = o.id) l on true
-       where l.places is distinct from o.tickets_count or l.subtotal is distinct from o.subtotal_cents or l.fee is distinct from o.fee_cents
-          or l.absorbed is distinct from o.absorbed_fee_cents or l.discount is distinct from o.discount_cents`,
+        cross join lateral (
+        select coalesce(sum(d.quantity), 0) as drinks, coalesce(sum(d.quantity * d.unit_price_cents), 0) as subtotal,
+               coalesce(sum(d.quantity * d.unit_fee_cents), 0) as fee, coalesce(sum(d.quantity * d.unit_absorbed_fee_cents), 0) as absorbed
+          from order_drinks d where d.order_id = o.id) d
+       where l.places is distinct from o.tickets_count or d.drinks <> o.drinks_count
+          or l.subtotal + d.subtotal is distinct from o.subtotal_cents or l.fee + d.fee is distinct from o.fee_cents
+          or l.absorbed + d.absorbed is distinct from o.absorbed_fee_cents or l.discount is distinct from o.discount_cents`,
+      'drinks of an order are of the menu of its event': `
+      select d.order_id from order_drinks d left join orders o on o.id = d.order_id left join drinks k on k.id = d.drink_id
+       where o.event_id is null or k.event_id <> o.event_id`,
+      'I3 a paid order has the vouchers of its drinks, on its own tickets, and no unpaid order has any': `
+      select o.id from orders o
+       where exists (
+         select from (select d.drink_id, d.quantity, d.unit_price_cents, d.unit_fee_cents from order_drinks d
+                       where d.order_id = o.id and checkout_has_paid(o.state)) d
+           full join (select v.drink_id, count(*) as made, min(v.price_cents) as least, max(v.price_cents) as most, max(v.fee_cents) as fee
+                        from drink_vouchers v where v.order_id = o.id group by v.drink_id) v on v.drink_id = d.drink_id
+          where (v.made, v.least, v.most, v.fee) is distinct from (d.quantity, d.unit_price_cents, d.unit_price_cents, d.unit_fee_cents))
+          or exists (select from drink_vouchers v left join tickets t on t.id = v.ticket_id
+                      where v.order_id = o.id and (t.order_id is distinct from o.id or v.event_id <> o.event_id))`,
       'an order has a discount by a code of its event, and none without': `
       select o.id from orders o
        where case when o.discount_code_id is null then o.discount_cents > 0 or o.discount_code is not null
@@ -72,13 +95,15 @@ export const invariants: Invariants = {
       select p.id from payments p join orders o on o.id = p.order_id
        where p.collector_id is not null
          and not exists (select from payment_accounts a where a.company_id = o.company_id and a.collector_id = p.collector_id)`,
-      'M1 a sale in the ledger is the price and the fee of its tickets': `
+      'M1 a sale in the ledger is the price and the fee of its tickets and vouchers': `
       select o.id from orders o left join lateral (
         select coalesce(sum(l.amount_cents) filter (where l.kind = 'sale'), 0) as sale,
                coalesce(sum(l.amount_cents) filter (where l.kind = 'service_fee' and l.credit = 'buyers'), 0) as fee from ledger_entries l where l.order_id = o.id) l on true
         left join lateral (
         select coalesce(sum(t.price_cents), 0) as price, coalesce(sum(t.fee_cents), 0) as fee from tickets t where t.order_id = o.id) t on true
-       where l.sale <> t.price or l.fee <> t.fee`,
+       cross join lateral (
+        select coalesce(sum(v.price_cents), 0) as price, coalesce(sum(v.fee_cents), 0) as fee from drink_vouchers v where v.order_id = o.id) v
+       where l.sale <> t.price + v.price or l.fee <> t.fee + v.fee`,
       'M1 entries are of an order, of its event and company, and of its payment': `
       select l.order_id from ledger_entries l left join orders o on o.id = l.order_id left join payments p on p.id = l.payment_id
        where l.order_id is not null

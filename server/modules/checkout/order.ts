@@ -6,6 +6,17 @@ export interface CartItem {
   readonly quantity: number
 }
 
+export interface CartDrink {
+  readonly drinkId: string
+  readonly quantity: number
+}
+
+/** One line per drink, as of types. */
+export function mergeDrinks(drinks: readonly CartDrink[]): CartDrink[] {
+  const items = drinks.map(({ drinkId, quantity }) => ({ ticketTypeId: drinkId, quantity }))
+  return mergeItems(items).map(({ ticketTypeId, quantity }) => ({ drinkId: ticketTypeId, quantity }))
+}
+
 /** One line per type, its quantities added up (invariant I6), in the order of the types' ids. */
 export function mergeItems(items: readonly CartItem[]): CartItem[] {
   const quantities = new Map<string, number>()

@@ -62,6 +62,15 @@ export function listOrders(app: App, { actor, query }: Call<typeof endpoint>): P
           .select('l.unit_discount_cents as unitDiscountCents')
           .orderBy('t.position'),
       ).as('lines'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_drinks as l')
+          .innerJoin('drinks as d', 'd.id', 'l.drink_id')
+          .whereRef('l.order_id', '=', 'o.id')
+          .select(['l.drink_id as drinkId', 'd.name', 'l.quantity'])
+          .select(['l.unit_price_cents as unitPriceCents', 'l.unit_fee_cents as unitFeeCents'])
+          .orderBy('d.position'),
+      ).as('drinks'),
     ])
     .orderBy('o.id', 'desc')
   return pageOf(own, query, {

@@ -52,3 +52,26 @@ export async function listLines(app: Core, orderId: string) {
     .orderBy('l.type_id')
     .execute()
 }
+
+/** An order's drinks in the order of their ids; amounts of one, in centavos. */
+export async function listDrinks(app: Core, orderId: string) {
+  return app.db
+    .selectFrom('order_drinks as l')
+    .innerJoin('drinks as d', 'd.id', 'l.drink_id')
+    .select(['l.drink_id as drinkId', 'd.name', 'l.quantity'])
+    .select(['l.unit_price_cents as unitPriceCents', 'l.unit_fee_cents as unitFeeCents'])
+    .where('l.order_id', '=', orderId)
+    .orderBy('l.drink_id')
+    .execute()
+}
+
+/** What an order was sold of, its drinks after its tickets; amounts of one, in centavos. */
+export async function listSold(app: Core, orderId: string) {
+  const [lines, drinks] = [await listLines(app, orderId), await listDrinks(app, orderId)]
+  return [
+    ...lines.map(({ typeId: id, ...line }) => ({ id, ...line })),
+    ...drinks.map(({ drinkId: id, unitPriceCents: priceCents, unitFeeCents: feeCents, ...drink }) => {
+      return { id, ...drink, priceCents, feeCents, discountCents: 0 }
+    }),
+  ]
+}

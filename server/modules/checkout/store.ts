@@ -22,6 +22,7 @@ export interface LockedOrder {
   readonly absorbedFeeCents: number
   readonly paidCents: number
   readonly refundedCents: number
+  readonly drinksCount: number
   /** Its hold's time is over. */
   readonly isOver: boolean
 }

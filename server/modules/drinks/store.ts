@@ -1,8 +1,63 @@
 import { MAX_DRINKS } from '#contract/events/drinks.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Core } from '#server/context.ts'
 import { rowsOf } from '#server/db/rows.ts'
+import { shareVouchers, type PaidOrder } from './share-vouchers.ts'
 
 export const drinkRows = rowsOf('drinks', {
   parent: 'event_id',
   missing: 'drink_not_found',
   most: [MAX_DRINKS, 'too_many_drinks'],
 })
+
+/** A drink of an order that is being placed; amounts of one, in centavos. */
+interface OrderedDrink {
+  readonly orderId: string
+  readonly drinkId: string
+  readonly quantity: number
+  readonly unitPriceCents: number
+  readonly unitFeeCents: number
+  readonly unitAbsorbedFeeCents: number
+}
+
+/** Adds them in the transaction that places their orders: no statement where there are none. */
+export function orderedDrinks(drinks: readonly OrderedDrink[]): RawBuilder<unknown>[] {
+  if (drinks.length === 0) return []
+  return [
+    sql`insert into order_drinks (order_id, drink_id, quantity, unit_price_cents, unit_fee_cents, unit_absorbed_fee_cents)
+        select * from json_to_recordset(${JSON.stringify(drinks)}::json) d (
+          "orderId" uuid, "drinkId" uuid, quantity int, "unitPriceCents" bigint, "unitFeeCents" bigint, "unitAbsorbedFeeCents" bigint)`,
+  ]
+}
+
+/** Issues the vouchers of orders in the transaction that gives them their tickets: no statement where there are none. */
+export function issuedVouchers(orders: readonly PaidOrder[]): RawBuilder<unknown>[] {
+  const vouchers = orders.flatMap(shareVouchers)
+  if (vouchers.length === 0) return []
+  return [
+    sql`select drinks_issue_vouchers(
+      ${vouchers.map(({ id }) => id)}::uuid[], ${vouchers.map(({ eventId }) => eventId)}::uuid[],
+      ${vouchers.map(({ orderId }) => orderId)}::uuid[], ${vouchers.map(({ ticketId }) => ticketId)}::uuid[],
+      ${vouchers.map(({ drinkId }) => drinkId)}::uuid[], ${vouchers.map(({ position }) => position)}::int[],
+      ${vouchers.map(({ priceCents }) => priceCents)}::bigint[], ${vouchers.map(({ feeCents }) => feeCents)}::bigint[])`,
+  ]
+}
+
+/** Marks a voucher as redeemed; false when it was redeemed before. */
+export async function redeem(app: Core, id: string, redeemedBy: string): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`
+    select drinks_redeem(${id}::uuid, ${redeemedBy}::uuid) as done`.execute(app.db)
+  return rows[0]?.done === true
+}
+
+/** Takes back what this person redeemed less than so many seconds ago; false when there is nothing such. */
+export async function takeBack(app: Core, id: string, redeemedBy: string, seconds: number): Promise<boolean> {
+  const { numUpdatedRows } = await app.db
+    .updateTable('drink_vouchers')
+    .set({ redeemed_at: null, redeemed_by: null })
+    .where('id', '=', id)
+    .where('redeemed_by', '=', redeemedBy)
+    .where('redeemed_at', '>', sql<string>`app_now() - make_interval(secs => ${seconds})`)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -3,7 +3,7 @@ import type { Proof } from '#contract/api/roles.ts'
 import type { EmailAttachment } from '#server/adapters/email/port.ts'
 import type { App } from '#server/context.ts'
 import type { FileAnswer } from '#server/http/bound.ts'
-import { listLines } from '#server/modules/checkout/queries.ts'
+import { listSold } from '#server/modules/checkout/queries.ts'
 import { keepPdf } from '#server/modules/papers/keep-pdf.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { findPlatform, findReceipt, isReceiptSettled, listIssued, listReturned } from './queries.ts'
@@ -46,7 +46,7 @@ export async function attachReceipt(app: App, receipt: FoundReceipt): Promise<Em
 /** The receipt's bytes, from the current data. */
 async function receiptPdf(app: App, receipt: FoundReceipt, mayDraw?: () => Promise<void>): Promise<Buffer> {
   const [lines, refunds, invoices, platform] = await Promise.all([
-    listLines(app, receipt.id),
+    listSold(app, receipt.id),
     listReturned(app, receipt.id),
     listIssued(app, receipt.id),
     findPlatform(app, receipt.paidAt ?? receipt.createdAt),

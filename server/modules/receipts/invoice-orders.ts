@@ -2,7 +2,7 @@
 import type { InvoiceRequest, InvoicingOutcome } from '#server/adapters/invoicing/port.ts'
 import type { App } from '#server/context.ts'
 import { drainLeases } from '#server/jobs/drain-leases.ts'
-import { listLines } from '#server/modules/checkout/queries.ts'
+import { listSold } from '#server/modules/checkout/queries.ts'
 import type { Entry } from '#server/modules/ledger/entry.ts'
 import { listEntries } from '#server/modules/ledger/queries.ts'
 import { count } from '#server/shared/counts.ts'
@@ -58,7 +58,7 @@ async function requestOf(app: App, { orderId, refundId }: ClaimedInvoice): Promi
     eventName: order.eventName,
     seller: { name: order.companyName, data: order.seller },
     buyer: { name: order.buyerName, mail: order.buyerMail },
-    lines: (await listLines(app, orderId)).map(({ name, quantity, priceCents, feeCents }) => ({
+    lines: (await listSold(app, orderId)).map(({ name, quantity, priceCents, feeCents }) => ({
       name,
       quantity,
       priceCents,

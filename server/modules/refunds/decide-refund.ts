@@ -26,6 +26,8 @@ export type RefundDecision =
 export function decideRefund(money: TicketMoney, request: TicketRefundRequest): RefundDecision {
   const { ticketId, paymentId, obstacle, leftCents } = money
   if (obstacle === 'used' && !request.mayRefundUsed) return { refused: 'used_ticket_refund' }
+  // Everything that was paid for it was drunk.
+  if (leftCents === 0 && obstacle === 'used') return { refused: 'ticket_not_refundable' }
   if (paymentId === null || (obstacle !== null && obstacle !== 'used')) return { refused: 'ticket_not_refundable' }
   const amountCents = request.partCents ?? leftCents
   if (amountCents > leftCents) return { refused: 'refund_too_high' }

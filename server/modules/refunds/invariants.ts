@@ -6,7 +6,10 @@ export const invariants: Invariants = {
       'M6 no ticket has more on its way back than was paid for it': `
       select r.ticket_id from refunds r join tickets t on t.id = r.ticket_id
        where r.state = 'completed' or payments_refund_is_open(r.state)
-       group by r.ticket_id, t.price_cents, t.fee_cents having sum(r.amount_cents) > t.price_cents + t.fee_cents`,
+       group by r.ticket_id, t.price_cents, t.fee_cents
+      having sum(r.amount_cents) > t.price_cents + t.fee_cents + (
+               select coalesce(sum(v.price_cents + v.fee_cents), 0) from drink_vouchers v
+                where v.ticket_id = r.ticket_id and v.redeemed_at is null)`,
       'M7 a ticket is suspended while its money is on its way back or disputed': `
       select t.id from tickets t join orders o on o.id = t.order_id
        where t.state = 'suspended' and o.state <> 'in_dispute'

@@ -13,7 +13,7 @@ export interface TicketMoney {
   readonly state: TicketState
   /** Its holder is not its payer. */
   readonly isTransferred: boolean
-  /** What the buyer paid for it: its price and the service fee over it. */
+  /** What the buyer paid for it and for its drinks: their price and the service fee over it. */
   readonly amountCents: number
   /** Gone back, or on its way. */
   readonly refundedCents: number
@@ -30,21 +30,31 @@ type TicketScope =
   | { readonly orderIds: readonly string[] }
   | { readonly eventId: string; readonly ticketId: string }
 
-/** The tickets `t` of a scope, and the refunds `r` of their orders. */
-function within(scope: TicketScope): { readonly tickets: RawBuilder<unknown>; readonly refunds: RawBuilder<unknown> } {
+/** The tickets `t` of a scope, their vouchers `v`, and the refunds `r` of their orders. */
+function within(scope: TicketScope): {
+  readonly tickets: RawBuilder<unknown>
+  readonly refunds: RawBuilder<unknown>
+  readonly vouchers: RawBuilder<unknown>
+} {
   if ('orderIds' in scope) {
     const { orderIds } = scope
     return {
       tickets: sql`t.order_id = any (${orderIds}::uuid[])`,
       refunds: sql`r.order_id = any (${orderIds}::uuid[])`,
+      vouchers: sql`v.order_id = any (${orderIds}::uuid[])`,
     }
   }
   const { eventId } = scope
   if (!('ticketId' in scope))
-    return { tickets: sql`t.event_id = ${eventId}::uuid`, refunds: sql`r.event_id = ${eventId}::uuid` }
+    return {
+      tickets: sql`t.event_id = ${eventId}::uuid`,
+      refunds: sql`r.event_id = ${eventId}::uuid`,
+      vouchers: sql`v.event_id = ${eventId}::uuid`,
+    }
   return {
     tickets: sql`t.event_id = ${eventId}::uuid and t.id = ${scope.ticketId}::uuid`,
     refunds: sql`r.order_id = (select k.order_id from tickets k where k.id = ${scope.ticketId}::uuid)`,
+    vouchers: sql`v.ticket_id = ${scope.ticketId}::uuid`,
   }
 }
 
@@ -53,7 +63,7 @@ function within(scope: TicketScope): { readonly tickets: RawBuilder<unknown>; re
  * show. Lists and decisions read the same statement.
  */
 export function ticketMoney(scope: TicketScope): RawBuilder<unknown> {
-  const { tickets, refunds } = within(scope)
+  const { tickets, refunds, vouchers } = within(scope)
   return sql`
     select f.*, case when f.kind = 'in_person' and f.state = 'cancelled' then 'refunded'
                      when f.kind = 'in_person' then 'in_person'
@@ -61,6 +71,7 @@ export function ticketMoney(scope: TicketScope): RawBuilder<unknown> {
                      when f.payment_id is null then 'unpaid'
                      when f.order_state = 'in_dispute' then 'disputed'
                      when f.state = 'suspended' then 'refunding'
+                     when f.left_cents <= 0 and f.refunded_cents = 0 and f.spent_cents > 0 then 'used'
                      when f.left_cents <= 0 then 'refunded'
                      when f.approved_at < app_now() - make_interval(days => ${PROVIDER_REFUND_DAYS}) then 'too_old'
                      when f.state = 'used' then 'used' end as obstacle
@@ -68,9 +79,10 @@ export function ticketMoney(scope: TicketScope): RawBuilder<unknown> {
         select t.id as ticket_id, t.number, t.kind, t.state, t.type_id, t.holder_id, t.payer_id, t.order_id, t.event_id,
                o.public_id, o.number as order_number, o.paid_at, o.state as order_state, p.id as payment_id, p.approved_at,
                coalesce(w.waiting, 0) as waiting_cents,
-               t.price_cents + t.fee_cents as amount_cents, coalesce(g.gone, 0) as refunded_cents,
+               t.price_cents + t.fee_cents + coalesce(v.paid, 0) as amount_cents, coalesce(v.spent, 0) as spent_cents,
+               coalesce(g.gone, 0) as refunded_cents,
                p.amount_cents - p.refunded_cents - coalesce(w.waiting, 0) as order_left_cents,
-               greatest(0, least(t.price_cents + t.fee_cents - coalesce(g.gone, 0),
+               greatest(0, least(t.price_cents + t.fee_cents + coalesce(v.paid, 0) - coalesce(v.spent, 0) - coalesce(g.gone, 0),
                                  p.amount_cents - p.refunded_cents - coalesce(w.waiting, 0))) as left_cents
           from tickets t
           left join orders o on o.id = t.order_id
@@ -81,6 +93,9 @@ export function ticketMoney(scope: TicketScope): RawBuilder<unknown> {
           left join (select r.payment_id, sum(r.amount_cents)::bigint as waiting from refunds r
                       where ${refunds} and payments_refund_is_open(r.state)
                       group by r.payment_id) w on w.payment_id = p.id
+          left join (select v.ticket_id, sum(v.price_cents + v.fee_cents)::bigint as paid,
+                            sum(v.price_cents + v.fee_cents) filter (where v.redeemed_at is not null)::bigint as spent
+                       from drink_vouchers v where ${vouchers} group by v.ticket_id) v on v.ticket_id = t.id
          where ${tickets}) f`
 }
 

@@ -1,5 +1,6 @@
 /** Reads about tickets, for their holders and their documents. */
 import { sql, type RawBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { toLocalDate } from '#contract/values/dates.ts'
 import { publicSlug } from '#server/modules/events/event-slug.ts'
 import type { PublicImage } from '#contract/events/event-card.ts'
@@ -16,6 +17,7 @@ import type { App, Core, Db } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'
 import { flyerOf, movedUntil } from '#server/modules/events/queries.ts'
+import { toInstant } from '#server/shared/clock.ts'
 import { isOfAge } from '#server/shared/age.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { codeSigner } from './issuing/cache.ts'
@@ -72,6 +74,16 @@ function selectTickets(db: Db) {
       // Paid for by its present holder: theirs are the receipt and the right of regret.
       .select(sql<boolean>`t.kind = 'paid' and t.epoch = 1 and t.payer_id = t.holder_id`.as('isPurchase'))
       .select(transferProblem.as('transferProblem'))
+      .select((eb) =>
+        jsonArrayFrom(
+          eb
+            .selectFrom('drink_vouchers as v')
+            .innerJoin('drinks as d', 'd.id', 'v.drink_id')
+            .whereRef('v.ticket_id', '=', 't.id')
+            .select(['v.id', 'd.name', 'v.redeemed_at as redeemedAt'])
+            .orderBy('v.position'),
+        ).as('vouchers'),
+      )
       .select(['i.id as imageId', 'i.width as imageWidth', 'i.height as imageHeight'])
       .select(
         sql<number>`greatest(1, case when t.issuance_id is null
@@ -134,6 +146,10 @@ function toTicket(app: Core, row: TicketRow, secrets: { code: string | null; lin
     validUntil: row.validUntil,
     position: row.position,
     ofTotal: row.ofTotal,
+    vouchers: row.vouchers.map((voucher) => ({
+      ...voucher,
+      redeemedAt: voucher.redeemedAt && toInstant(voucher.redeemedAt),
+    })),
     canTransfer: row.transferProblem === null,
     isBarredByAge: isBarredByAge(app, row),
     code: secrets?.code ?? null,

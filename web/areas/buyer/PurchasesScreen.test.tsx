@@ -27,6 +27,7 @@ const order: PastOrder = {
       unitFeeCents: 180_000,
     },
   ],
+  drinks: [],
   discountCode: null,
   discountCents: 0,
   subtotalCents: 3_600_000,

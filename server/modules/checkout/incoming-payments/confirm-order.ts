@@ -10,7 +10,7 @@ import { confirmPlaces } from '#server/modules/stock/store.ts'
 import type { TicketKey } from '#server/modules/tickets/issuing/ensure-active-key.ts'
 import { issueTickets } from '#server/modules/tickets/issuing/issue-tickets.ts'
 import { isUnpaid, mayBecome } from '../order.ts'
-import { listLines } from '../queries.ts'
+import { listDrinks, listLines } from '../queries.ts'
 import { setPaid } from './store-payments.ts'
 import type { LockedOrder } from '../store.ts'
 import { reclaimPlaces } from './reclaim-places.ts'
@@ -44,7 +44,8 @@ export async function confirmOrder(
   await setPaid([orderId]).execute(app.db)
   const subject = { companyId, eventId, orderId, paymentId: payment.id }
   await recordEntries(app, subject, confirmationEntries(order, payment.providerFeeCents))
-  await issueTickets(app, key, { orderId, eventId, buyerId, lines, kind: 'paid' })
+  const drinks = order.drinksCount > 0 ? await listDrinks(app, orderId) : []
+  await issueTickets(app, key, { orderId, eventId, buyerId, lines, drinks, kind: 'paid' })
   await audit(app, SYSTEM, 'order.confirm', ['order', orderId], {
     before: { state: order.state },
     after: { state: 'paid', paidCents: order.totalCents, paymentId: payment.id },

@@ -45,8 +45,16 @@ export async function confirmTogether(
       const tickets = await issueInBatch(
         app,
         key,
-        confirmations.map(({ order: { id, ...order }, eventNumber, lines }) => {
-          return { orderId: id, eventId: order.eventId, buyerId: order.buyerId, eventNumber, lines, kind: 'paid' }
+        confirmations.map(({ order: { id, ...order }, eventNumber, lines, drinks }) => {
+          return {
+            orderId: id,
+            eventId: order.eventId,
+            buyerId: order.buyerId,
+            eventNumber,
+            lines,
+            drinks,
+            kind: 'paid',
+          }
         }),
       )
       return { writes: [...writesOf(confirmations), ...tickets, ...soldPlaces(confirmations)], result }

@@ -62,6 +62,7 @@ function facts({ state = 'pending_payment', ...changes }: Changes = {}): Payment
     absorbedFeeCents: 0,
     paidCents: 0,
     refundedCents: 0,
+    drinksCount: 0,
     isOver: false,
   }
   return {
@@ -69,6 +70,7 @@ function facts({ state = 'pending_payment', ...changes }: Changes = {}): Payment
     eventNumber: 1,
     isEventCancelled: false,
     lines: [],
+    drinks: [],
     collectorIds: ['111', '222'],
     known: null,
     isInSuspense: false,

@@ -2,6 +2,7 @@
 import type { FailureCode } from '#contract/api/failures.ts'
 import type { ProviderPayment } from '#server/adapters/payments/port.ts'
 import { refusalOfUses, type DiscountFacts } from '#server/modules/discounts/judge-discount.ts'
+import type { PaidDrink } from '#server/modules/drinks/share-vouchers.ts'
 import { isNewer, judgePayment } from '#server/modules/payments/payment.ts'
 import type { StoredPayment } from '#server/modules/payments/store.ts'
 import { isPastPersonLimit } from '#server/modules/stock/person-limits.ts'
@@ -17,6 +18,7 @@ export interface PaymentFacts {
   /** The event has ended for good: nothing is sold for it any more. */
   readonly isEventCancelled: boolean
   readonly lines: OrderToIssue['lines']
+  readonly drinks: readonly PaidDrink[]
   /** The accounts that the order's checkouts collect for, and the one that its company has now. */
   readonly collectorIds: readonly string[]
   /** Our row of this payment; null when the provider reports it for the first time. */

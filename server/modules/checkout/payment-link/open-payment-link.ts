@@ -18,7 +18,7 @@ import { CASH_SECONDS, holdEnd } from '../holds/hold-rules.ts'
 import { isUnpaid } from '../order.ts'
 import { linkInvalidPage, providerDownPage } from './page.ts'
 import { isPaymentSignature, paymentUrl } from './payment-link.ts'
-import { findOrder, listLines, type FoundOrder } from '../queries.ts'
+import { findOrder, listSold, type FoundOrder } from '../queries.ts'
 import { lockOrder, setPendingPayment } from '../store.ts'
 
 const RETRY_SECONDS = 5
@@ -89,7 +89,7 @@ async function sendToCheckout(app: App, order: PayableOrder, earlier: OpenChecko
 }
 
 async function requestOf(app: App, order: PayableOrder, attempt: number): Promise<CheckoutRequest> {
-  const [buyer, lines] = [await findReachable(app, order.buyerId), await listLines(app, order.id)]
+  const [buyer, lines] = [await findReachable(app, order.buyerId), await listSold(app, order.id)]
   if (!buyer) throw new Error('The buyer of an order is missing')
   const { publicUrl } = app.config
   const result = (how: 'success' | 'pending' | 'failure') => `${publicUrl}${paths.payResult(how, queryOf(order))}`
@@ -115,11 +115,11 @@ async function requestOf(app: App, order: PayableOrder, attempt: number): Promis
 }
 
 /** The lines as the provider's page shows them; the service fee is an item of its own, as it was on ours. */
-function itemsOf(lines: Awaited<ReturnType<typeof listLines>>): CheckoutItem[] {
+function itemsOf(lines: Awaited<ReturnType<typeof listSold>>): CheckoutItem[] {
   const items = lines
     .filter((line) => line.priceCents > 0)
-    .map(({ typeId, name, quantity, priceCents, discountCents }) => ({
-      id: typeId,
+    .map(({ id, name, quantity, priceCents, discountCents }) => ({
+      id,
       title: discountCents > 0 ? `${name} (con descuento)` : name,
       quantity,
       unitPriceCents: priceCents,

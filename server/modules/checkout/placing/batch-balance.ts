@@ -4,6 +4,7 @@ import type {
   BatchDecision,
   BatchFacts,
   CompanyFacts,
+  DrinkFacts,
   EndedHold,
   EventFacts,
   StockChange,
@@ -19,6 +20,7 @@ export interface Batch {
   readonly takesPayments: boolean
   readonly events: ReadonlyMap<string, EventFacts>
   readonly types: ReadonlyMap<string, TypeFacts>
+  readonly drinks: ReadonlyMap<string, DrinkFacts>
   readonly companies: ReadonlyMap<string, CompanyFacts>
   /** Without those that people wait for, below zero while they wait for more than there is. */
   freeOf(typeId: string): number
@@ -84,6 +86,7 @@ export function openBatch(facts: BatchFacts): Batch {
     takesPayments: facts.takesPayments,
     events,
     types,
+    drinks: byId(facts.drinks),
     companies: byId(facts.companies),
     freeOf: (typeId) => openPlaces(stockOf(typeId)),
     freeOfEvent(eventId) {

@@ -1,11 +1,11 @@
 /** The facts that a batch of orders is decided by, as `checkout_lock_batch` gives them, and what a decision says. */
-import type { OrderLine, OrderState } from '#contract/sales/checkout.ts'
+import type { OrderDrink, OrderLine, OrderState } from '#contract/sales/checkout.ts'
 import type { FailureCode } from '#contract/api/failures.ts'
 import type { FeeTerms } from '#contract/values/prices.ts'
 import type { DiscountFacts } from '#server/modules/discounts/judge-discount.ts'
 import type { Viewer } from '#server/modules/events/reach.ts'
 import type { HoldTerms } from '../holds/hold-rules.ts'
-import type { CartItem } from '../order.ts'
+import type { CartDrink, CartItem } from '../order.ts'
 
 /** An order as it enters the queue. */
 export interface OrderRequest {
@@ -17,6 +17,8 @@ export interface OrderRequest {
   readonly viewer: Viewer
   /** Each type once. */
   readonly items: readonly CartItem[]
+  /** Each drink once; undefined for none. */
+  readonly drinks?: readonly CartDrink[] | undefined
   readonly platform: string
   readonly referralCode: string | undefined
   /** As `normalCode` spells it. */
@@ -94,6 +96,15 @@ export interface TypeFacts {
   readonly free: number
 }
 
+export interface DrinkFacts {
+  readonly id: string
+  readonly eventId: string
+  readonly name: string
+  readonly priceCents: number
+  readonly isAvailable: boolean
+  readonly isRemoved: boolean
+}
+
 /** An order in its present state, found again by its key. */
 export interface StoredOrder {
   readonly id: string
@@ -111,6 +122,7 @@ export interface StoredOrder {
   readonly createdAtMs: number
   readonly referral: { readonly referralCode: string; readonly promoterName: string } | null
   readonly lines: readonly OrderLine[]
+  readonly drinks: readonly OrderDrink[]
 }
 
 export interface EarlierHold {
@@ -199,6 +211,7 @@ export interface BatchFacts {
   readonly types: readonly TypeFacts[]
   /** Those that the orders gave and that stand. */
   readonly discountCodes: readonly DiscountFacts[]
+  readonly drinks: readonly DrinkFacts[]
   readonly ended: readonly EndedHold[]
   /** Unpaid holds by device and event, those of `ended` among them. */
   readonly holds: readonly (readonly [device: string, eventId: string, holds: number])[]
@@ -215,10 +228,15 @@ export interface PricedLine extends OrderLine {
   readonly unitAbsorbedFeeCents: number
 }
 
+export interface PricedDrink extends OrderDrink {
+  readonly unitAbsorbedFeeCents: number
+}
+
 export interface AcceptedOrder {
   readonly request: OrderRequest
   readonly event: EventFacts
   readonly lines: readonly PricedLine[]
+  readonly drinks: readonly PricedDrink[]
   readonly seats: number
   readonly discount: { readonly id: string; readonly code: string } | null
   /** Amount of the discount. */

@@ -14,6 +14,7 @@ const facts: BatchFacts = {
   companies: [company],
   types: [type],
   discountCodes: [code],
+  drinks: [],
   ended: [],
   holds: [],
 }

@@ -32,6 +32,7 @@ function decideOne(given: Case): { decision: Decision; outcome: ReturnType<typeo
     companies: [{ ...company, ...given.company }],
     types: [{ ...type, ...given.type }],
     discountCodes: [],
+    drinks: [],
     ended: [],
     holds: [],
     ...given.facts,
@@ -220,6 +221,7 @@ describe('any batch', () => {
           atMs: NOW,
           takesPayments: true,
           events: [{ ...event, free: batch.eventFree, personLimit: 100, orderLimit: 100 }],
+          drinks: [],
           companies: [company],
           types: TYPES.map((id, n) => {
             const { free = 0, isFree = false, spare = 0 } = batch.types[n] ?? {}

@@ -27,6 +27,7 @@ type Rule = (purchase: Purchase) => FailureCode | Refusal | null
 const RULES: readonly Rule[] = [
   refuseEventNotOnSale,
   refuseClosedTypes,
+  refuseUnavailableDrinks,
   refuseOverOrderLimit,
   refuseIncompleteProfile,
   refuseUnderAge,
@@ -78,6 +79,10 @@ function refuseEventNotOnSale({ event }: Purchase) {
 
 function refuseClosedTypes({ lines }: Purchase) {
   return lines.every(({ type }) => type.isOpen) ? null : 'not_on_sale'
+}
+
+function refuseUnavailableDrinks({ drinks }: Purchase) {
+  return drinks.every(({ drink }) => drink.isAvailable) ? null : 'drink_not_available'
 }
 
 function refuseOverOrderLimit({ seats, event }: Purchase) {
@@ -150,6 +155,7 @@ function refuseUnverifiedShare({ isFree, buyer, facts, lines, batch }: Purchase)
 function accept(purchase: Purchase): AcceptedOrder {
   const { request, event, priced, buyer, code, subtotalCents, feeCents, isFree, offers, isOffered } = purchase
   const { facts, past, isLapsing, lapses, batch } = purchase
+  const drinks = purchase.drinks.map((each) => each.priced)
   // A hold that is given up for free tickets still limits the end of the next hold.
   const earlier = isOffered || isLapsing ? null : (facts.replaces ?? past.abandoned)
   const replaced = earlier && { untilMs: earlier.heldUntilMs, isRenewed: earlier.isRenewed }
@@ -157,12 +163,13 @@ function accept(purchase: Purchase): AcceptedOrder {
     request,
     event,
     lines: priced,
+    drinks,
     seats: purchase.seats,
     discount: code && { id: code.id, code: code.code },
     discountCents: sum(priced, (line) => line.quantity * line.unitDiscountCents),
     subtotalCents,
     feeCents,
-    absorbedFeeCents: sum(priced, (line) => line.quantity * line.unitAbsorbedFeeCents),
+    absorbedFeeCents: sum([...priced, ...drinks], (line) => line.quantity * line.unitAbsorbedFeeCents),
     hold: isFree ? null : holdTerms(batch.atMs, event.holdMinutes, { replaced, lapses: isOffered ? 0 : lapses.count }),
     isHoldExtended: earlier?.isExtended ?? false,
     isUnproved: buyer.isUnproved,

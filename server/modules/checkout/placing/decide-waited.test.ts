@@ -12,6 +12,7 @@ const facts = (literal: Partial<BatchFacts>, known: Partial<OrderFacts> = {}): B
   companies: [company],
   types: [type],
   discountCodes: [],
+  drinks: [],
   ended: [],
   holds: [],
   ...literal,

@@ -7,7 +7,7 @@ import { requestHash } from '#server/db/once.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { newId, newPublicOrderId } from '#server/shared/ids.ts'
 import { enterOrderQueue } from './enter-order-queue.ts'
-import { mergeItems, type CartItem } from '../order.ts'
+import { mergeDrinks, mergeItems, type CartDrink, type CartItem } from '../order.ts'
 import { paymentUrl } from '../payment-link/payment-link.ts'
 import { refuseSoldOut } from './refuse-sold-out.ts'
 
@@ -16,6 +16,7 @@ export interface Cart {
   readonly call: string
   readonly eventId: string
   readonly items: readonly CartItem[]
+  readonly drinks?: readonly CartDrink[] | undefined
   readonly rrpp?: string | undefined
   readonly discountCode?: string | undefined
   readonly platform: string
@@ -41,6 +42,7 @@ export async function placeOrder(
 ): Promise<Purchase> {
   const { call, eventId, platform } = cart
   const items = mergeItems(cart.items)
+  const drinks = cart.drinks?.length ? mergeDrinks(cart.drinks) : undefined
   const referralCode = cart.rrpp?.toUpperCase() || undefined
   const discountCode = cart.discountCode ? normalCode(cart.discountCode) : undefined
   const id = newId()
@@ -53,12 +55,13 @@ export async function placeOrder(
     buyerId: actor.userId,
     viewer: actor,
     items,
+    drinks,
     platform,
     referralCode,
     discountCode,
     key,
     requestHash: idempotencyKey
-      ? requestHash({ call, eventId, items, platform, referralCode, discountCode }).toString('hex')
+      ? requestHash({ call, eventId, items, drinks, platform, referralCode, discountCode }).toString('hex')
       : NO_HASH,
     ip: actor.origin.ip,
     device: actor.origin.device,

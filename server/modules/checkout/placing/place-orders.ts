@@ -58,9 +58,9 @@ function changedBy(decision: Decision): TopicKey[] {
   return hold === null ? orderTopics(order) : eventTopics(order)
 }
 
-function ticketsToIssue({ request, event, lines }: AcceptedOrder): OrderToIssue {
+function ticketsToIssue({ request, event, lines, drinks }: AcceptedOrder): OrderToIssue {
   const of = { orderId: request.id, eventId: event.id, eventNumber: event.number, buyerId: request.buyerId }
-  return { ...of, kind: 'free', lines }
+  return { ...of, kind: 'free', lines, drinks }
 }
 
 /** When the batch was decided, in milliseconds and as ISO text. */
@@ -96,6 +96,7 @@ function replayedOf(stored: StoredOrder): PlacedOrder {
     order: {
       ...order,
       lines: [...order.lines],
+      drinks: [...order.drinks],
       ...moments(order.totalCents, heldUntilMs),
       createdAt: fromEpochMs(createdAtMs),
     },
@@ -105,7 +106,7 @@ function replayedOf(stored: StoredOrder): PlacedOrder {
 }
 
 function placedOf(
-  { request, event, lines, discount, discountCents, subtotalCents, feeCents, hold, promoter }: AcceptedOrder,
+  { request, event, lines, drinks, discount, discountCents, subtotalCents, feeCents, hold, promoter }: AcceptedOrder,
   { at }: Moment,
 ): PlacedOrder {
   const totalCents = subtotalCents + feeCents
@@ -115,6 +116,7 @@ function placedOf(
     eventName: event.name,
     state: hold ? 'reserved' : 'paid',
     ...moments(totalCents, hold && hold.untilMs),
+    drinks: drinks.map(({ unitAbsorbedFeeCents: _, ...drink }) => drink),
     lines: lines.map(({ position: _, unitAbsorbedFeeCents: __, ...line }) => line),
     discountCode: discount?.code ?? null,
     discountCents,

@@ -6,11 +6,13 @@ import { payUntilMs, type Lapses } from '../holds/hold-rules.ts'
 import type { Batch } from './batch-balance.ts'
 import type {
   CompanyFacts,
+  DrinkFacts,
   EventFacts,
   Offer,
   OrderFacts,
   OrderRequest,
   PastOrders,
+  PricedDrink,
   PricedLine,
   Refusal,
   ReplacedHold,
@@ -37,6 +39,7 @@ export interface Purchase {
   readonly code: DiscountFacts | null
   /** With the code's discount, whether or not it may be used. */
   readonly priced: readonly PricedLine[]
+  readonly drinks: readonly PurchaseDrink[]
   readonly subtotalCents: number
   readonly feeCents: number
   readonly isFree: boolean
@@ -60,6 +63,11 @@ export interface PurchaseLine {
   readonly takenOfType: number
 }
 
+export interface PurchaseDrink {
+  readonly drink: DrinkFacts
+  readonly priced: PricedDrink
+}
+
 /** Finds what the request names. Refuses what raced with another one, and an event or a type that its buyer may not see. */
 export function findPurchase(request: OrderRequest, facts: OrderFacts, batch: Batch): Refusal | Purchase {
   const { replaces } = facts
@@ -76,11 +84,18 @@ export function findPurchase(request: OrderRequest, facts: OrderFacts, batch: Ba
     const offered = facts.offers?.find((offer) => offer.typeId === type.id)?.places ?? 0
     lines.push({ type, quantity, returned, offered, takenOfType })
   }
+  const drinks: PurchaseDrink[] = []
+  for (const { drinkId, quantity } of request.drinks ?? []) {
+    const drink = batch.drinks.get(drinkId)
+    if (!drink || drink.isRemoved || drink.eventId !== event.id) return { refused: 'drink_not_found' }
+    drinks.push({ drink, priced: priceDrink(drink, quantity, event) })
+  }
   const code =
     request.discountCode !== undefined && facts.discount ? (batch.discountCodes.get(facts.discount.id) ?? null) : null
   const priced = lines.map((line) => price(line, event, code))
-  const subtotalCents = sum(priced, (line) => line.quantity * line.unitPriceCents)
-  const feeCents = sum(priced, (line) => line.quantity * line.unitFeeCents)
+  const sold = [...priced, ...drinks.map((each) => each.priced)]
+  const subtotalCents = sum(sold, (line) => line.quantity * line.unitPriceCents)
+  const feeCents = sum(sold, (line) => line.quantity * line.unitFeeCents)
   const offers = facts.offers?.filter(({ typeId }) => lines.some(({ type }) => type.id === typeId)) ?? []
   const isLapsing = replaces !== null && payUntilMs(replaces.heldUntilMs) <= batch.atMs
   return {
@@ -96,6 +111,7 @@ export function findPurchase(request: OrderRequest, facts: OrderFacts, batch: Ba
     returnedSeats: replaces ? sum(replaces.lines, ({ quantity }) => quantity) : 0,
     code,
     priced,
+    drinks,
     subtotalCents,
     feeCents,
     isFree: subtotalCents + feeCents === 0,
@@ -136,6 +152,20 @@ function price({ type, quantity }: PurchaseLine, event: EventFacts, code: Discou
     unitDiscountCents,
     unitAbsorbedFeeCents: absorbedFeeCents,
     position: type.position,
+  }
+}
+
+/** The fee of a drink is reckoned as a ticket's; no discount code takes off it. */
+function priceDrink(drink: DrinkFacts, quantity: number, event: EventFacts): PricedDrink {
+  const { id: drinkId, name, priceCents } = drink
+  const { feeCents, absorbedFeeCents } = ticketFees(priceCents, event.fee, { isAbsorbed: event.absorbsFee })
+  return {
+    drinkId,
+    name,
+    quantity,
+    unitPriceCents: priceCents,
+    unitFeeCents: feeCents,
+    unitAbsorbedFeeCents: absorbedFeeCents,
   }
 }
 

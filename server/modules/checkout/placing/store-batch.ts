@@ -1,16 +1,20 @@
 /** The statements of a batch of orders. Their caller holds the transaction. */
 import { sql, type RawBuilder } from 'kysely'
+import { orderedDrinks } from '#server/modules/drinks/store.ts'
 import { fromEpochMs } from '#server/shared/clock.ts'
+import { sum } from './purchase.ts'
 import type { AcceptedOrder, OrderRequest, BatchDecision, BatchFacts } from './batch-facts.ts'
 
 /** Locks what the orders need and gives the facts about them. */
 export function lockBatch(requests: readonly OrderRequest[]): RawBuilder<Omit<BatchFacts, 'takesPayments'>> {
   const types = new Set(requests.flatMap(({ items }) => items.map(({ ticketTypeId }) => ticketTypeId)))
+  const drinks = new Set(requests.flatMap((order) => order.drinks?.map(({ drinkId }) => drinkId) ?? []))
   return sql`
     select * from checkout_lock_batch(
       ${requests.map((order) => order.eventId)}::uuid[], ${requests.map((order) => order.buyerId)}::uuid[],
       ${requests.map((order) => order.key)}::text[], ${requests.map((order) => order.referralCode ?? null)}::text[],
-      ${requests.map((order) => order.discountCode ?? null)}::text[], ${requests.map((order) => order.device)}::text[], ${[...types]}::uuid[])`
+      ${requests.map((order) => order.discountCode ?? null)}::text[], ${requests.map((order) => order.device)}::text[], ${[...types]}::uuid[],
+      ${[...drinks]}::uuid[])`
 }
 
 /** Writes what was decided; nothing when nothing was. */
@@ -27,6 +31,7 @@ export function writeBatch(
       ${fromEpochMs(atMs)}::timestamptz, ${expiredIds}::uuid[], ${cancelledIds}::uuid[],
       ${JSON.stringify(accepted.map(orderRow))}::json, ${JSON.stringify(accepted.flatMap(lineRows))}::json,
       ${JSON.stringify(moves)}::json)`,
+    ...orderedDrinks(accepted.flatMap(drinkRows)),
     ...takenUses(accepted.flatMap(({ discount }) => discount?.id ?? [])),
   ]
 }
@@ -60,6 +65,7 @@ function orderRow(order: AcceptedOrder) {
     fee_cents: order.feeCents,
     absorbed_fee_cents: order.absorbedFeeCents || undefined,
     tickets_count: order.seats,
+    drinks_count: sum(order.drinks, ({ quantity }) => quantity) || undefined,
     platform: request.platform,
     referral_code: promoter?.code,
     discount_code_id: order.discount?.id,
@@ -88,4 +94,8 @@ function lineRows({ request, lines }: AcceptedOrder) {
     unit_absorbed_fee_cents: line.unitAbsorbedFeeCents || undefined,
     unit_discount_cents: line.unitDiscountCents || undefined,
   }))
+}
+
+function drinkRows({ request, drinks }: AcceptedOrder) {
+  return drinks.map(({ name: _, ...drink }) => ({ orderId: request.id, ...drink }))
 }

@@ -4,6 +4,8 @@ import type { RawBuilder } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { newTicketNumber } from '#contract/values/ticket-number.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
+import type { PaidDrink } from '#server/modules/drinks/share-vouchers.ts'
+import { issuedVouchers } from '#server/modules/drinks/store.ts'
 import { queueTicketDeliveries, ticketDeliveries } from '#server/modules/notifications/queue-ticket-deliveries.ts'
 import { newTicketId } from '#server/shared/ids.ts'
 import { signTicketCodeAside, ticketCodeHash } from '#server/shared/qr.ts'
@@ -11,7 +13,7 @@ import type { TicketKey } from './cache.ts'
 import { findIssued, findIssuing } from '../queries.ts'
 import { insertInBatch, insertTickets, type BatchedTicket, type NewTicket } from '../store.ts'
 
-export interface IssueOrder {
+export interface IssueOrder extends Drinks {
   readonly orderId: string
   readonly eventId: string
   /** Pays and holds the tickets. */
@@ -24,6 +26,11 @@ export interface IssueOrder {
     readonly feeCents: number
   }[]
   readonly kind: 'paid' | 'free'
+}
+
+interface Drinks {
+  /** What the order has of the menu: their vouchers are shared out among its tickets. */
+  readonly drinks?: readonly PaidDrink[]
 }
 
 const FIRST_EPOCH = 1
@@ -40,6 +47,7 @@ export async function issueTickets(app: Tx, key: TicketKey, order: IssueOrder): 
   if (earlier.length > 0) return { ticketIds: earlier }
   const ticketIds = await makeTickets(app, key, order)
   await audit(app, SYSTEM, 'ticket.issue', ['order', order.orderId], { after: { kind: order.kind, ticketIds } })
+  for (const vouchers of issuedVouchers([{ ...order, ticketIds }])) await vouchers.execute(app.db)
   return { ticketIds }
 }
 
@@ -96,10 +104,11 @@ export async function issueInBatch(
 ): Promise<RawBuilder<unknown>[]> {
   const issued = await Promise.all(orders.map((order) => draw(key, order)))
   const batches = issued.map((tickets) => tickets.map(({ id }) => ({ ticketId: id, epoch: FIRST_EPOCH })))
-  return [insertInBatch(key.id, issued.flat()), ticketDeliveries(app, batches)]
+  const withTickets = orders.map((order, n) => ({ ...order, ticketIds: issued[n]?.map(({ id }) => id) ?? [] }))
+  return [insertInBatch(key.id, issued.flat()), ticketDeliveries(app, batches), ...issuedVouchers(withTickets)]
 }
 
-function draw(key: TicketKey, { lines, eventNumber, ...order }: OrderToIssue): Promise<BatchedTicket[]> {
+function draw(key: TicketKey, { lines, drinks: _, eventNumber, ...order }: OrderToIssue): Promise<BatchedTicket[]> {
   const places = lines.flatMap((line) => Array.from({ length: line.quantity }, () => line))
   return Promise.all(
     places.map(async (line, index) => ({

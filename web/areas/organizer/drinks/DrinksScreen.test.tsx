@@ -19,6 +19,7 @@ const drink = (at: number, name: string, changes: Partial<Drink> = {}): Drink =>
   name,
   description: '',
   price: 6500,
+  fee: 650,
   isAvailable: true,
   position: at,
   image: null,

@@ -26,6 +26,7 @@ const placed: PurchaseAnswer = {
     heldUntil: null,
     payUntil: null,
     lines: [],
+  drinks: [],
     discountCode: null,
     discountCents: 0,
     subtotalCents: 0,

@@ -1,0 +1,40 @@
+/** Whether the bar serves a ticket. Pure. */
+import { decodeTicketCode } from '#contract/values/ticket-code.ts'
+import { normaliseTicketNumber } from '#contract/values/ticket-number.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { ticketCodeHash } from '#server/shared/qr.ts'
+import type { BarTicket } from './queries.ts'
+
+export type ReadCode = { readonly ticketId: string; readonly codeHash: string } | { readonly number: string }
+
+/** The text of a QR, or a number as people type it. Throws `invalid_qr_code`. */
+export function readCode(text: string): ReadCode {
+  const decoded = decodeTicketCode(text)
+  if (decoded) return { ticketId: decoded.ticketId, codeHash: ticketCodeHash(text).toString('hex') }
+  const number = normaliseTicketNumber(text)
+  if (number === null) throw new Failure('invalid_qr_code')
+  return { number }
+}
+
+/** Throws what the door would say: the code is not this ticket's, or the ticket or its event serve nobody now. */
+export function refuseTicket(ticket: BarTicket, code: ReadCode, eventId: string): void {
+  const isIts = 'number' in code ? code.number === ticket.number : code.codeHash === ticket.codeHash
+  if (!isIts) throw new Failure('invalid_qr_code')
+  if (ticket.eventId !== eventId) throw new Failure('wrong_event_qr')
+  const reason = reasonOf(ticket)
+  if (reason) throw new Failure('ticket_inactive', { reason })
+}
+
+function reasonOf({ state, orderState, eventState, isEarly, isLate }: BarTicket) {
+  if (state !== 'valid' && state !== 'used') return state
+  if (orderState === 'refunded') return 'refunded'
+  if (orderState === 'in_dispute') return 'suspended'
+  if (eventState !== 'active' && eventState !== 'success') return 'event_inactive'
+  if (isEarly) return 'too_early'
+  return isLate ? 'too_late' : null
+}
+
+/** What stays paid of a ticket covers what was drunk of it: a refund of a used ticket took the rest (invariant M6). */
+export function isCovered({ paidCents, spentCents, goneCents }: BarTicket, worthCents: number): boolean {
+  return goneCents + spentCents + worthCents <= paidCents
+}
