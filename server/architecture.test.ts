@@ -171,7 +171,8 @@ const ZONES: Record<string, Zone> = {
 /** What a module keeps to itself; use cases, queries, access and pure rules are for later modules too. */
 const PRIVATE_KINDS = /^(module|routes|store(-[a-z]+)?|jobs|invariants|messages|documents|page|cache)\.ts$/
 /** Those whose plain writes are what the module offers: later ones call them in their own transactions, and no file passes them on. */
-const OPEN_STORES = /^server\/modules\/((notifications|stock|ledger|papers|drinks|payments)|payments\/refunds)\/store\.ts$/
+const OPEN_STORES =
+  /^server\/modules\/((notifications|stock|ledger|papers|drinks|payments)|payments\/refunds)\/store\.ts$/
 /** Folders of the server that are listed as modules because they have tables and jobs. */
 const HOUSE = ['db', 'jobs']
 const BANNED_NAMES =

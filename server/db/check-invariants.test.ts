@@ -207,15 +207,6 @@ test.each([
     'I3 a paid order has its tickets, and no unpaid order has any',
   ],
   [
-    'a drink that was ordered and has no voucher',
-    () => sql`with drink as (
-      insert into drinks (id, event_id, name, price_cents, position)
-      select gen_random_uuid(), event_id, 'Agua', 0, 1 from orders where id = ${orderId} returning id)
-      insert into order_drinks (order_id, drink_id, quantity, unit_price_cents, unit_fee_cents)
-      select ${orderId}, id, 1, 0, 0 from drink`,
-    'I3 a paid order has the vouchers of its drinks, on its own tickets, and no unpaid order has any',
-  ],
-  [
     'a sale that is not in the ledger',
     () => sql`delete from ledger_entries where order_id = ${orderId} and kind = 'sale'`,
     'M1 a sale in the ledger is the price and the fee of its tickets and vouchers',

@@ -101,6 +101,10 @@ const writes: Readonly<Record<string, readonly Subject[]>> = {
   'POST /api/v1/events/{id}/drinks': ['drinks'],
   'PUT /api/v1/drinks/{drinkId}': ['drinks'],
   'DELETE /api/v1/drinks/{drinkId}': ['drinks'],
+  // The bar shows what was answered; the tickets are other people's.
+  'POST /api/v1/events/{id}/drink-vouchers': [],
+  'POST /api/v1/drink-vouchers/{id}/redeem': ['tickets', 'refunds', 'figures'],
+  'POST /api/v1/drink-vouchers/{id}/undo': ['tickets', 'refunds', 'figures'],
   'POST /api/v1/events/{id}/raffles': ['raffles'],
   'PUT /api/v1/raffles/{id}': ['raffles'],
   'POST /api/v1/raffles/{id}/enter': ['raffles'],

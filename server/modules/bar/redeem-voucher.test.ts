@@ -1,8 +1,13 @@
 /** A drink that was paid with a ticket is served once, to whoever holds the ticket, and not after its money went back. */
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { refundTicketMoney } from '#contract/sales/refunds.ts'
 import { scanTicket } from '#contract/sales/scanning.ts'
 import { transferTicket } from '#contract/sales/tickets.ts'
+import { modules } from '#server/app.ts'
+import { runChecks } from '#server/db/check-invariants.ts'
+import { wholeInvariants } from '#server/db/invariants.ts'
+import { inTransaction } from '#server/context.ts'
 import { openBar } from '#server/testing/sell-drinks.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
@@ -119,4 +124,41 @@ test('only those who scan at this event serve, while its door is open', async ()
   expect(await asked(finance)).toEqual(foreign)
   expect(await asked(bar.barman)).toEqual(['ticket_inactive', 'ticket_inactive'])
   expect(await shop.refusal(elsewhere.scan(first.code))).toBe('wrong_event_qr')
+})
+
+test.each([
+  [
+    'a voucher that is not there',
+    sql`delete from drink_vouchers where position = 1`,
+    'I3 a paid order has the vouchers',
+  ],
+  [
+    'a drink that is not in the total',
+    sql`update order_drinks set unit_price_cents = 100`,
+    'orders add up to their lines and drinks',
+  ],
+  [
+    'a price that the ledger has not',
+    sql`update drink_vouchers set price_cents = 100`,
+    'M1 a sale in the ledger is the price',
+  ],
+  [
+    'a drink that was drunk and refunded',
+    sql`update drink_vouchers set redeemed_at = app_now(), redeemed_by = id`,
+    'M6 no ticket',
+  ],
+])('%s is found', async (_name, breakIt, expected) => {
+  const bar = await openBar(shop, { startsInHours: 4 })
+  const first = firstOf((await bar.sell({ beer: 2 }, 1)).tickets)
+  const body = { ticketId: first.id, reason: 'No puede venir' }
+  await shop.call(refundTicketMoney, { params: { id: bar.eventId }, body }, { as: bar.owner })
+  await shop.settle()
+  let found: string[] = []
+  const undone = inTransaction(shop.app, async ({ db }) => {
+    await breakIt.execute(db)
+    found = (await runChecks(db, wholeInvariants(modules))).map(({ name }) => name)
+    throw new Error('undo')
+  })
+  await expect(undone).rejects.toThrow('undo')
+  expect(found.some((name) => name.startsWith(expected))).toBe(true)
 })

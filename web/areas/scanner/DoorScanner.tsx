@@ -1,4 +1,4 @@
-import { Flashlight, FlashlightOff, Keyboard, X } from 'lucide-react'
+import { Flashlight, FlashlightOff, Keyboard, Wine, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { getAttendance, type ScannerEvent } from '#contract/sales/scanning.ts'
 import { useLive } from '#web/api/live.ts'
@@ -13,11 +13,20 @@ import { fromCode, kindOfCode } from './scan-input.ts'
 import { ScanHistory } from './ScanHistory.tsx'
 import { ScanVerdict } from './ScanVerdict.tsx'
 import { TypeNumber } from './TypeNumber.tsx'
+import { useHasBar } from './bar/use-bar.ts'
 import { useCamera } from './camera/use-camera.ts'
 import { useScan } from './use-scan.ts'
 
 /** One door at work: camera above, verdict over it, what happened below. One hand is enough. */
-export function DoorScanner({ event, onLeave }: { event: ScannerEvent; onLeave: () => void }) {
+export function DoorScanner({
+  event,
+  onBar,
+  onLeave,
+}: {
+  event: ScannerEvent
+  onBar: () => void
+  onLeave: () => void
+}) {
   const { verdict, history, isAsking, scan, retry, dismiss } = useScan(event.eventId)
   const [isTyping, setTyping] = useState(false)
   const isOnline = useOnline()
@@ -35,6 +44,7 @@ export function DoorScanner({ event, onLeave }: { event: ScannerEvent; onLeave: 
     onCode: (text) => void scan(fromCode(text)),
   })
   const attendance = useLive(getAttendance, { params: { id: event.eventId } })
+  const hasBar = useHasBar(event.eventId)
   useEffect(wakeSound, [])
 
   return (
@@ -78,9 +88,16 @@ export function DoorScanner({ event, onLeave }: { event: ScannerEvent; onLeave: 
         <div className="mt-3">
           <ScanHistory history={history} />
         </div>
-        <Button tone="secondary" wide className="mt-3" icon={<Keyboard size={18} />} onClick={() => setTyping(true)}>
-          Escribir el número
-        </Button>
+        <div className="mt-3 flex gap-3">
+          <Button tone="secondary" wide icon={<Keyboard size={18} />} onClick={() => setTyping(true)}>
+            Escribir el número
+          </Button>
+          {hasBar && (
+            <Button tone="secondary" className="shrink-0" icon={<Wine size={18} />} onClick={onBar}>
+              Barra
+            </Button>
+          )}
+        </div>
       </section>
       <TypeNumber open={isTyping} onClose={() => setTyping(false)} onScan={(input) => void scan(input)} />
     </main>
@@ -88,7 +105,7 @@ export function DoorScanner({ event, onLeave }: { event: ScannerEvent; onLeave: 
 }
 
 /** Where to hold the code. */
-function Frame({ isAsking }: { isAsking: boolean }) {
+export function Frame({ isAsking }: { isAsking: boolean }) {
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0 grid place-items-center pb-10">
       <div

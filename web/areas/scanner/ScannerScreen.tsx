@@ -12,6 +12,7 @@ import { nowInstant } from '#web/lib/clock.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { wakeSound } from './feedback.ts'
 import { scannableEvents } from './scannable-events.ts'
+import { BarScanner } from './bar/BarScanner.tsx'
 import { DoorScanner } from './DoorScanner.tsx'
 
 export const query = endpointQuery(getScannerEvents, {}, { fresh: true })
@@ -26,7 +27,13 @@ function ScannerScreen() {
   const events = useQuery(query)
   const list = scannableEvents(events.data?.data.events ?? [], nowInstant())
   const chosen = list.find(({ eventId }) => eventId === search.get('evento'))
-  if (chosen) return <DoorScanner key={chosen.eventId} event={chosen} onLeave={() => setSearch({})} />
+  if (chosen) {
+    const evento = chosen.eventId
+    if (search.get('modo') === 'barra')
+      return <BarScanner key={evento} event={chosen} onLeave={() => setSearch({ evento })} />
+    const toBar = () => setSearch({ evento, modo: 'barra' })
+    return <DoorScanner key={evento} event={chosen} onBar={toBar} onLeave={() => setSearch({})} />
+  }
   return (
     <main id="main" tabIndex={-1} className="mx-auto min-h-dvh w-full max-w-xl px-5 pt-6 pb-16">
       <BackLink to={paths.home()}>Inicio</BackLink>

@@ -44,6 +44,7 @@ const REASONS: Readonly<Record<string, string>> = {
   refunded: 'La entrada fue devuelta',
   cancelled: 'La entrada fue cancelada',
   expired: 'La entrada venció',
+  suspended: 'Su plata se está devolviendo o está en disputa',
   event_inactive: 'El evento no está activo',
   wrong_gate: 'Esta entrada ingresa por otra puerta',
 }

@@ -13,6 +13,13 @@ export function PurchaseLines({ order, className }: { order: PastOrder; classNam
           cents={line.quantity * (line.unitPriceCents + line.unitDiscountCents)}
         />
       ))}
+      {order.drinks.map((drink) => (
+        <Row
+          key={drink.drinkId}
+          label={`${drink.quantity} × ${drink.name}`}
+          cents={drink.quantity * drink.unitPriceCents}
+        />
+      ))}
       {order.discountCents > 0 && <Row label={`Descuento ${order.discountCode}`} cents={-order.discountCents} />}
       {order.feeCents > 0 && <Row label="Cargo por servicio" cents={order.feeCents} />}
       <li className="flex justify-between gap-4 font-bold">

@@ -7,6 +7,7 @@ import { Flyer } from '#web/features/events/Flyer.tsx'
 import { Fact, Facts } from '#web/ui/data/Facts.tsx'
 import { TicketStub } from '#web/features/tickets/TicketStub.tsx'
 import { QrCode } from './QrCode.tsx'
+import { hasDrinksLeft, TicketDrinks } from './TicketDrinks.tsx'
 import { ticketNotice } from './ticket-notice.ts'
 
 interface TicketViewProps {
@@ -22,6 +23,8 @@ interface TicketViewProps {
  */
 export function TicketView({ ticket, isOffline = false, place }: TicketViewProps) {
   const notice = ticketNotice(ticket)
+  // Inside already, and with something to fetch at the bar: the code is needed once more.
+  const isForBar = ticket.state === 'used' && ticket.code !== null && hasDrinksLeft(ticket.vouchers)
   return (
     <TicketStub
       head={
@@ -67,14 +70,14 @@ export function TicketView({ ticket, isOffline = false, place }: TicketViewProps
           <QrCode
             text={ticket.code}
             label={`Código QR de la entrada ${formatTicketNumber(ticket.number)}`}
-            className={classes('aspect-square w-full', notice && 'opacity-15')}
+            className={classes('aspect-square w-full', notice && !isForBar && 'opacity-15')}
           />
         ) : (
           <p className="grid aspect-square place-items-center bg-blanco p-6 text-center text-humo-papel">
             {notice ? null : 'El código solo lo ve su titular.'}
           </p>
         )}
-        {notice && (
+        {notice && !isForBar && (
           <p className="absolute inset-0 grid place-items-center">
             <span className="rounded-card bg-noche px-4 py-3 text-center font-bold text-balance text-papel">
               {notice}
@@ -91,6 +94,8 @@ export function TicketView({ ticket, isOffline = false, place }: TicketViewProps
           .filter(Boolean)
           .join(' · ')}
       </p>
+      {isForBar && <p className="mt-0.5 text-center text-14 text-humo-papel">{notice}</p>}
+      <TicketDrinks vouchers={ticket.vouchers} />
     </TicketStub>
   )
 }

@@ -26,7 +26,7 @@ const placed: PurchaseAnswer = {
     heldUntil: null,
     payUntil: null,
     lines: [],
-  drinks: [],
+    drinks: [],
     discountCode: null,
     discountCents: 0,
     subtotalCents: 0,

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { formatMoment } from '#contract/values/dates.ts'
 import { getEventPage, getTicketTypes, type EventPage, type TicketType } from '#contract/events/events.ts'
+import { listDrinks } from '#contract/events/drinks.ts'
 import { eventPath, paths } from '#contract/api/paths.ts'
 import { regretUntil } from '#contract/sales/regret.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
@@ -24,6 +25,8 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Flyer } from '#web/features/events/Flyer.tsx'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { DrinkPicker } from './DrinkPicker.tsx'
+import { chosenDrinks, withDrinks } from './drinks-choice.ts'
 import { DiscountField } from './DiscountField.tsx'
 import { OfferedPlaces } from '../waiting/OfferedPlaces.tsx'
 import { PayButton } from './PayButton.tsx'
@@ -78,11 +81,14 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
   const [choice, setChoice] = useState<Choice>(() => storedChoice.read(event.id))
   const [orderId, setOrderId] = useState(() => storedOrder.read(event.id))
   const [discount, setDiscount] = useState<AppliedDiscount | null>(null)
+  const asked = { params: { id: event.id }, query: { isAvailable: true, limit: 100 } } as const
+  const menu = useQuery(endpointQuery(listDrinks, asked, { fresh: true }))
   const { own, lookAgain } = useOwnWaiting(event.id, types)
   const shown = typesFor(types, own ?? [])
   const chosen = choiceFor(choice, own ?? [])
   const lines = chosenLines(event, shown, chosen)
-  const totals = totalsOf(lines, discount)
+  const drinks = chosenDrinks(menu.data?.data.drinks ?? [], chosen, lines.length > 0)
+  const totals = withDrinks(totalsOf(lines, discount), drinks)
   const isFree = lines.length > 0 ? totals.totalCents === 0 : types.every(({ price }) => price === 0)
   const change = (next: Choice) => {
     setChoice(next)
@@ -108,10 +114,11 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
           onChange={change}
           whenSoldOut={(type) => <WaitingPlace event={event} type={type} own={own} />}
         />
+        <DrinkPicker menu={menu.data?.data.drinks ?? []} choice={chosen} onChange={change} />
       </div>
       <aside aria-label="Resumen" className="lg:sticky lg:top-28 lg:self-start">
         <Card className="p-5">
-          <OrderSummary lines={lines} totals={totals} code={discount?.code ?? null} />
+          <OrderSummary lines={lines} drinks={drinks} totals={totals} code={discount?.code ?? null} />
           {types.some(({ price }) => price > 0) && (
             <DiscountField
               key={session?.user.id}
@@ -134,10 +141,13 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
                 <PayButton
                   event={event}
                   lines={lines}
+                  drinks={drinks}
+                  totals={totals}
                   discount={discount}
                   onOrder={(publicId) => setOrderId(publicId)}
                   onRefused={(code) => {
                     if (['sold_out', 'not_on_sale', 'ticket_type_not_found'].includes(code)) onStale()
+                    if (code.startsWith('drink_')) void menu.refetch()
                     // What is shown is what would be paid now.
                     if (code.startsWith('discount_')) setDiscount(null)
                   }}

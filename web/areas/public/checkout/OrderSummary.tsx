@@ -1,15 +1,17 @@
 import { formatMoney, formatPrice, toCents } from '#contract/values/money.ts'
 import { ticketsWords, type ChoiceTotals, type ChosenLine } from './choice.ts'
+import type { ChosenDrink } from './drinks-choice.ts'
 
 interface OrderSummaryProps {
   lines: readonly ChosenLine[]
+  drinks: readonly ChosenDrink[]
   totals: ChoiceTotals
   /** The code behind the discount. */
   code: string | null
 }
 
 /** Price, discount and fee, itemised before paying (rules R10.2, R18.3). */
-export function OrderSummary({ lines, totals, code }: OrderSummaryProps) {
+export function OrderSummary({ lines, drinks, totals, code }: OrderSummaryProps) {
   if (lines.length === 0) return <p className="text-humo">Elegí tus entradas para ver el total.</p>
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2">
@@ -19,6 +21,14 @@ export function OrderSummary({ lines, totals, code }: OrderSummaryProps) {
             {quantity} × {type.name}
           </dt>
           <dd className="text-right">{formatPrice(toCents(type.price) * quantity)}</dd>
+        </div>
+      ))}
+      {drinks.map(({ drink, quantity }) => (
+        <div key={drink.id} className="contents">
+          <dt className="min-w-0 wrap-anywhere">
+            {quantity} × {drink.name}
+          </dt>
+          <dd className="text-right">{formatPrice(toCents(drink.price) * quantity)}</dd>
         </div>
       ))}
       {totals.discountCents > 0 && (

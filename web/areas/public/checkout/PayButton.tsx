@@ -12,7 +12,8 @@ import { paths } from '#contract/api/paths.ts'
 import { failureMessage, isApiFailure, type ApiFailure } from '#web/api/api-failure.ts'
 import { useEndpointMutation } from '#web/api/write.ts'
 import { currentSession } from '#web/api/session.ts'
-import { ticketsWords, totalsOf, type AppliedDiscount, type ChosenLine } from './choice.ts'
+import { ticketsWords, type AppliedDiscount, type ChoiceTotals, type ChosenLine } from './choice.ts'
+import type { ChosenDrink } from './drinks-choice.ts'
 import { storedChoice, storedDiscount, storedOrder, storedPurchase, storedReferral } from './stored.ts'
 import { CompleteProfileDialog } from '#web/features/profile/CompleteProfileDialog.tsx'
 import { ProveContactDialog } from '#web/features/profile/ProveContactDialog.tsx'
@@ -25,6 +26,8 @@ import { Problem } from '#web/ui/feedback/Problem.tsx'
 interface PayButtonProps {
   event: EventPage
   lines: readonly ChosenLine[]
+  drinks: readonly ChosenDrink[]
+  totals: ChoiceTotals
   /** What is asked for, as the summary shows it. */
   discount: AppliedDiscount | null
   onOrder: (publicId: string) => void
@@ -32,7 +35,7 @@ interface PayButtonProps {
 }
 
 /** The one button: reserves, then leaves for the provider's checkout, or shows the tickets when they are free. */
-export function PayButton({ event, lines, discount, onOrder, onRefused }: PayButtonProps) {
+export function PayButton({ event, lines, drinks, totals, discount, onOrder, onRefused }: PayButtonProps) {
   const navigate = useNavigate()
   const [state, setState] = useState<'idle' | 'sending' | 'leaving'>('idle')
   const [problem, setProblem] = useState<string | null>(null)
@@ -46,7 +49,6 @@ export function PayButton({ event, lines, discount, onOrder, onRefused }: PayBut
   const [isAsking, setAsking] = useState(false)
   const [isProving, setProving] = useState(false)
   const needs: readonly Missing[] = event.forbidsMinors ? ['phone', 'birthDate'] : ['phone']
-  const totals = totalsOf(lines, discount)
   // A code that takes nothing off what was chosen is none: the server would refuse it.
   const discountCode = totals.discountCents > 0 ? discount?.code : undefined
 
@@ -63,13 +65,14 @@ export function PayButton({ event, lines, discount, onOrder, onRefused }: PayBut
     setProblem(null)
     const of = JSON.stringify([
       ...lines.map(({ type, quantity }) => [type.id, quantity]),
+      ...drinks.map(({ drink, quantity }) => [drink.id, quantity]),
       ...(discountCode ? [discountCode] : []),
     ])
     const key = intent.current?.of === of ? intent.current.key : randomId()
     intent.current = { of, key }
     storedPurchase.write(event.id, intent.current)
     try {
-      const answer = await purchase(lines, key, discountCode)
+      const answer = await purchase({ lines, drinks, discountCode }, key)
       forgetIntent()
       if (answer.paymentUrl) {
         storedOrder.write(event.id, answer.order.publicId)
@@ -158,21 +161,25 @@ function isDecided(error: unknown): error is ApiFailure {
   return status >= 400 && status < 500 && status !== 401 && status !== 429 && code !== 'operation_running'
 }
 
+interface Cart {
+  readonly lines: readonly ChosenLine[]
+  readonly drinks: readonly ChosenDrink[]
+  readonly discountCode: string | undefined
+}
+
 /** Orders what was chosen, by the call that its number of types and the promoter's link ask for. */
-function usePurchase(
-  eventId: string,
-): (lines: readonly ChosenLine[], key: string, discountCode: string | undefined) => Promise<PurchaseAnswer> {
+function usePurchase(eventId: string): (cart: Cart, key: string) => Promise<PurchaseAnswer> {
   const key = useRef('')
   const options = { keyOf: () => key.current }
   const one = useEndpointMutation(createPurchase, options)
   const referred = useEndpointMutation(createReferralPurchase, options)
   const several = useEndpointMutation(createMultiplePurchase, options)
-  return (lines, intent, discountCode) => {
+  return ({ lines, drinks, discountCode }, intent) => {
     key.current = intent
     const rrpp = storedReferral.read(eventId) ?? undefined
     const discount = discountCode !== undefined && { discountCode }
     const [only, ...others] = lines
-    if (only && others.length === 0) {
+    if (only && others.length + drinks.length === 0) {
       const body = {
         eventId,
         ticketTypeId: only.type.id,
@@ -183,6 +190,8 @@ function usePurchase(
       return rrpp ? referred.mutateAsync({ query: {}, body: { ...body, rrpp } }) : one.mutateAsync({ body })
     }
     const items = lines.map(({ type, quantity }) => ({ ticketTypeId: type.id, quantity }))
-    return several.mutateAsync({ body: { eventId, items, platform: 'web', ...(rrpp && { rrpp }), ...discount } })
+    const ordered = drinks.map(({ drink, quantity }) => ({ drinkId: drink.id, quantity }))
+    const body = { eventId, items, platform: 'web' as const, ...(rrpp && { rrpp }), ...discount }
+    return several.mutateAsync({ body: ordered.length > 0 ? { ...body, drinks: ordered } : body })
   }
 }

@@ -25,7 +25,7 @@ function read<Value>(storage: Storage, key: string, isValue: (value: unknown) =>
 const isChoice = (value: unknown): value is Choice =>
   typeof value === 'object' &&
   value !== null &&
-  Object.values(value).every((quantity) => Number.isInteger(quantity) && quantity >= 0 && quantity <= 10)
+  Object.values(value).every((quantity) => Number.isInteger(quantity) && quantity >= 0 && quantity <= 20)
 
 export const storedChoice = {
   read: (eventId: string): Choice => read(sessionStorage, choiceKey(eventId), isChoice) ?? {},
