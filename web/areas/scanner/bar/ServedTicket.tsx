@@ -3,7 +3,7 @@ import { redeemedVoucher, redeemVoucher, undoRedemption, type ServedVoucher } fr
 import { toLocalTime } from '#contract/values/dates.ts'
 import { formatTicketNumber } from '#contract/values/ticket-number.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
-import { useEndpointMutation } from '#web/api/query.ts'
+import { useEndpointMutation } from '#web/api/write.ts'
 import { useRemaining } from '#web/lib/use-remaining.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
