@@ -1,5 +1,8 @@
 import { defineConfig, devices } from '@playwright/test'
 import { launchOptions } from './e2e/browser.ts'
+import { workInMemory } from './server/testing/memory-folder.ts'
+
+workInMemory()
 
 // Journeys live at the machine's time: the browser's own clock ends cookies. `npm run prove -- calendar` names an instant.
 if (process.env['PREVIA_TEST_BEGINS_AT'] === undefined) process.env['PREVIA_TEST_CLOCK_OFFSET'] ??= '0'

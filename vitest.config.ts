@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { workInMemory } from './server/testing/memory-folder.ts'
+
+workInMemory()
 
 /** Waiting for something is never judged by how long it takes: a busy machine takes its time. */
 const patience = { poll: { timeout: 30_000 } }
