@@ -85,7 +85,7 @@ async function enterWhileItCloses(racing: SellingPair) {
   const { shop, twin } = racing
   const { id, as } = await openedRaffle(racing)
   await sql`create or replace function enter_slowly() returns trigger language plpgsql as $$
-    begin perform pg_sleep(0.5); return new; end $$`.execute(shop.app.db)
+    begin perform pg_sleep(1); return new; end $$`.execute(shop.app.db)
   await sql`create or replace trigger slow before insert on raffle_entries for each row execute function enter_slowly()`.execute(
     shop.app.db,
   )
@@ -94,7 +94,7 @@ async function enterWhileItCloses(racing: SellingPair) {
   const entering = Promise.all(
     people.map((person) => outcome(shop.call(enterRaffle, { params: { id } }, { as: person }))),
   )
-  await new Promise((resolve) => setTimeout(resolve, 150))
+  await untilBlocked(shop.app.db)
   await twin.call(closeRaffle, { params: { id } }, { as })
   const answers = await entering
   const { entries } = await shop.app.db

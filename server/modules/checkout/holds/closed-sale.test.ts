@@ -1,8 +1,8 @@
 /** A sale that was closed by hand (rule R8.14): what was begun before it may be paid, and the door stays open. */
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { payOrder } from '#contract/sales/checkout.ts'
 import { closeEventSales, openEventSales } from '#contract/events/events-managed.ts'
+import { generateCourtesy } from '#contract/sales/box-office.ts'
 import { scanTicket } from '#contract/sales/scanning.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
@@ -64,14 +64,12 @@ test('what is paid after its hold has ended goes back, as nothing is sold any mo
 })
 
 test('the door admits who bought and who was invited', async () => {
-  const { eventId, typeId, owner, purchase, cut } = await held()
+  const { eventId, owner, purchase, cut } = await held()
   await shop.simulator.control.pay(await shop.preferenceOf(purchase))
   await shop.settle()
-  const { id } = await shop.given.ticket({ type: { id: typeId, eventId } })
-  await sql`update tickets set kind = 'courtesy' where id = ${id}`.execute(shop.app.db)
-  await sql`update ticket_stock set courtesy = courtesy + 1 where type_id = ${typeId}`.execute(shop.app.db)
-  await sql`update event_stock set taken = taken + 1 where event_id = ${eventId}`.execute(shop.app.db)
   await cut()
+  const invited = { userName: 'Elena Sosa', userPhone: '+5493415559001', userEmail: 'elena@previa.example' }
+  await shop.call(generateCourtesy, { query: {}, body: { eventId, ...invited } }, { as: owner })
   const tickets = await shop.app.db.selectFrom('tickets').select('number').where('event_id', '=', eventId).execute()
   expect(tickets).toHaveLength(2)
   for (const { number: ticketId } of tickets) {
