@@ -205,6 +205,7 @@ const sweeps: Readonly<Record<Area, Sweep>> = {
         { path: paths.eventSummary(id) },
         { path: paths.editEvent(id) },
         { path: paths.eventTickets(id), act: openTicket },
+        { path: paths.eventTickets(id), act: openReminders },
         { path: paths.eventSales(id) },
         { path: paths.eventMetrics(await eventId('Fiesta Lunar')) },
         { path: paths.eventDiscounts(id) },
@@ -323,6 +324,11 @@ async function openTicket(page: Page) {
     .first()
     .click()
   await page.getByRole('dialog').getByText('Qué pasó con esta entrada').waitFor()
+}
+
+async function openReminders(page: Page) {
+  await page.getByRole('button', { name: 'Recordar lo que falta' }).click()
+  await expect(page.getByRole('dialog').getByText(/Les llega un mensaje|Hoy no hay/)).toBeVisible()
 }
 
 async function openRefund(page: Page) {

@@ -65,6 +65,7 @@ import { privacy } from '#server/modules/privacy/module.ts'
 import { promoters } from '#server/modules/promoters/module.ts'
 import { raffles } from '#server/modules/raffles/module.ts'
 import { receipts } from '#server/modules/receipts/module.ts'
+import { reminders } from '#server/modules/reminders/module.ts'
 import { refunds } from '#server/modules/refunds/module.ts'
 import { regrets } from '#server/modules/regrets/module.ts'
 import { settlement } from '#server/modules/settlement/module.ts'
@@ -104,6 +105,7 @@ export const modules: readonly Module[] = [
   receipts,
   regrets,
   notices,
+  reminders,
   settlement,
   scanning,
   bar,

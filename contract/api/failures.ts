@@ -173,6 +173,8 @@ export const failures = {
   mass_refund_over: [409, 'Esta devolución ya terminó'],
   nothing_to_refund: [409, 'No queda plata por devolver en este evento'],
   notice_sent: [409, 'Ya avisaste que se canceló: podés volver a intentar con quienes no lo recibieron'],
+  reminders_sent_lately: [409, 'Ya mandaste recordatorios de este evento en las últimas 24 horas'],
+  no_reminders: [422, 'Hoy no hay a quién mandarle un recordatorio'],
   move_not_found: [404, 'No encontramos ese cambio'],
   move_link_invalid: [
     404,

@@ -840,6 +840,23 @@ export interface Regrets {
   team_notified_at: string | null;
 }
 
+export interface Reminders {
+  day: string;
+  id: string;
+  is_queued: Generated<boolean>;
+  kind: string;
+  order_id: string | null;
+  send_id: string;
+  user_id: string;
+}
+
+export interface ReminderSends {
+  created_at: Generated<string>;
+  event_id: string;
+  id: string;
+  sent_by: string;
+}
+
 export interface Scans {
   at: Generated<string>;
   epoch: number | null;
@@ -1096,6 +1113,8 @@ export interface DB {
   registration_codes: RegistrationCodes;
   regret_orders: RegretOrders;
   regrets: Regrets;
+  reminder_sends: ReminderSends;
+  reminders: Reminders;
   scans: Scans;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;

@@ -18,6 +18,7 @@ import { jobs as raffles } from '#server/modules/raffles/jobs.ts'
 import { jobs as receipts } from '#server/modules/receipts/jobs.ts'
 import { jobs as refunds } from '#server/modules/refunds/jobs.ts'
 import { jobs as regrets } from '#server/modules/regrets/jobs.ts'
+import { jobs as reminders } from '#server/modules/reminders/jobs.ts'
 import { jobs as settlement } from '#server/modules/settlement/jobs.ts'
 import { jobs as support } from '#server/modules/support/jobs.ts'
 import { jobs as tickets } from '#server/modules/tickets/jobs.ts'
@@ -41,6 +42,7 @@ export const allJobs = {
   ...receipts,
   ...refunds,
   ...regrets,
+  ...reminders,
   ...settlement,
   ...support,
   ...tickets,

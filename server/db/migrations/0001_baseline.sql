@@ -1478,6 +1478,30 @@ create unique index event_notices_reminder on event_notices (event_id, night) wh
 create index event_notices_event on event_notices (event_id, created_at);
 create index event_notices_starter on event_notices (started_by);
 
+-- ── reminders ───────────────────────────────────────────────────
+
+-- Reminders of an event that its organizer sent at once, and one for each person. A person gets one a day, whoever sends it.
+create table reminder_sends (
+  id uuid primary key,
+  event_id uuid not null references events,
+  sent_by uuid not null references users,
+  created_at timestamptz not null default app_now()
+);
+create index reminder_sends_event on reminder_sends (event_id, created_at);
+create table reminders (
+  id uuid primary key,
+  send_id uuid not null references reminder_sends,
+  user_id uuid not null references users,
+  day date not null,
+  kind text not null check (kind in ('cash', 'expired', 'activation')),
+  -- The order that it is about; null for an account's.
+  order_id uuid references orders,
+  is_queued boolean not null default false,
+  constraint reminders_one_a_day unique (user_id, day),
+  constraint reminders_order check ((order_id is null) = (kind = 'activation'))
+);
+create index reminders_unqueued on reminders (send_id) where not is_queued;
+
 -- ── settlement ──────────────────────────────────────────────────
 
 -- The provider's books against the ledger: until when each account was compared, and what did not agree. One row per account that

@@ -1,16 +1,18 @@
-import { TicketPlus } from 'lucide-react'
+import { BellRing, TicketPlus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { exportEventTickets, exportEventTicketsSheet, listEventTickets } from '#contract/sales/ticket-desk.ts'
 import { defineList } from '#web/features/lists/define-list.ts'
 import { byState, day, idOf, search } from '#web/features/lists/filters.ts'
 import { useList } from '#web/features/lists/use-list.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
+import { Button } from '#web/ui/base/Button.tsx'
 import { useManagedEvent } from '../workspace/managed-event.ts'
 import { promotersOf } from './promoter-choices.ts'
 import { statusFilters } from './ticket-words.ts'
 import { TicketsView } from './TicketsView.tsx'
 
 const GenerateDialog = lazy(async () => ({ default: (await import('./GenerateDialog.tsx')).GenerateDialog }))
+const RemindersDialog = lazy(async () => ({ default: (await import('./RemindersDialog.tsx')).RemindersDialog }))
 
 export const eventTickets = defineList(listEventTickets, {
   screen: 'eventTickets',
@@ -36,6 +38,7 @@ function EventTicketsScreen() {
   const list = useList(eventTickets)
   const { id, event, may } = useManagedEvent()
   const [asked, setAsked] = useDialogAddress('generar')
+  const [reminding, setReminding] = useDialogAddress('recordar')
   const isOpen = event !== undefined && !event.isExpired && (event.state === 'active' || event.state === 'inactive')
   const canMake = isOpen && may.edit
   return (
@@ -47,7 +50,19 @@ function EventTicketsScreen() {
         type: (event?.ticketTypes ?? []).map((type) => ({ value: type.id, label: type.name })),
         promoter: promotersOf(list.answer),
       }}
+      acts={
+        canMake && (
+          <Button tone="secondary" icon={<BellRing className="size-5" />} onClick={() => setReminding('si')}>
+            Recordar lo que falta
+          </Button>
+        )
+      }
     >
+      {canMake && reminding !== null && (
+        <Suspense fallback={null}>
+          <RemindersDialog eventId={id} onClose={() => setReminding(null)} />
+        </Suspense>
+      )}
       {canMake && asked !== null && (
         <Suspense fallback={null}>
           <GenerateDialog eventId={id} onClose={() => setAsked(null)} />

@@ -24,6 +24,8 @@ interface TicketsViewProps<Spec extends EndpointSpec> {
   header?: { eyebrow: string; title: string }
   create: CreateAct | false
   choices: GivenChoices
+  /** What else may be done, beneath the counters. */
+  acts?: ReactNode
   /** Rows say of which event they are. */
   isOfMany?: boolean
   children?: ReactNode
@@ -37,6 +39,7 @@ export function TicketsView<Spec extends EndpointSpec>({
   create,
   choices,
   isOfMany = false,
+  acts,
   children,
 }: TicketsViewProps<Spec>) {
   const [opened, setOpened] = useDialogAddress('entrada')
@@ -85,7 +88,12 @@ export function TicketsView<Spec extends EndpointSpec>({
         choices={choices}
         caption="Entradas"
         columns={columns}
-        summary={<Counters summary={summary?.[0]} />}
+        summary={
+          <>
+            <Counters summary={summary?.[0]} />
+            {acts && <div className="mb-5">{acts}</div>}
+          </>
+        }
       />
       {children}
       {eventId !== undefined && ticketId !== undefined && (

@@ -1,0 +1,54 @@
+/** Sends an event's reminders: once a day of an event, and one a day to a person (rules R22). */
+import type { sendPendingReminders as endpoint } from '#contract/events/pending-reminders.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
+import { inTransaction, type App } from '#server/context.ts'
+import type { Call } from '#server/http/bound.ts'
+import { actOnEvent } from '#server/modules/events/act-on-event.ts'
+import { notify } from '#server/modules/notifications/notify.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { newId } from '#server/shared/ids.ts'
+import { accountReminder, orderReminder } from './notifications.ts'
+import { findLastSend, groupsOf } from './queries.ts'
+import { insertReminders, insertSend, takeUnqueued } from './store.ts'
+
+const PER_TRANSACTION = 200
+
+/**
+ * Throws `reminders_sent_lately` within a day of the event's last, `no_reminders` when it would reach nobody; both leave nothing
+ * behind. The messages are written when they leave: who has paid by then gets none.
+ */
+export async function sendReminders(
+  app: App,
+  { actor, proof: id }: Pick<Call<typeof endpoint>, 'actor' | 'proof'>,
+): Promise<Answer<typeof endpoint>> {
+  return actOnEvent(
+    app,
+    actor,
+    id,
+    { audit: 'event.send_reminders', object: ['event', id] },
+    async (app, { record }) => {
+      if ((await findLastSend(app, id)).nextAt !== null) throw new Failure('reminders_sent_lately')
+      const sendId = newId()
+      await insertSend(app, { id: sendId, eventId: id, sentBy: actor.userId })
+      const result = groupsOf(await insertReminders(app, sendId, id))
+      if (result.people === 0) throw new Failure('no_reminders')
+      record({ after: Object.fromEntries(result.groups.map(({ kind, people }) => [kind, people])) })
+      await app.queue.enqueue(app, 'reminders.queue', { sendId })
+      return result
+    },
+  )
+}
+
+/** Enqueues the messages, some in each transaction. The job `reminders.queue`. */
+export async function queueReminders(app: App, { sendId }: { sendId: string }): Promise<void> {
+  let taken: number
+  do {
+    taken = await inTransaction(app, async (app) => {
+      const reminders = await takeUnqueued(app, sendId, PER_TRANSACTION)
+      for (const { id, kind } of reminders) {
+        await notify(app, kind === 'activation' ? accountReminder : orderReminder, { reminderId: id }, id)
+      }
+      return reminders.length
+    })
+  } while (taken === PER_TRANSACTION)
+}
