@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 import { launchOptions } from './e2e/browser.ts'
-import { workInMemory } from './server/testing/memory-folder.ts'
+import { workInMemory } from './scripts/memory-folder.ts'
 
 workInMemory()
 

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { workInMemory } from './server/testing/memory-folder.ts'
+import { workInMemory } from './scripts/memory-folder.ts'
 
 workInMemory()
 
