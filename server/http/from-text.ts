@@ -3,6 +3,7 @@
  * serves JSON and text alike. What does not look like the expected kind is left as it is, for the schema to refuse.
  */
 import type { $ZodType } from 'zod/v4/core'
+import { hasDoubledKey } from './doubled-keys.ts'
 import { inputSchema, type JsonSchema } from './schemas.ts'
 
 type Kind = 'number' | 'boolean' | 'text' | 'json'
@@ -22,10 +23,12 @@ function convert(kind: Kind, text: string): unknown {
   if (kind === 'number') return /^-?\d{1,16}(\.\d+)?$/.test(text) ? Number(text) : text
   if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
   if (kind === 'json') {
+    // A text stays one where it is no JSON, or ambiguous: the schema refuses it with the field's name.
     try {
-      return JSON.parse(text)
+      const value: unknown = JSON.parse(text)
+      return hasDoubledKey(text, value) ? text : value
     } catch {
-      return text // the schema refuses it with the field's name
+      return text
     }
   }
   return text

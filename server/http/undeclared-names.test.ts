@@ -34,6 +34,9 @@ describe('names that are not declared', () => {
   test('where nothing is declared every name is undeclared', () => {
     expect(undeclaredName(undefined)({})).toBeNull()
     expect(undeclaredName(undefined)({ partial: true })).toEqual(['partial'])
+    for (const nothing of [null, undefined]) expect(undeclaredName(undefined)(nothing)).toBeNull()
+    for (const sent of [[{ partial: true }], [], 'partial', 1, false])
+      expect(undeclaredName(undefined)(sent)).toEqual([])
   })
 
   test('an update declares what its creation does', () => {

@@ -11,9 +11,9 @@ type Finder = (value: unknown, at: Path) => Path | null
 
 const NOTHING: Finder = () => null
 
-/** Finds the first name that `schema` does not declare, inside lists too; without a schema no name is declared. */
+/** Finds the first name that `schema` does not declare, inside lists too; without a schema nothing is declared. */
 export function undeclaredName(schema: $ZodType | undefined): (value: unknown) => Path | null {
-  const find = schema ? finderOf(schema) : inObject({})
+  const find = schema ? finderOf(schema) : inNothing
   return (value) => find(value, [])
 }
 
@@ -34,6 +34,12 @@ function finderOf(schema: $ZodType): Finder {
   if (def.type !== 'array') return NOTHING
   const find = finderOf(def.element)
   return find === NOTHING ? NOTHING : inEach(find)
+}
+
+/** Names the first field of what came; of a list or a text, which no schema refuses here, the whole. */
+const inNothing: Finder = (value, at) => {
+  if (value === null || value === undefined) return null
+  return typeof value === 'object' && !Array.isArray(value) ? inObject({})(value, at) : at
 }
 
 function inObject(shape: Readonly<Record<string, $ZodType>>): Finder {
