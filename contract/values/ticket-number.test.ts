@@ -48,10 +48,16 @@ test('it is read as people type it', () => {
     `o1ab-cL0${check}`,
     `N.º 01AB C10${check}`,
     `０１ＡＢ–Ｃ１０${check}`,
+    `Compra N.º 01AB C10${check}.`,
+    `N.º de compra: 01ABC10${check}`,
+    `#01ab-c10${check}`,
+    `«01AB C10${check}»`,
+    `01AB C10${check} (01ABC10${check})`,
   ]) {
     expect(normaliseTicketNumber(typed)).toBe(number)
   }
   expect(formatTicketNumber(number)).toBe(`01AB C10${check}`)
+  expect(normaliseTicketNumber(`Compras ${number} y ${numbers[0]}`)).toBeNull()
 })
 
 test.each(['', '0000000', '000000000', 'U0000000', '0000000ñ', '٠٠٠٠٠٠٠٠', '0'.repeat(10_000), ' '.repeat(10_000)])(

@@ -26,19 +26,27 @@ export function newTicketNumber(randomBytes: (count: number) => Uint8Array): str
   return [...values, fold(values)].map((value) => CROCKFORD[value]).join('')
 }
 
+/** A number in one row or in two groups of four, with no letter or digit beside it. */
+const GROUPED = /(?<![\p{L}\p{N}])([\p{L}\p{N}]{4})[\s.\p{Pd}_]?([\p{L}\p{N}]{4})(?![\p{L}\p{N}])/gu
+const MAX_TYPED = 80
+
 /**
- * What a person typed as the stored spelling: any case, wide letters, `N.º` before it, spaces and dashes dropped, O read as 0, I and
- * L as 1; `null` when it cannot be a ticket number.
+ * What a person typed or pasted as the stored spelling: any case, wide letters, `N.º` before it, spaces and dashes dropped, O read as 0,
+ * I and L as 1; alone, or the one number of a line such as `Compra N.º 7KQ2 9XMB.`. `null` when it cannot be a ticket number.
  */
 export function normaliseTicketNumber(text: string): string | null {
-  if (text.length > 40) return null
-  const number = text
-    .replace(/^\s*n\s*\.?\s*[º°]/i, '')
-    .normalize('NFKC')
-    .toUpperCase()
-    .replaceAll(/[\s.\p{Pd}_]/gu, '')
-    .replaceAll('O', '0')
-    .replaceAll(/[IL]/g, '1')
+  if (text.length > MAX_TYPED) return null
+  const plain = text.replace(/^\s*n\s*\.?\s*[º°]/i, '').normalize('NFKC')
+  const whole = numberOf(plain.replaceAll(/[\s.\p{Pd}_]/gu, ''))
+  if (whole !== null) return whole
+  const found = new Set(Array.from(plain.matchAll(GROUPED), ([, one, other]) => numberOf(`${one}${other}`)))
+  found.delete(null)
+  const [number = null] = found
+  return found.size === 1 ? number : null
+}
+
+function numberOf(typed: string): string | null {
+  const number = typed.toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1')
   if (!SHAPE.test(number)) return null
   const values = Array.from(number, (character) => CROCKFORD.indexOf(character))
   return fold(values) === 0 ? number : null
