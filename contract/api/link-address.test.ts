@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mendLinkAddress } from './link-address.ts'
+import { linkTokenOf, mendLinkAddress } from './link-address.ts'
 
 const TICKET = 'a1B2-c3_'.repeat(6).slice(0, 43)
 
@@ -39,3 +39,17 @@ test.each([
   '/devolucion#preguntas',
   '/devolucion/7M4Q2-KZC9D',
 ])('%s stays', (address) => expect(mendLinkAddress(address)).toBe(address))
+
+test.each([
+  ['#token=a1B2-c3_', '', 'a1B2-c3_'],
+  ['#token=una.ficha-1', '', 'una.ficha-1'],
+  ['#token=a1B2).', '', 'a1B2'],
+  ['#token=una.ficha.', '', 'una.ficha'],
+  ['#token=a1B2%3E', '', 'a1B2'],
+  ['#token=%20a1B2%C2%A0', '', 'a1B2'],
+  ['#token=a1B2&utm_source=mail', '', 'a1B2'],
+  ['', '?token=a1B2', 'a1B2'],
+  ['#token=', '?token=a1B2', 'a1B2'],
+  ['#token=).', '', null],
+  ['', '', null],
+])('%s%s has the token %s', (hash, search, token) => expect(linkTokenOf({ hash, search })).toBe(token))

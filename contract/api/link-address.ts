@@ -47,3 +47,12 @@ function decoded(fragment: string): string {
   }
   return text
 }
+
+/** The letters of our tokens, in parts with points between them. What a chat or a bracket left behind the last one is none. */
+const TOKEN = /^\s*([\w-]+(?:\.[\w-]+)*)/
+
+/** The token of a mended address: after `#`, or as `?token=`; null where neither has one. */
+export function linkTokenOf({ hash, search }: { readonly hash: string; readonly search: string }): string | null {
+  const [after, asked] = [hash.slice(1), search].map((part) => TOKEN.exec(new URLSearchParams(part).get('token') ?? ''))
+  return after?.[1] ?? asked?.[1] ?? null
+}

@@ -1,10 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, type Location } from 'react-router'
-
-/** The token of a link that was mailed: after `#` (where `mendAddress` puts it back), or as `?token=`. */
-function tokenIn({ hash, search }: Pick<Location, 'hash' | 'search'>): string | null {
-  return new URLSearchParams(hash.slice(1)).get('token') || new URLSearchParams(search).get('token') || null
-}
+import { linkTokenOf } from '#contract/api/link-address.ts'
 
 function tokenInState({ state }: Location): string | null {
   const { linkToken } = (state ?? {}) as { linkToken?: unknown } // written below, or anybody's
@@ -20,7 +16,7 @@ export function useLinkToken({ outlivesReload = false } = {}): string | null {
   const location = useLocation()
   const navigate = useNavigate()
   const { pathname } = location
-  const given = tokenIn(location)
+  const given = linkTokenOf(location)
   const [token, setToken] = useState(given ?? tokenInState(location))
   useEffect(() => {
     if (given === null) return
