@@ -82,3 +82,9 @@ test('a key of an odd shape among those of Google refuses no sign-in, and what a
     signedInSecondsAgo: null,
   })
 })
+
+test('a mail is spelled as ours are, whatever letters and case Google writes it in', async () => {
+  const account = { subject: '7', mail: 'Hola@Peña.com.ar', name: 'Peña', isMailVerified: true, about: '' }
+  const identity = await adapter().verifyIdToken(await google.idToken(account))
+  expect(identity).toMatchObject({ mail: 'hola@xn--pea-8ma.com.ar', isMailGoogles: false })
+})

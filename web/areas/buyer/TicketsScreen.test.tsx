@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { paths } from '#contract/api/paths.ts'
 import { getMyTickets, type Ticket } from '#contract/sales/tickets.ts'
 import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
+import { giveStorage } from '#web/testing/lasting-storage.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { page } from '#web/testing/page.ts'
 import { ticket } from '#web/testing/tickets.ts'
@@ -53,4 +54,17 @@ test('a ticket that is handed on leaves the wallet, and the dialog says whose it
   await user.click(await dialog.findByRole('button', { name: 'Transferir la entrada' }))
   expect(await screen.findByText('No tenés entradas para lo que viene')).toBeTruthy()
   expect(dialog.getByRole('status').textContent).toBe('La entrada ahora es de Nahuel I.')
+})
+
+test('an empty wallet asks the phone to keep nothing', async () => {
+  const persist = giveStorage()
+  await openScreen(paths.clientDashboard(), { as: 'CLIENT', answers: { [LIST]: wallet([]) } })
+  expect(await screen.findByText('No tenés entradas para lo que viene')).toBeTruthy()
+  expect(persist).not.toHaveBeenCalled()
+})
+
+test('the wallet asks once that its tickets last', async () => {
+  const persist = giveStorage()
+  await openScreen(paths.clientDashboard(), { as: 'CLIENT', answers: { [LIST]: wallet([ticket]) } })
+  await vi.waitFor(() => expect(persist).toHaveBeenCalledOnce())
 })

@@ -1,8 +1,9 @@
 import { act, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { getTicketByLink } from '#contract/sales/tickets.ts'
 import { invalidate } from '#web/api/query.ts'
 import { json } from '#web/testing/fake-server.ts'
+import { giveStorage } from '#web/testing/lasting-storage.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { ticket } from '#web/testing/tickets.ts'
 
@@ -19,4 +20,16 @@ test('a link that died while its ticket was shown takes the code off the screen'
   await act(() => invalidate(getTicketByLink))
   expect(await screen.findByText('Este enlace ya no abre ninguna entrada')).toBeTruthy()
   expect(screen.queryByRole('img', { name: /Código QR/ })).toBeNull()
+})
+
+test.each([
+  ['valid', 1],
+  ['used', 0],
+] as const)('of a ticket that is %s the phone is asked %i times to keep what it has', async (state, times) => {
+  const persist = giveStorage()
+  await openScreen(`/entrada/${ticket.linkToken}`, {
+    answers: { [`GET /api/v1/ticket/link/${ticket.linkToken}`]: { ...ticket, state } },
+  })
+  expect(await screen.findByText(ticket.event.name)).toBeTruthy()
+  await vi.waitFor(() => expect(persist).toHaveBeenCalledTimes(times))
 })

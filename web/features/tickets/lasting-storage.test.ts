@@ -1,24 +1,16 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { giveStorage } from '#web/testing/lasting-storage.ts'
 import { askForLastingStorage } from './lasting-storage.ts'
 
-function giveStorage(isPersisted: boolean) {
-  const persist = vi.fn(async () => true)
-  Object.defineProperty(navigator, 'storage', {
-    value: { persisted: async () => isPersisted, persist },
-    configurable: true,
-  })
-  return persist
-}
-
 test('it is asked for once a visit', async () => {
-  const persist = giveStorage(false)
+  const persist = giveStorage()
   await askForLastingStorage()
   await askForLastingStorage()
   expect(persist).toHaveBeenCalledOnce()
 })
 
 test('a phone that keeps everything already is not asked', async () => {
-  const persist = giveStorage(true)
+  const persist = giveStorage({ isPersisted: true })
   await askForLastingStorage()
   expect(persist).not.toHaveBeenCalled()
 })

@@ -49,6 +49,14 @@ test('a person who is known by phone, or else by mail, is found and not written 
   expect(await messagesTo([known.mail, known.phone])).toEqual([])
 })
 
+test('both spellings of a mail with ñ are one account', async () => {
+  const { userId } = await makePendingAccount(server.app, null, { ...newPerson(), mail: 'Hola@Peña.com.ar' })
+  expect(await stateOf(userId)).toMatchObject({ mail: 'hola@xn--pea-8ma.com.ar' })
+  const known = await server.given.user({ mail: 'sol@xn--pea-8ma.com.ar' })
+  const named = { ...newPerson(), mail: 'Sol@peña.com.ar' }
+  expect(await makePendingAccount(server.app, null, named)).toMatchObject({ userId: known.id, isNew: false })
+})
+
 test('the phone says more than the mail', async () => {
   const [byPhone, byMail] = [await server.given.user(), await server.given.user()]
   const found = await makePendingAccount(server.app, null, { name: 'Alguien', phone: byPhone.phone, mail: byMail.mail })
