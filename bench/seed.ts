@@ -105,6 +105,7 @@ async function insertCompanies(client: pg.Client): Promise<void> {
        from generate_series(0, $1 - 1) n`,
     [COMPANIES],
   )
+  await client.query('insert into company_slugs (slug, company_id) select slug, id from companies')
   const sellers = Array.from({ length: COMPANIES }, (_, n) => seller(n))
   await client.query(
     `insert into payment_accounts (company_id, state, collector_id, access_token_sealed, token_expires_at)

@@ -85,7 +85,9 @@ async function setTheStage(): Promise<Stage> {
   const asking = { confirmation: 'ELIMINAR', reason: payload(500), ticketsGivenUp: 1 } as const
   await call(requestDeletion, { body: asking }, receiver.token)
   await inDatabase(
-    `insert into companies (id, name, slug, state, description) values (uuidv7(), $1, $2, 'approved', $3)`,
+    `with made as (
+       insert into companies (id, name, slug, state, description) values (uuidv7(), $1, $2, 'approved', $3) returning *)
+     insert into company_slugs (slug, company_id) select slug, id from made`,
     [payload(100), COMPANY, payloads.join(' ').slice(0, 4000)],
   )
   return { events, buyer, receiver }

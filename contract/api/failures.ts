@@ -64,6 +64,8 @@ export const failures = {
   event_not_found: [404, 'No encontramos ese evento'],
   company_not_found: [404, 'No encontramos esa organización'],
   company_role_not_allowed: [403, 'Tu rol en la organización no permite esta acción'],
+  slug_taken: [409, 'Esa dirección ya es de otra organización'],
+  last_owner: [409, 'La organización se queda sin titular: primero sumá a otra persona como titular'],
   company_not_approved: [422, 'Tu organización todavía no está aprobada'],
   invalid_onboarding: [400, 'Datos de formulario inválidos. Verifica la información ingresada.'],
   onboarding_unauthorized: [401, 'No tienes autorización para realizar esta acción'],

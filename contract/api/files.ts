@@ -16,6 +16,14 @@ export const eventFlyer = {
   types: ['image/jpeg', 'image/png', 'image/webp'],
   maxBytes: 10 * MEGABYTE,
 } as const satisfies FileRule
+export const companyImage = {
+  types: ['image/jpeg', 'image/png', 'image/webp'],
+  maxBytes: 5 * MEGABYTE,
+} as const satisfies FileRule
+export const companyCover = {
+  types: ['image/jpeg', 'image/png', 'image/webp'],
+  maxBytes: 10 * MEGABYTE,
+} as const satisfies FileRule
 export const drinkImage = {
   types: ['image/jpeg', 'image/png', 'image/webp'],
   maxBytes: 5 * MEGABYTE,

@@ -90,6 +90,16 @@ export const organizerScreens = {
     help: 'sorteos',
     nav: { organizer: { label: 'Sorteos', icon: 'gift' } },
   },
+  organizerCompany: {
+    path: '/organizador/empresa',
+    title: 'Organización',
+    area: 'organizer',
+    file: 'organizer/company/OwnCompanyScreen',
+    help: 'organizacion',
+    who: ['ORGANIZATOR'],
+    needs: 'company',
+    nav: { organizer: { label: 'Organización', group: 'Equipo y puerta', icon: 'building' } },
+  },
   organizerPayments: {
     title: 'Cobros',
     file: 'organizer/payments/PaymentsScreen',

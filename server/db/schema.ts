@@ -121,17 +121,23 @@ export interface CollectorSearches {
 }
 
 export interface Companies {
+  cover_id: string | null;
   created_at: Generated<string>;
   cuit: string | null;
   description: string | null;
+  facebook: Generated<string>;
   id: string;
   image_id: string | null;
+  instagram: Generated<string>;
   legal_name: string | null;
   name: string;
   paid_sales_stopped_at: string | null;
   search_text: Generated<string>;
   slug: string;
   state: Generated<string>;
+  tiktok: Generated<string>;
+  website: Generated<string>;
+  x: Generated<string>;
 }
 
 export interface CompanyFees {
@@ -160,8 +166,16 @@ export interface CompanyFiscalData {
 export interface CompanyMembers {
   company_id: string;
   created_at: Generated<string>;
+  given_by: string | null;
+  given_name: string | null;
+  given_to: string | null;
   role: string;
   user_id: string;
+}
+
+export interface CompanySlugs {
+  company_id: string;
+  slug: string;
 }
 
 export interface ContactCodes {
@@ -1062,6 +1076,7 @@ export interface DB {
   company_fees: CompanyFees;
   company_fiscal_data: CompanyFiscalData;
   company_members: CompanyMembers;
+  company_slugs: CompanySlugs;
   contact_codes: ContactCodes;
   contact_messages: ContactMessages;
   data_exports: DataExports;

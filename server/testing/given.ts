@@ -184,6 +184,7 @@ export function createGiven(app: App): Given {
         .insertInto('companies')
         .values({ id, name: literal.name ?? 'Club Central', slug, state: literal.state ?? 'approved' })
         .execute()
+      await app.db.insertInto('company_slugs').values({ slug, company_id: id }).execute()
       if (literal.collectorId !== null) {
         await app.db
           .insertInto('payment_accounts')

@@ -2,12 +2,15 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 
+/** As `meetBefore`, for who updates. */
+export const meetBeforeUpdating = (db: Db, table: string): Promise<void> => meetBefore(db, 'update', table)
+
 /**
- * From now on a session that updates `table` waits, before the first row is touched, until another has come as far: two that looked
+ * From now on a session that updates `table`, or deletes from it, waits, before the first row is touched, until another has come as far: two that looked
  * without a lock have then both looked before either writes. The first pair waits up to 10 s; later ones, where no other
  * call may be left to come, 1 s.
  */
-export async function meetBeforeUpdating(db: Db, table: string): Promise<void> {
+export async function meetBefore(db: Db, act: 'update' | 'delete', table: string): Promise<void> {
   await sql`create sequence comers`.execute(db)
   await sql`
     create function meet() returns trigger language plpgsql as $$
@@ -21,7 +24,6 @@ export async function meetBeforeUpdating(db: Db, table: string): Promise<void> {
       end loop;
       return null;
     end $$`.execute(db)
-  await sql`create trigger meet before update on ${sql.table(table)} for each statement execute function meet()`.execute(
-    db,
-  )
+  await sql`create trigger meet before ${sql.raw(act)} on ${sql.table(table)}
+    for each statement execute function meet()`.execute(db)
 }

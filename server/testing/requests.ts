@@ -28,6 +28,9 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/token|idToken/i, 'un-token-que-no-existe'],
   [/password/i, 'una-clave-larga'],
   [/code/i, '000000'],
+  [/slug/i, 'una-direccion'],
+  [/^(instagram|facebook|tiktok|x)$/, 'club.central'],
+  [/website/i, 'clubcentral.com.ar'],
 ]
 
 function textFor(name: string, node: JsonSchema): string {

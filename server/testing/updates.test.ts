@@ -218,6 +218,7 @@ test('the comparison sees a column, a new row and one that is gone', async () =>
   await server.given.company({ collectorId: null })
   expect(difference(before, await readDatabase(server.app.db, BESIDES))).toEqual([
     '+companies',
+    '+company_slugs',
     '-data_exports',
     'events.is_private',
   ])

@@ -44,6 +44,7 @@ const reads = {
   ],
   paymentAccount: ['/api/v1/company/{companyId}/payment-account', '/api/v1/webhook/mercadopago/verify-connection/{id}'],
   fees: ['/api/v1/company/{companyId}/fees', '/api/v1/admin/companies'],
+  members: ['/api/v1/company/{companyId}/members'],
   fiscalData: ['/api/v1/company/{companyId}/fiscal-data'],
   organizerRequests: ['/api/v1/onboarding-info', '/api/v1/admin/organizer-requests'],
   figures: [
@@ -151,6 +152,10 @@ const writes: Readonly<Record<string, readonly Subject[]>> = {
   'DELETE /api/v1/company/{companyId}/token': ['paymentAccount', 'events'],
   'PUT /api/v1/admin/companies/{id}/fees': ['fees'],
   'PUT /api/v1/company/{companyId}/fiscal-data': ['fiscalData'],
+  'PUT /api/v1/company/{companyId}': ['events', 'fees', 'account'],
+  'POST /api/v1/company/{companyId}/members': ['members'],
+  'DELETE /api/v1/company/{companyId}/members/{userId}': ['members'],
+  'POST /api/v1/company/{companyId}/members/{userId}/invitation': [],
   'POST /api/v1/events/{id}/staff': ['people', 'figures'],
   'DELETE /api/v1/events/{id}/staff/{userId}': ['people'],
   'PATCH /api/v1/user/change-role': ['people'],

@@ -426,6 +426,13 @@ create table companies (
   slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   description text,
   image_id text,
+  cover_id text,
+  -- User names at networks, and the address of an own site; empty where there is none.
+  instagram text not null default '',
+  facebook text not null default '',
+  tiktok text not null default '',
+  x text not null default '',
+  website text not null default '',
   state text not null default 'pending' check (state in ('pending', 'approved', 'needs_changes', 'rejected', 'blocked')),
   legal_name text,
   cuit text,
@@ -436,12 +443,24 @@ create table companies (
 );
 create index companies_search on companies using gin (search_text gin_trgm_ops);
 create index companies_image on companies (image_id) where image_id is not null;
+create index companies_cover on companies (cover_id) where cover_id is not null;
+
+-- Addresses that companies have and had; `companies.slug` is the present one.
+create table company_slugs (
+  slug text primary key,
+  company_id uuid not null references companies
+);
+create index company_slugs_company on company_slugs (company_id);
 
 create table company_members (
   company_id uuid not null references companies,
   user_id uuid not null unique references users,
   role text not null check (role in ('owner', 'manager', 'finance')),
   created_at timestamptz not null default app_now(),
+  -- As in event_staff: who invited, whom the invitation meant then, and under what name.
+  given_by uuid references users,
+  given_to uuid,
+  given_name text,
   primary key (company_id, user_id)
 );
 

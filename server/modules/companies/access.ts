@@ -30,6 +30,11 @@ export function isOwner(actor: Actor, companyId: string): boolean {
   return actor.companyId === companyId && actor.companyRole === 'owner'
 }
 
+/** Throws `owner_only`: who is of a company is its owners' to read and to say (rule R7.11). */
+export function requireOwnerOrGod(actor: Actor, companyId: string): void {
+  if (!isOwner(actor, companyId) && !actor.roles.includes('godAdmin')) throw new Failure('owner_only')
+}
+
 /** Throws `mp_not_authorized` unless the actor owns the company: only the owner moves its money (rule R7.1). */
 export function requireOwner(actor: Actor, companyId: string): void {
   if (!isOwner(actor, companyId)) throw new Failure('mp_not_authorized')

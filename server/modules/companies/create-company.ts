@@ -2,6 +2,7 @@
 import { inTransaction, type App, type Core, type Tx } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
 import { forgetSessions } from '#server/modules/accounts/session/end-sessions.ts'
+import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
 import { companySlug, numberedSlug } from './company-slug.ts'
 import { insertCompany, insertMember } from './store.ts'
@@ -19,7 +20,7 @@ const MAX_ATTEMPTS = 100
 
 /**
  * Makes the company under the first free slug of its name; the owner's rights count from their next request. Joins the caller's
- * transaction.
+ * transaction. Throws `already_organizer` for a person who is in a company.
  */
 export async function createCompany(
   app: App | Tx,
@@ -29,7 +30,7 @@ export async function createCompany(
   return inTransaction(app, async (app) => {
     const id = newId()
     const slug = await insertUnderFreeSlug(app, id, input)
-    await insertMember(app, id, input.ownerId, 'owner')
+    if (!(await insertMember(app, id, input.ownerId, 'owner'))) throw new Failure('already_organizer')
     await audit(app, by, 'company.create', ['company', id], {
       after: { name: input.name, slug, state: input.state, ownerId: input.ownerId },
     })

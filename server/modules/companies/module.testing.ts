@@ -19,7 +19,18 @@ export const samples: Samples = {
         address: 'Av. Corrientes 1234, CABA',
       },
     },
+    'PUT /api/v1/company/{companyId}': { body: { descripcion: 'Noches de Rosario' } },
+    'POST /api/v1/company/{companyId}/members': {
+      body: {
+        role: 'finance',
+        name: 'Nahuel Ibarra',
+        phone: '0341 15 556-7700',
+        mail: 'nahuel-finanzas@previa.example',
+      },
+    },
   }),
+  updates: ['companies'],
+  columns: { descripcion: ['companies.description'], slug: ['companies.slug', '+company_slugs'] },
   namesAnybody: [
     'GET /api/v1/company/{nameOrId} nameOrId', // anybody may read a company's profile
     'GET /api/v1/company/{nameOrId}/events nameOrId', // and the events that it shows there

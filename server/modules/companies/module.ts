@@ -4,6 +4,8 @@ import { sendNotifications } from '#server/modules/notifications/notify.ts'
 import { rules } from './access.ts'
 import { feesChanged } from './fees/notify-fees.ts'
 import { leaveCompany } from './leave-company.ts'
+import { memberChanged } from './members/notify-member.ts'
+import { memberConfirmed, notifyMemberInviter } from './members/notify-member-inviter.ts'
 import { pages } from './page.ts'
 import { sections } from './queries-export.ts'
 import { careForAccounts } from './payment-account/care-for-accounts.ts'
@@ -17,17 +19,19 @@ export const companies: Module = {
   name: 'companies',
   tables: [
     'companies',
+    'company_slugs',
     'company_members',
     'payment_accounts',
     'payment_account_requests',
     'company_fees',
     'company_fiscal_data',
   ],
-  pictures: ['companies.image_id'],
+  pictures: ['companies.image_id', 'companies.cover_id'],
   routes,
   handlers: {
     'companies.care-for-accounts': (app, _payload, stopping) => careForAccounts(app, stopping),
-    'companies.notify': sendNotifications([feesChanged, accountChanged]),
+    'companies.look-for-inviter': (app, payload) => notifyMemberInviter(app, payload),
+    'companies.notify': sendNotifications([feesChanged, accountChanged, memberChanged, memberConfirmed]),
   } satisfies HandlersOf<'companies'>,
   rules,
   pages,
@@ -37,5 +41,9 @@ export const companies: Module = {
     { table: 'payment_accounts', column: 'refresh_token_sealed', label: TOKEN_LABEL },
   ],
   hooks: { noticeRefusedAccount: suspectAccount },
-  person: { erase: { company: (app, { userId }) => leaveCompany(app, userId) }, sections },
+  person: {
+    merge: { memberships: 'companies_move_members' },
+    erase: { company: (app, { userId }) => leaveCompany(app, userId) },
+    sections,
+  },
 }

@@ -1,5 +1,6 @@
 /** The head of a company's public page. */
 import { getCompanyEvents } from '#contract/events/events-company.ts'
+import { networkLinks } from '#contract/companies/networks.ts'
 import { paths } from '#contract/api/paths.ts'
 import { firstRead, type Page } from '#server/http/page-head.ts'
 import { findCompanyProfile } from './queries.ts'
@@ -19,6 +20,7 @@ export const pages: readonly Page[] = [
         title: company.name,
         description: company.descripcion ?? `Próximos eventos de ${company.name}. Comprá tu entrada y entrá con tu QR.`,
         canonicalPath: paths.company(company.slug),
+        image: company.cover,
         screenFile: 'areas/public/events/CompanyScreen.tsx',
         // The tab that the screen opens with; others it asks for itself.
         firstReads:
@@ -31,6 +33,7 @@ export const pages: readonly Page[] = [
           name: company.name,
           url: app.config.publicUrl + paths.company(company.slug),
           ...(company.descripcion ? { description: company.descripcion } : {}),
+          sameAs: networkLinks(company.networks).map(({ url }) => url),
         },
       }
     },

@@ -1,7 +1,7 @@
 /** Reads of companies. */
 import { sql, type RawBuilder } from 'kysely'
-import type { z } from 'zod/mini'
-import type { companyProfile } from '#contract/companies/companies.ts'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import type { CompanyProfile } from '#contract/companies/companies.ts'
 import type { CompanyRow, listCompanies as endpoint } from '#contract/companies/companies-managed.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
 import { paths } from '#contract/api/paths.ts'
@@ -14,22 +14,35 @@ import { Failure } from '#server/shared/failure.ts'
 import { paidSales } from './payment-account/queries.ts'
 import { companySlug } from './company-slug.ts'
 
-type CompanyProfile = z.infer<typeof companyProfile>
-
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * The profile of the company with this id, slug or name, or null. Companies that are not approved are hidden
+ * The profile of the company with this id, name, or address that it has or had, or null. Companies that are not approved are hidden
  * unless `includeHidden`.
  */
 export async function findCompanyProfile(
-  app: App,
+  app: Core,
   nameOrId: string,
   { includeHidden = false } = {},
 ): Promise<CompanyProfile | null> {
   const row = await app.db
     .selectFrom('companies as c')
     .select(['c.id', 'c.name', 'c.slug', 'c.image_id as imagen', 'c.description as descripcion'])
+    .select(
+      sql<CompanyProfile['cover']>`(
+        select json_build_object('id', i.id, 'width', i.width, 'height', i.height) from images i where i.id = c.cover_id)`.as(
+        'cover',
+      ),
+    )
+    .select((eb) =>
+      jsonBuildObject({
+        instagram: eb.ref('c.instagram'),
+        facebook: eb.ref('c.facebook'),
+        tiktok: eb.ref('c.tiktok'),
+        x: eb.ref('c.x'),
+        website: eb.ref('c.website'),
+      }).as('networks'),
+    )
     .select((eb) =>
       eb
         .selectFrom('events as e')
@@ -38,15 +51,27 @@ export async function findCompanyProfile(
         .select(sql<number>`count(*)::int`.as('total'))
         .as('totalActiveEvents'),
     )
-    .where((eb) => (UUID.test(nameOrId) ? eb('c.id', '=', nameOrId) : eb('c.slug', '=', companySlug(nameOrId))))
+    .where((eb) =>
+      UUID.test(nameOrId)
+        ? eb('c.id', '=', nameOrId)
+        : eb(
+            'c.id',
+            '=',
+            eb.selectFrom('company_slugs').select('company_id').where('slug', '=', companySlug(nameOrId)),
+          ),
+    )
     .$if(!includeHidden, (query) => query.where('c.state', '=', 'approved'))
     .executeTakeFirst()
   return row ? { ...row, totalActiveEvents: row.totalActiveEvents ?? 0 } : null
 }
 
 /** The public profile; throws `company_not_found`. */
-export async function getCompanyProfile(app: App, nameOrId: string): Promise<CompanyProfile> {
-  const profile = await findCompanyProfile(app, nameOrId)
+export async function getCompanyProfile(
+  app: Core,
+  nameOrId: string,
+  options: { includeHidden?: boolean } = {},
+): Promise<CompanyProfile> {
+  const profile = await findCompanyProfile(app, nameOrId, options)
   if (!profile) throw new Failure('company_not_found')
   return profile
 }

@@ -3,7 +3,6 @@ import type { RequestState } from '#contract/companies/onboarding.ts'
 import type { Decision, decideOrganizerRequest, OrganizerRequest } from '#contract/companies/onboarding-requests.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
-import { brokenConstraint } from '#server/db/constraints.ts'
 import type { Call } from '#server/http/bound.ts'
 import { forgetSessions } from '#server/modules/accounts/session/end-sessions.ts'
 import { createCompany } from '#server/modules/companies/create-company.ts'
@@ -30,30 +29,25 @@ export async function decideRequest(
 ): Promise<OrganizerRequest> {
   const state = STATES[body.decision]
   const reason = body.reason || null
-  try {
-    await inTransaction(app, async (app) => {
-      const request = await lockRequest(app, id)
-      if (!request) throw new Failure('organizer_request_not_found')
-      if (request.state !== 'pending') throw new Failure('organizer_request_decided')
-      const { userId, organizationName, fullName } = request
-      let companyId: string | null = null
-      if (state === 'approved') {
-        const person = await findPerson(app, userId)
-        if (person.state !== 'active' || !person.isProved) throw new Failure('person_unproved')
-        const company = { name: organizationName ?? fullName, ownerId: userId, state: 'approved' } as const
-        companyId = (await createCompany(app, actor, company)).id
-      }
-      await recordDecision(app, id, { state, decidedBy: actor.userId, reason, companyId })
-      await audit(app, actor, 'organizer_request.decide', ['organizer_request', id], {
-        before: { state: 'pending' },
-        after: { state, companyId },
-      })
-      forgetSessions(app, userId)
-      await notifyDecision(app, id)
+  await inTransaction(app, async (app) => {
+    const request = await lockRequest(app, id)
+    if (!request) throw new Failure('organizer_request_not_found')
+    if (request.state !== 'pending') throw new Failure('organizer_request_decided')
+    const { userId, organizationName, fullName } = request
+    let companyId: string | null = null
+    if (state === 'approved') {
+      const person = await findPerson(app, userId)
+      if (person.state !== 'active' || !person.isProved) throw new Failure('person_unproved')
+      const company = { name: organizationName ?? fullName, ownerId: userId, state: 'approved' } as const
+      companyId = (await createCompany(app, actor, company)).id
+    }
+    await recordDecision(app, id, { state, decidedBy: actor.userId, reason, companyId })
+    await audit(app, actor, 'organizer_request.decide', ['organizer_request', id], {
+      before: { state: 'pending' },
+      after: { state, companyId },
     })
-  } catch (error) {
-    if (brokenConstraint(error) === 'company_members_user_id_key') throw new Failure('already_organizer')
-    throw error
-  }
+    forgetSessions(app, userId)
+    await notifyDecision(app, id)
+  })
   return getOrganizerRequest(app, id)
 }

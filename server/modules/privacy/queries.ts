@@ -34,8 +34,7 @@ export async function findBlockers(app: Core, userId: string): Promise<DeletionB
            (select count(*)::int from orders d where d.buyer_id = ${userId}::uuid and d.state = 'in_dispute') as disputes,
            (select c.name from company_members m join companies c on c.id = m.company_id
              where m.user_id = ${userId}::uuid and m.role = 'owner'
-               and not exists (select from company_members o
-                                where o.company_id = m.company_id and o.role = 'owner' and o.user_id <> m.user_id)
+               and not companies_has_other_owner(m.company_id, m.user_id)
                -- There is no money without an event that it was paid for.
                and exists (select from events e where e.company_id = c.id)
              limit 1) as "soleOwnerOf"

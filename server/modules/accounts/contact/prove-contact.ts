@@ -110,6 +110,7 @@ export async function notifyGivers(
 ): Promise<void> {
   await app.queue.enqueue(app, 'tickets.look-for-givers', taken)
   await app.queue.enqueue(app, 'events.look-for-inviters', taken)
+  await app.queue.enqueue(app, 'companies.look-for-inviter', taken)
 }
 
 /**
