@@ -58,12 +58,16 @@ export const start: readonly HelpTopic[] = [
       'El nombre, la foto, la portada y las redes se ven en la página de tu organización, junto con tus eventos.',
       {
         steps: [
-          'Dueño: todo, también la cuenta de cobro y las personas.',
-          'Encargado: eventos, entradas y equipo; no toca la cuenta de cobro ni devuelve un evento entero.',
+          'Titular: todo, también la cuenta de cobro y las personas.',
+          'Gestión: eventos, entradas y equipo; no toca la cuenta de cobro ni devuelve un evento entero.',
           'Finanzas: mira los números y hace reembolsos.',
         ],
       },
-      'Para sumar a alguien alcanza con su teléfono. Entra cuando acepta la invitación.',
+      'Para sumar a alguien poné su nombre, su WhatsApp y su email. Si no tiene cuenta, entra cuando acepta la invitación.',
+      {
+        question: '¿Puedo cambiar la dirección de mi página?',
+        answer: 'Sí. La de antes sigue llevando a la nueva, así que lo que ya compartiste no se pierde.',
+      },
     ],
   },
   {

@@ -11,7 +11,9 @@ const company = {
   name: 'Club Central',
   slug: 'club-central',
   imagen: null,
+  cover: null,
   descripcion: 'Noches de Rosario.',
+  networks: { instagram: 'club.central', facebook: '', tiktok: '', x: '', website: 'https://clubcentral.com.ar/' },
   totalActiveEvents: 1,
 }
 const answer = (events: readonly object[]) => ({ company, ...page('events', events) })
@@ -29,6 +31,22 @@ test('a company shows who it is and what it has on, and by tabs what it had', as
   expect(await screen.findByText('Todavía no pasó ninguno de sus eventos')).toBeTruthy()
   expect(router.state.location.search).toBe('?estado=success')
   expect(sent.map(({ query }) => query.get('state'))).toEqual(expect.arrayContaining(['active', 'success']))
+})
+
+test('it shows where else it is, by links that leave for its networks', async () => {
+  await open({ [read]: answer([]) })
+  const link = await screen.findByRole('link', { name: 'Instagram' })
+  expect(link.getAttribute('href')).toBe('https://www.instagram.com/club.central')
+  expect(link.getAttribute('rel')).toContain('noopener')
+  expect(screen.getByRole('link', { name: 'clubcentral.com.ar' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'TikTok' })).toBeNull()
+})
+
+test('an address that it had before shows the present one, and reads nothing again', async () => {
+  const { sent } = await open({ [read]: { ...answer([]), company: { ...company, slug: 'club-nuevo' } } })
+  await screen.findByRole('heading', { level: 1, name: 'Club Central' })
+  await waitFor(() => expect(globalThis.location.pathname).toBe('/organizacion/club-nuevo'))
+  expect(sent.filter(({ path }) => path.endsWith('/events'))).toHaveLength(1)
 })
 
 test('without a picture it shows the first letter whole', async () => {

@@ -3,6 +3,7 @@ import { getCompanyEvents } from '#contract/events/events-company.ts'
 import { paths } from '#contract/api/paths.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { queryClient } from '#web/api/query.ts'
+import { CompanyHeader } from '#web/features/companies/CompanyHeader.tsx'
 import { EventGrid, EventGridSkeleton } from '#web/features/events/EventCard.tsx'
 import { defineList } from '#web/features/lists/define-list.ts'
 import { choice } from '#web/features/lists/filters.ts'
@@ -10,9 +11,9 @@ import { ListView } from '#web/features/lists/ListView.tsx'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { useSaidAddress } from '#web/lib/said-address.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Tabs } from '#web/ui/data/Tabs.tsx'
-import { CompanyHeader } from './CompanyHeader.tsx'
 
 const STATES = [
   { value: 'active', label: 'Próximos' },
@@ -50,6 +51,8 @@ function CompanyScreen() {
   const list = useList(companyEvents)
   const { answer } = list
   usePageTitle(answer?.company.name ?? companyName)
+  // By a name, an id or an address that it had before.
+  useSaidAddress(answer ? paths.company(answer.company.slug) : null)
   const shown = list.query.state ?? 'active'
   const state = STATES.find(({ value }) => value === shown)?.value ?? 'active'
   if (!answer) {

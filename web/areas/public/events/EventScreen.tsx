@@ -1,14 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import {
-  Link,
-  useLoaderData,
-  useLocation,
-  useNavigate,
-  useParams,
-  useSearchParams,
-  type LoaderFunctionArgs,
-} from 'react-router'
+import { Link, useLoaderData, useNavigate, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { formatDay, toLocalTime } from '#contract/values/dates.ts'
 import { getEventPage, getTicketTypes, type EventPage, type TicketType } from '#contract/events/events.ts'
 import { formatMoney, formatPrice } from '#contract/values/money.ts'
@@ -22,6 +14,7 @@ import { eventNotice } from '#web/features/events/event-notice.ts'
 import { Unloaded } from '#web/features/reads/Loaded.tsx'
 import { MoveNotice } from '#web/features/moves/MoveNotice.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { useSaidAddress } from '#web/lib/said-address.ts'
 import { scrollBehavior } from '#web/lib/scroll-behavior.ts'
 import { BottomBar } from '#web/ui/overlays/BottomBar.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
@@ -69,7 +62,7 @@ function EventScreen() {
   usePageTitle(event.name)
   useLinkedCodes(event.id)
   const isUnseen = event.state === 'inactive' || event.state === 'pending'
-  useSaidAddress(event)
+  useSaidAddress(eventPath(event))
   const isOver = event.isExpired || event.state !== 'active'
   return (
     <article className="mx-auto max-w-[1280px] lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:gap-12 lg:px-10 lg:pt-28 lg:pb-16">
@@ -92,15 +85,6 @@ function EventScreen() {
       </div>
     </article>
   )
-}
-
-/** Shows the address that can be said, however the event was opened: what people copy is that one. Nothing is read again. */
-function useSaidAddress(event: EventPage) {
-  const location = useLocation()
-  const path = eventPath(event)
-  useEffect(() => {
-    if (location.pathname !== path) history.replaceState(history.state, '', path + location.search + location.hash)
-  }, [location, path])
 }
 
 function Heading({ event }: { event: EventPage }) {
