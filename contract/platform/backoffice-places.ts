@@ -20,6 +20,7 @@ export const backofficePlaces = {
   organizerUsers: { path: '/organizador/usuarios', area: 'organizer', who: ['ORGANIZATOR', 'admin'] },
   organizerDrinks: { path: '/organizador/bebidas', area: 'organizer', who: ['ORGANIZATOR'] },
   organizerRaffles: { path: '/organizador/sorteos', area: 'organizer', who: ['ORGANIZATOR', 'COMERCIAL'] },
+  organizerCompany: { path: '/organizador/empresa', area: 'organizer', who: ['ORGANIZATOR'] },
   organizerPayments: { path: '/organizador/cobros', area: 'organizer', who: ['ORGANIZATOR'] },
   organizerMetrics: { path: '/organizador/metricas', area: 'organizer' },
   businessDashboard: { path: '/organizador/business-dashboard', area: 'organizer', who: ['ORGANIZATOR', 'admin'] },

@@ -91,12 +91,9 @@ export const organizerScreens = {
     nav: { organizer: { label: 'Sorteos', icon: 'gift' } },
   },
   organizerCompany: {
-    path: '/organizador/empresa',
     title: 'Organización',
-    area: 'organizer',
     file: 'organizer/company/OwnCompanyScreen',
     help: 'organizacion',
-    who: ['ORGANIZATOR'],
     needs: 'company',
     nav: { organizer: { label: 'Organización', group: 'Equipo y puerta', icon: 'building' } },
   },
