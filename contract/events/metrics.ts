@@ -101,6 +101,8 @@ export const getEventTickets = endpoint({
         arrived: z.int(),
       }),
     ),
+    /** Those that were bought with tickets, in the order of the menu; what was refunded since is among them. */
+    drinks: z.array(z.object({ id: z.uuid(), name: z.string(), sold: z.int(), redeemed: z.int(), paidCents: cents })),
     /** Quarters of an hour in which somebody came, the first one first. */
     arrivals: z.array(z.object({ at: instant, arrived: z.int() })),
     noShows: z.nullable(z.int()),

@@ -33,6 +33,8 @@ export const eventSale = z.object({
   /** Contacts are masked except for administrators and the company's owner (rule R6.9). */
   buyer: z.object({ name: z.string(), mail: z.nullable(z.string()), phone: z.nullable(z.string()) }),
   types: z.array(z.object({ name: z.string(), quantity: z.int() })),
+  /** Of the menu, bought with them. */
+  drinks: z.array(z.object({ name: z.string(), quantity: z.int() })),
   tickets: z.int(),
   /** With the service fee, where the buyer pays it. */
   paid: pesos,

@@ -38,6 +38,11 @@ export const figures = {
     label: 'Pagadas',
     definition: 'Entradas de las compras pagadas, también las que se devolvieron después. No cuenta las gratis.',
   },
+  drinks: {
+    label: 'Bebidas pagadas',
+    definition: 'Bebidas que se compraron con entradas, también las que se devolvieron después.',
+  },
+  redeemed: { label: 'Retiradas', definition: 'Bebidas que la barra ya entregó.' },
   paid: {
     label: 'Pagado',
     definition:

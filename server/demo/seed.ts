@@ -15,7 +15,7 @@ import { CALLED_OFF_HOURS, liveMoneyStories } from './money-stories.ts'
 import { demoNights } from './nights.ts'
 import { oddNights } from './odd-nights.ts'
 import { addPeople, type DemoPeople } from './people.ts'
-import { hoursUntil, scanArrivals, ordersAt, sellNight } from './sell-nights.ts'
+import { hoursUntil, scanArrivals, serveDrinks, ordersAt, sellNight } from './sell-nights.ts'
 import { withoutNews } from './simulated-provider.ts'
 import { addOrganizerRequests } from './organizer-requests.ts'
 import { addRaffles } from './raffles.ts'
@@ -131,7 +131,10 @@ function sells({ night }: DemoNight): boolean {
 async function letIn(machine: TimeMachine, now: string, nights: readonly DemoNight[]): Promise<void> {
   const past = nights.filter((night) => hoursUntil(now, night) + DOOR_HOURS < 0)
   for (const night of past) {
-    await at(machine, hoursUntil(now, night) + DOOR_HOURS, (app) => scanArrivals(app, night, night.organizer))
+    await at(machine, hoursUntil(now, night) + DOOR_HOURS, async (app) => {
+      await scanArrivals(app, night, night.organizer)
+      await serveDrinks(app, night, night.organizer)
+    })
   }
 }
 

@@ -2,7 +2,10 @@
 import { openPaymentLink } from '#server/modules/checkout/payment-link/open-payment-link.ts'
 import { checkOrder } from '#server/modules/checkout/check-order.ts'
 import { placeOrder } from '#server/modules/checkout/placing/place-order.ts'
+import type { CartDrink } from '#server/modules/checkout/order.ts'
+import { redeemVoucher } from '#server/modules/bar/redeem-voucher.ts'
 import { scanTicket } from '#server/modules/scanning/scan-ticket.ts'
+import type { Proof } from '#contract/api/roles.ts'
 import type { App } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { newId } from '#server/shared/ids.ts'
@@ -18,6 +21,9 @@ const ORDERS_PER_NIGHT = 8
 const MAX_TICKETS_PER_ORDER = 6
 const AT_ONCE = 2
 const ARRIVED_SHARE = 0.8
+/** How likely a purchase has a drink of the menu, of each drink. */
+const THIRST_SHARE = 0.25
+const SERVED_SHARE = 0.7
 const DAY_SECONDS = 86_400
 
 /** How people pay, and how many days later Mercado Pago lets it go: counted from the sale, which the provider's clock does not know. */
@@ -55,6 +61,8 @@ export async function sellNight(
   seed: string,
 ): Promise<void> {
   const random = seededRandom(`${seed} ${night.night.name}`)
+  const thirsts = seededRandom(`${seed} ${night.night.name} drinks`)
+  const menu = await listMenu(app, night.id)
   const ways = seededRandom(`${seed} ${night.night.name} pays`)
   const [first, ...others] = night.types
   if (!first) return
@@ -67,6 +75,9 @@ export async function sellNight(
     typeId: random.pick([first, ...others]).id,
     quantity: isToSellOut ? size : Math.max(1, size - random.whole(0, 2)),
     way: ways.pick(WAYS),
+    drinks: menu
+      .filter(() => thirsts.isLikely(THIRST_SHARE))
+      .map((drinkId) => ({ drinkId, quantity: thirsts.whole(1, 3) })),
   }))
   await runAtOnce(carts, AT_ONCE, (cart) => buy(app, night.id, cart))
 }
@@ -74,12 +85,13 @@ export async function sellNight(
 async function buy(
   app: App,
   eventId: string,
-  cart: { buyerId: string; typeId: string; quantity: number; way: Way },
+  cart: { buyerId: string; typeId: string; quantity: number; way: Way; drinks: readonly CartDrink[] },
 ): Promise<void> {
   // Each on a device of their own: one device holds only so much that is unpaid.
   const actor = actorOf(cart.buyerId, { origin: { ...demoOrigin, device: cart.buyerId } })
   const items = [{ ticketTypeId: cart.typeId, quantity: cart.quantity }]
-  const { order, paymentUrl } = await placeOrder(app, actor, { call: 'demo', eventId, items, platform: 'web' }, newId())
+  const bought = { call: 'demo', eventId, items, drinks: cart.drinks, platform: 'web' }
+  const { order, paymentUrl } = await placeOrder(app, actor, bought, newId())
   if (!paymentUrl) return
   const signature = new URL(paymentUrl).searchParams.get('s') ?? ''
   const opened = await openPaymentLink(app, order.publicId, signature)
@@ -113,6 +125,32 @@ export async function scanArrivals(app: App, night: DemoNight, doorman: Actor): 
       }),
     ),
   )
+}
+
+async function listMenu(app: App, eventId: string): Promise<string[]> {
+  const drinks = app.db
+    .selectFrom('drinks')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('is_available', '=', true)
+  return (await drinks.orderBy('position').execute()).map(({ id }) => id)
+}
+
+/** Most of what those who arrived had bought was drunk. */
+export async function serveDrinks(app: App, night: DemoNight, barman: Actor): Promise<void> {
+  const vouchers = await app.db
+    .selectFrom('drink_vouchers as v')
+    .innerJoin('tickets as t', 't.id', 'v.ticket_id')
+    .select(['v.id', 't.number'])
+    .where('v.event_id', '=', night.id)
+    .where('t.state', '=', 'used')
+    .orderBy('v.id')
+    .execute()
+  const random = seededRandom(`bar ${night.night.name}`)
+  for (const { id, number } of vouchers.filter(() => random.isLikely(SERVED_SHARE))) {
+    const proof = id as Proof<'servedVoucher'> // of the organizer's own night
+    await redeemVoucher(app, { actor: barman, proof, body: { code: number }, idempotencyKey: undefined })
+  }
 }
 
 /** Hours from now until a night begins; negative once it has. */

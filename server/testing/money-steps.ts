@@ -1,6 +1,8 @@
 /** What may happen to money and tickets of an event: what buyers, its people, a bank, doormen and the provider do, step by step. */
 import { sql } from 'kysely'
 import type { FailureCode } from '#contract/api/failures.ts'
+import { redeemVoucher } from '#contract/sales/bar.ts'
+import { createPurchase } from '#contract/sales/checkout.ts'
 import { refundTicketMoney } from '#contract/sales/refunds.ts'
 import { changeMassRefund, startMassRefund } from '#contract/sales/refunds-mass.ts'
 import { scanTicket } from '#contract/sales/scanning.ts'
@@ -31,6 +33,7 @@ export const REFUSALS = {
   mass: ['mass_refund_running', 'nothing_to_refund'],
   'change mass': ['mass_refund_over'],
   scan: ['ticket_already_used', 'ticket_inactive'],
+  redeem: ['ticket_inactive'],
   transfer: [
     'ticket_not_valid',
     'ticket_refunding',
@@ -54,6 +57,8 @@ export interface MoneyHistory {
   readonly shop: SellingApp
   readonly eventId: string
   readonly typeId: string
+  /** Bought with every two tickets, where the event has it. */
+  readonly drinkId?: string
   readonly collectorId: string
   readonly owner: GivenUser
   readonly doorman: GivenUser
@@ -102,7 +107,7 @@ export async function wait(history: MoneyHistory, time: Parameters<SellingApp['a
 }
 
 export async function take(history: MoneyHistory, step: MoneyStep): Promise<void> {
-  const { shop, eventId, typeId, owner, doorman, buyers } = history
+  const { shop, eventId, typeId, drinkId, owner, doorman, buyers } = history
   const { control } = shop.simulator
   const params = { id: eventId }
   const ticketOf = async (which: number) => pick(await tickets(history), which)
@@ -112,10 +117,12 @@ export async function take(history: MoneyHistory, step: MoneyStep): Promise<void
     case 'buy': {
       const buyer = pick(buyers, history.preferences.length)
       if (!buyer) return
+      const drinks = drinkId !== undefined && step.quantity === 2 ? { drinks: [{ drinkId, quantity: 3 }] } : {}
+      const body = { eventId, ticketTypeId: typeId, quantity: step.quantity, ...drinks }
       return attempt(
         history,
         'buy',
-        shop.buy(buyer, typeId, eventId, step.quantity).then(async (purchase) => {
+        shop.call(createPurchase, { body }, { as: buyer }).then(async (purchase) => {
           history.preferences.push(await shop.preferenceOf(purchase))
         }),
       )
@@ -172,7 +179,8 @@ export async function take(history: MoneyHistory, step: MoneyStep): Promise<void
       const ticket = await ticketOf(step.which)
       if (!ticket) return
       const call = { params: { ticketId: ticket.number }, body: { eventId, via: 'typed' } }
-      return attempt(history, 'scan', shop.call(scanTicket, call, { as: doorman }))
+      await attempt(history, 'scan', shop.call(scanTicket, call, { as: doorman }))
+      return redeem(history, ticket)
     }
     case 'transfer': {
       const ticket = await ticketOf(step.which)
@@ -202,6 +210,21 @@ export async function take(history: MoneyHistory, step: MoneyStep): Promise<void
       return
     }
   }
+}
+
+/** The doorman serves what is left of a ticket's drinks, one of them. */
+async function redeem(history: MoneyHistory, ticket: { readonly id: string; readonly number: string }): Promise<void> {
+  const { shop, doorman } = history
+  const voucher = await shop.app.db
+    .selectFrom('drink_vouchers')
+    .select('id')
+    .where('ticket_id', '=', ticket.id)
+    .where('redeemed_at', 'is', null)
+    .orderBy('position')
+    .executeTakeFirst()
+  if (!voucher) return
+  const call = { params: { id: voucher.id }, body: { code: ticket.number } }
+  await attempt(history, 'redeem', shop.call(redeemVoucher, call, { as: doorman }))
 }
 
 export async function changeMass(history: MoneyHistory, act: 'pause' | 'resume' | 'stop'): Promise<void> {

@@ -16,7 +16,12 @@ import { listVouchers, lockTicket } from './queries.ts'
  */
 export function redeemVoucher(
   app: App,
-  { actor, proof: id, body, idempotencyKey: key }: Call<typeof endpoint>,
+  {
+    actor,
+    proof: id,
+    body,
+    idempotencyKey: key,
+  }: Pick<Call<typeof endpoint>, 'actor' | 'proof' | 'body' | 'idempotencyKey'>,
 ): Promise<Answer<typeof endpoint>> {
   const code = readCode(body.code)
   const request = { call: endpoint.path, id, code: body.code }

@@ -16,6 +16,9 @@ const orders = section(
                                    'precio', ${pesos(sql`l.unit_price_cents`)}, 'descuento', ${pesos(sql`l.unit_discount_cents`)},
                                   'cargo', ${pesos(sql`l.unit_fee_cents`)}))
                             from order_lines l join ticket_types y on y.id = l.type_id where l.order_id = o.id),
+             'bebidas', (select jsonb_agg(jsonb_build_object('nombre', d.name, 'cantidad', l.quantity,
+                                  'precio', ${pesos(sql`l.unit_price_cents`)}, 'cargo', ${pesos(sql`l.unit_fee_cents`)}))
+                           from order_drinks l join drinks d on d.id = l.drink_id where l.order_id = o.id),
              'pagos', (select jsonb_agg(jsonb_build_object('numero', p.provider_payment_id, 'medio', p.method,
                                  'estado', p.status, 'importe', ${pesos(sql`p.amount_cents`)}, 'aprobado', p.approved_at))
                          from payments p where p.order_id = o.id),
@@ -35,7 +38,10 @@ const tickets = section(
              'numero', t.number, 'evento', e.name, 'fecha', e.starts_at, 'tipo', y.name, 'clase', t.kind, 'estado', t.state,
              'laTengo', t.holder_id = ${userId}::uuid, 'laPague', t.payer_id = ${userId}::uuid,
              'precio', ${pesos(sql`t.price_cents`)}, 'cargo', ${pesos(sql`t.fee_cents`)}, 'emitida', t.created_at,
-             'ingreso', t.used_at) as row
+             'ingreso', t.used_at,
+             'bebidas', (select jsonb_agg(jsonb_build_object('nombre', d.name, 'precio', ${pesos(sql`v.price_cents`)},
+                                  'cargo', ${pesos(sql`v.fee_cents`)}, 'retirada', v.redeemed_at))
+                           from drink_vouchers v join drinks d on d.id = v.drink_id where v.ticket_id = t.id)) as row
       from (select h.id from tickets h where h.holder_id = ${userId}::uuid
             union
             select b.id from orders o join tickets b on b.order_id = o.id where o.buyer_id = ${userId}::uuid) own

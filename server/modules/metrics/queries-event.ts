@@ -90,10 +90,24 @@ export function getTickets(app: App, id: ManagedEventId): Promise<Answer<typeof 
           issued: ofTypes.get(type.id)?.issued ?? 0,
           arrived: ofTypes.get(type.id)?.arrived ?? 0,
         })),
+      drinks: await listDrinks(db, id),
       arrivals: arrivals.map(({ key: at, arrived }) => ({ at, arrived })),
       noShows,
     }
   })
+}
+
+type SoldDrink = Answer<typeof getEventTickets>['drinks'][number]
+
+/** By their vouchers: each is one that was paid. */
+async function listDrinks(db: Db, id: ManagedEventId): Promise<SoldDrink[]> {
+  const { rows } = await sql<SoldDrink>`
+    select d.id, d.name, s.sold, s.redeemed, s."paidCents"
+      from (select v.drink_id, count(*)::int as sold, count(v.redeemed_at)::int as redeemed,
+                   sum(v.price_cents + v.fee_cents)::bigint as "paidCents"
+              from drink_vouchers v where v.event_id = ${id} group by v.drink_id) s
+      join drinks d on d.id = s.drink_id order by d.position, d.id`.execute(db)
+  return rows
 }
 
 function bySubject(rows: readonly (EventFigures & { key: string })[]): ReadonlyMap<string, EventFigures> {

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { isNextForPayment } from '#server/modules/payments/refunds/store.ts'
+import { newId } from '#server/shared/ids.ts'
 import { compareBooks } from '#server/testing/compare-books.ts'
 import { compareFigures, fold } from '#server/testing/compare-figures.ts'
 import {
@@ -72,13 +73,19 @@ const step: fc.Arbitrary<MoneyStep> = fc.oneof(
 /** What has to have happened at least once in a run, or it has shown nothing of it. */
 const SOMETIMES = [
   Object.keys(REFUSALS),
-  ['buy: sold_out', 'scan: ticket_already_used', 'scan: ticket_inactive', 'transfer: ticket_refunding'],
+  [
+    'buy: sold_out',
+    'scan: ticket_already_used',
+    'scan: ticket_inactive',
+    'redeem: ticket_inactive',
+    'transfer: ticket_refunding',
+  ],
   ['refund: refund_too_high', 'refund: used_ticket_refund', 'refund: ticket_not_refundable'],
   ['mass: mass_refund_running', 'mass: nothing_to_refund', 'change mass: mass_refund_over'],
   // Of the audit.
   ['order.confirm', 'order.take-back', 'order.dispute-won', 'order.dispute-lost', 'payment.alert'],
   ['refund.request', 'refund.complete', 'refund.failed', 'refund.rejected', 'refund.shrink', 'refund.external'],
-  ['ticket.scan', 'ticket.suspend', 'ticket.restore', 'ticket.refund'],
+  ['ticket.scan', 'drink_voucher.redeem', 'ticket.suspend', 'ticket.restore', 'ticket.refund'],
   // Of what was there in the end.
   ['ticket valid', 'ticket used', 'ticket refunded', 'ticket expired', 'ticket suspended'],
   ['order expired', 'order paid', 'order partially_refunded', 'order refunded', 'order in_dispute'],
@@ -143,6 +150,9 @@ async function live({ shop, check }: Place, { bought, steps }: Drawn, reached: S
     // The door opens six hours before the start.
     event: { name: EVENT_NAME, personLimit: 20, startsInHours: 5, lastsHours: 20 },
   })
+  const drinkId = newId()
+  const drink = { id: drinkId, event_id: sale.eventId, name: 'Cerveza', price_cents: 600_000, position: 1 }
+  await shop.app.db.insertInto('drinks').values(drink).execute()
   const owner = await shop.given.user({ memberOf: { id: sale.companyId } })
   const doorman = await shop.given.user({ staffOf: { id: sale.eventId } })
   const buyers = await shop.buyers(4)
@@ -153,6 +163,7 @@ async function live({ shop, check }: Place, { bought, steps }: Drawn, reached: S
     check,
     ...sale,
     ...people,
+    drinkId,
     preferences: [],
     payments: [],
     since,

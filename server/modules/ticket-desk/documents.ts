@@ -71,6 +71,10 @@ export const salesTable: CsvTable<typeof listEventSales, EventSale> = {
     { header: 'Teléfono', cell: ({ buyer }) => buyer.phone },
     { header: 'Entradas', cell: ({ tickets }) => tickets },
     { header: 'Tipos', cell: ({ types }) => types.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ') },
+    {
+      header: 'Bebidas',
+      cell: ({ drinks }) => drinks.map(({ name, quantity }) => `${quantity} × ${name}`).join(', '),
+    },
     { header: figures.paid.label, cell: ({ paid }) => paid, isMoney: true },
     { header: figures.refunded.label, cell: ({ refunded }) => refunded, isMoney: true },
     { header: 'RRPP', cell: ({ promoterName }) => promoterName },

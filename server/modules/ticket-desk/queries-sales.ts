@@ -13,7 +13,7 @@ import { inDay } from './queries-tickets.ts'
 
 interface SaleRecord extends Pick<
   EventSale,
-  'id' | 'orderNumber' | 'types' | 'tickets' | 'state' | 'discountCode' | 'paidAt'
+  'id' | 'orderNumber' | 'types' | 'drinks' | 'tickets' | 'state' | 'discountCode' | 'paidAt'
 > {
   readonly buyerId: string
   readonly companyId: string
@@ -33,12 +33,15 @@ const salesOf = (eventId: string) => sql<SaleRecord>`(
          o.paid_cents as "paidCents", o.refunded_cents as "refundedCents", o.state, o.promoter_id as "promoterId",
          o.discount_code as "discountCode", o.paid_at as "paidAt",
          (select json_agg(json_build_object('name', y.name, 'quantity', l.quantity) order by y.place, y.position)
-            from order_lines l join ticket_types y on y.id = l.type_id where l.order_id = o.id) as types
+            from order_lines l join ticket_types y on y.id = l.type_id where l.order_id = o.id) as types,
+         case when o.drinks_count = 0 then '[]' else (
+           select json_agg(json_build_object('name', d.name, 'quantity', l.quantity) order by d.position, d.id)
+             from order_drinks l join drinks d on d.id = l.drink_id where l.order_id = o.id) end as drinks
     from orders o where o.event_id = ${eventId}::uuid and o.paid_at is not null
    union all
   select i.id, null, t.payer_id, e.company_id, i.quantity, i.quantity * i.price_cents, t.cancelled * i.price_cents,
          case t.cancelled when 0 then 'paid' when i.quantity then 'refunded' else 'partially_refunded' end, null, null,
-         i.created_at, json_build_array(json_build_object('name', y.name, 'quantity', i.quantity))
+         i.created_at, json_build_array(json_build_object('name', y.name, 'quantity', i.quantity)), '[]'
     from issuances i join events e on e.id = i.event_id join ticket_types y on y.id = i.type_id
    cross join lateral (select (array_agg(k.payer_id))[1] as payer_id,
                               count(*) filter (where k.state = 'cancelled')::int as cancelled
@@ -60,6 +63,7 @@ export function listSales(
       's.orderNumber',
       's.companyId',
       's.types',
+      's.drinks',
       's.tickets',
       's.paidCents',
       's.refundedCents',

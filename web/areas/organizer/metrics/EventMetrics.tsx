@@ -13,7 +13,7 @@ import { Definitions } from '#web/ui/data/Definitions.tsx'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
 import { Table, type Column } from '#web/ui/data/Table.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { byDay, byMonth, byQuarter, byType } from './metrics-charts.ts'
+import { byDay, byDrink, byMonth, byQuarter, byType } from './metrics-charts.ts'
 import { MetricsRead } from './MetricsRead.tsx'
 
 type Summary = Answer<typeof getEventMetrics>
@@ -105,6 +105,14 @@ function SalesAndTickets({ eventId: id }: { eventId: string }) {
           )}
         </MetricsRead>
       </div>
+      {tickets.data && tickets.data.drinks.length > 0 && (
+        <Chart
+          kind="rows"
+          title="Bebidas"
+          measured={`Retiradas de las pagadas, por ${formatMoney(tickets.data.drinks.reduce((sum, { paidCents }) => sum + paidCents, 0))}`}
+          data={byDrink(tickets.data)}
+        />
+      )}
       {tickets.data && tickets.data.arrivals.length > 0 && (
         <Chart
           kind="bars"

@@ -44,7 +44,7 @@ const promoter = { userId: GENERAL_ID, name: 'Lautaro Paz', referralCode: 'LAUTI
 const full: Answers = {
   [at('summary')]: summary,
   [at('event-sales')]: { days: [{ day: '2026-11-20', ...totals }], months: [{ month: '2026-11', ...totals }] },
-  [at('event-tickets')]: { types: [{ ...type, issued: 4, arrived: 1 }], arrivals: [], noShows: null },
+  [at('event-tickets')]: { types: [{ ...type, issued: 4, arrived: 1 }], drinks: [], arrivals: [], noShows: null },
   [at('event-rrpp')]: {
     promoters: [{ ...promoter, arrived: 1, paidCents: 3_960_000, refundedCents: 0, commissionCents: 0 }],
   },

@@ -61,6 +61,17 @@ export function byType({ types }: Tickets): ChartData {
   }
 }
 
+export function byDrink({ drinks }: Tickets): ChartData {
+  return {
+    heading: 'Bebida',
+    labels: drinks.map(({ name }) => name),
+    series: [
+      { label: figures.redeemed.label, values: drinks.map(({ redeemed }) => redeemed) },
+      { label: figures.drinks.label, values: drinks.map(({ sold }) => sold) },
+    ],
+  }
+}
+
 /** Every quarter of an hour from the first arrival to the last; the hours of a night, whenever a late one came. */
 export function byQuarter({ arrivals }: Tickets): ChartData {
   const [first, last] = [arrivals[0]?.at, arrivals.at(-1)?.at]

@@ -38,6 +38,9 @@ export const eventSales = defineList(listEventSales, {
 })
 export const { loader } = eventSales
 
+const linesOf = (lines: readonly { name: string; quantity: number }[]) =>
+  lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')
+
 const columns: Columns<typeof eventSales> = [
   twoLines(
     'Quien compró',
@@ -48,7 +51,7 @@ const columns: Columns<typeof eventSales> = [
     text: orderNumber === null ? 'En persona' : formatOrderNumber(orderNumber),
     detail: [promoterName !== null && `RRPP ${promoterName}`, discountCode !== null && `Código ${discountCode}`],
   })),
-  text('Entradas', ({ types }) => types.map(({ name, quantity }) => `${quantity} × ${name}`).join(', '), {
+  text('Entradas', ({ types, drinks }) => ({ text: linesOf(types), detail: [drinks.length > 0 && linesOf(drinks)] }), {
     sort: 'tickets',
   }),
   state('Estado', saleStates, (row) => row.state),
