@@ -27,6 +27,7 @@ const MENUS: Readonly<Record<string, readonly DemoDrink[]>> = {
     { name: 'Luna de Valencia', price: 11_000, description: 'Espumante, naranja y romero.', isAvailable: false },
   ],
   'La Gran Noche de los Músicos Independientes del Litoral y sus Amistades de Ayer.': BAR.slice(0, 2),
+  'Peña La Minga': BAR.slice(0, 3),
   'Noche de Neón': BAR,
   'Amanecer Fest': [...BAR, { name: 'Jarra para cuatro', price: 26_000 }],
 }

@@ -9,9 +9,12 @@ import {
   organizerGenerateTicket,
   type IssuedTickets,
 } from '#contract/sales/box-office.ts'
+import { redeemVoucher } from '#contract/sales/bar.ts'
 import { refundTicketMoney } from '#contract/sales/refunds.ts'
 import { endpoints } from '#server/app.ts'
 import { nameOf } from './requests.ts'
+import type { GivenUser } from './given.ts'
+import { openBar } from './sell-drinks.ts'
 import type { SellingApp } from './selling-app.ts'
 import { sellTickets } from './sell-tickets.ts'
 import { eachTestSettles } from './settled-shop.ts'
@@ -37,6 +40,8 @@ const KEY = 'una-sola-vez'
 type Sold = Awaited<ReturnType<typeof sellTickets>> & {
   /** A ticket that was sold in person. */
   readonly byHand: string
+  /** A drink that the owner serves, and its ticket's number. */
+  readonly drink: { readonly id: string; readonly code: string }
 }
 
 /** The owner makes tickets for themselves. */
@@ -75,8 +80,19 @@ const CALLS: Readonly<Record<string, (sold: Sold, idempotencyKey: string) => Pro
     const body = { eventId, idUserToSend: as.id }
     return shop.call(generateCourtesy, { query: {}, body }, { as, idempotencyKey })
   },
+  [nameOf(redeemVoucher)]: ({ owner: as, drink: { id, code } }, idempotencyKey) =>
+    shop.call(redeemVoucher, { params: { id }, body: { code } }, { as, idempotencyKey }),
   [nameOf(cancelTicket)]: ({ owner: as, params, byHand: ticketId }, idempotencyKey) =>
     shop.call(cancelTicket, { params: { ...params, ticketId }, body: {} }, { as, idempotencyKey }),
+}
+
+/** Of another company's night, whose door they keep. */
+async function drinkServedBy({ id: userId }: GivenUser): Promise<Sold['drink']> {
+  const bar = await openBar(shop)
+  const scanner = { event_id: bar.eventId, user_id: userId, kind: 'SCANNER', can_scan: true }
+  await shop.app.db.insertInto('event_staff').values(scanner).execute()
+  const [ticket] = (await bar.sell({ water: 1 }, 1)).tickets
+  return { id: ticket?.vouchers[0]?.id ?? '', code: ticket?.number ?? '' }
 }
 
 test('every call that takes a key is tried', () => {
@@ -86,9 +102,10 @@ test('every call that takes a key is tried', () => {
 
 test.each(Object.keys(CALLS))('a key of %s serves no other call', async (name) => {
   const sales = await sellTickets(shop)
+  const drink = await drinkServedBy(sales.owner)
   await shop.given.ticketType({ event: { id: sales.eventId }, visibility: 'courtesy' })
   const issued: IssuedTickets = await shop.call(generateTicket, byHand(sales), { as: sales.owner })
-  const sold = { ...sales, byHand: issued.ticketIds[0] ?? '' }
+  const sold = { ...sales, byHand: issued.ticketIds[0] ?? '', drink }
   const made = async () => {
     const counts = ['orders', 'events', 'refunds', 'audit_rows'] as const
     return Promise.all(counts.map((table) => shop.app.db.selectFrom(table).select('id').execute())).then((tables) =>

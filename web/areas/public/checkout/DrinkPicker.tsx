@@ -35,9 +35,8 @@ export function DrinkPicker({ menu, choice, onChange }: DrinkPickerProps) {
               <p className="text-14">
                 {formatPrice(toCents(drink.price) + toCents(drink.fee))}
                 {drink.fee > 0 && (
-                  <span className="text-12 text-humo">
-                    {' '}
-                    ({formatPrice(toCents(drink.price))} + {formatPrice(toCents(drink.fee))} de servicio)
+                  <span className="block text-12 text-humo">
+                    {formatPrice(toCents(drink.price))} + {formatPrice(toCents(drink.fee))} de servicio
                   </span>
                 )}
               </p>
