@@ -51,7 +51,7 @@ interface ListViewProps<Spec extends EndpointSpec, Row> {
   children?: (rows: readonly Row[]) => ReactNode
   /** In place of the defined controls; null draws none, nor their count. */
   filters?: ReactNode
-  /** Beneath the filters, while there are rows or none pass the filters. */
+  /** Above the filters, while there are rows or none pass the filters. */
   summary?: ReactNode
   /** Shaped like the rows, while they are on their way. */
   skeleton?: ReactNode
@@ -89,6 +89,7 @@ export function ListView<Spec extends EndpointSpec, Row>(props: ListViewProps<Sp
       {!header && createButton && !hasNothing && (
         <div className="mb-5 flex justify-end max-md:hidden">{createButton}</div>
       )}
+      {!hasNothing && summary}
       {!hasNothing && filters !== null && (
         <div {...(!filters && { role: 'search', 'aria-label': `Filtrar ${noun.many}` })} className="mb-4">
           {filters ?? (
@@ -112,7 +113,6 @@ export function ListView<Spec extends EndpointSpec, Row>(props: ListViewProps<Sp
           </FilterSummary>
         </div>
       )}
-      {!hasNothing && summary}
       {!answer && !message && !skeleton && <SkeletonRows label={`Cargando ${noun.many}`} rows={6} picture="square" />}
       {!answer && !message && skeleton && (
         <div role="status" aria-label={`Cargando ${noun.many}`}>
