@@ -17,12 +17,12 @@ const MAX_AMOUNT_CENTS = 100_000_000
 const MAX_TYPES = 30
 
 /**
- * What codes are compared by: `verano-20`, `Verano 20` and `VERÁNO20` are one. Only letters A–Z and digits are left. The column
- * `folded_code` is the same rule in SQL.
+ * What codes are compared by: `verano-20`, `Verano 20`, `VERÁNO20` and wide letters are one. Only letters A–Z and digits are left. The
+ * column `folded_code` is the same rule in SQL.
  */
 export function normalCode(typed: string): string {
   return typed
-    .normalize('NFD')
+    .normalize('NFKD')
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]/g, '')
 }

@@ -821,7 +821,7 @@ create table discount_codes (
   event_id uuid not null references events,
   -- As it was typed and is shown; compared without accents, case and separators.
   code text not null,
-  folded_code text not null generated always as (upper(regexp_replace(normalize(code, NFD), '[^A-Za-z0-9]', '', 'g'))) stored
+  folded_code text not null generated always as (upper(regexp_replace(normalize(code, NFKD), '[^A-Za-z0-9]', '', 'g'))) stored
     check (folded_code ~ '^[A-Z0-9]{4,20}$'),
   percent int check (percent >= 1 and percent <= 100),
   amount_cents bigint check (amount_cents > 0 and (amount_cents % 100::bigint) = 0),

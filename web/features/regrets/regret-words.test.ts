@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Regret, RegretOrder } from '#contract/sales/regrets.ts'
-import { regretSteps } from './regret-words.ts'
+import { regretSteps, spellRegretCode } from './regret-words.ts'
 
 const asked: Regret = {
   code: '7M4Q2-KZC0V',
@@ -45,3 +45,12 @@ test('what is to be done next is said, and by when', () => {
   expect(texts({ state: 'with_person', isOverdue: true })[2]).toContain('Está demorado')
   expect(texts({ state: 'done' })[3]).toBe('Si te corresponde, ya está en camino.')
 })
+
+test.each([
+  ['30e39mtx0d', '30E39-MTX0D'],
+  [' 30E39 – MTX0D. ', '30E39-MTX0D'],
+  ['3OE39-MTXOD', '30E39-MTX0D'],
+  ['il239-mtx0d', '11239-MTX0D'],
+  ['３０Ｅ３９-ＭＴＸ０Ｄ', '30E39-MTX0D'],
+  ['otra', 'OTRA'],
+])('%s is the code %s', (typed, code) => expect(spellRegretCode(typed)).toBe(code))

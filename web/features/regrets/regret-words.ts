@@ -31,7 +31,12 @@ const obstacles: Readonly<Record<RegretObstacle, string>> = {
 
 /** A code as it is kept, however it was typed: in capitals, with its hyphen. */
 export function spellRegretCode(typed: string): string {
-  const letters = typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
+  const letters = typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
+    .replaceAll(/[^0-9A-Z]/g, '')
   return letters.length === 10 ? `${letters.slice(0, 5)}-${letters.slice(5)}` : typed.trim().toUpperCase()
 }
 
