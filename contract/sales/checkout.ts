@@ -304,7 +304,8 @@ export const openPaymentLink = endpoint({
   access: 'public',
   whileImpersonating: 'blocked',
   params: z.object({ publicId: orderPublicId }),
-  query: z.object({ s: opaque({ max: 100 }) }),
+  // Empty of a link that was cut: a person reads a page that says so.
+  query: z.object({ s: z._default(opaque({ max: 100 }), '') }),
   response: 'redirect',
   failures: ['payment_link_invalid', 'order_expired', 'order_not_payable', 'payment_provider_down'],
 })

@@ -131,6 +131,8 @@ test('a link that was never issued opens nothing', async () => {
   for (const wrong of [
     url.replace(/s=.{4}/, 's=AAAA'),
     url.replace(/s=.*/, 's=x'),
+    url.replace(/\?s=.*/, ''),
+    url.replace('?s=', '?amp;s='),
     url.replace(/pagar\/.{4}/, 'pagar/AAAA'),
   ]) {
     const answer = await shop.open({ paymentUrl: wrong })
