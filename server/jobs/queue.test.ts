@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { inTransaction, type App } from '#server/context.ts'
 import { createDb } from '#server/db/client.ts'
 import { createLogger } from '#server/shared/logger.ts'
@@ -71,6 +72,16 @@ test('a job exists only if the transaction that enqueued it commits', async () =
   expect(await app.queue.drain(app)).toBe(1)
   expect(ran).toEqual(['avif kept'])
   expect(await app.queue.drain(app)).toBe(0)
+})
+
+test('where nothing is due, all queues are looked at in one statement', async () => {
+  await app.queue.enqueue(app, 'media.make-avif', { imageId: 'later' }, { delaySeconds: 60 })
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  expect(await app.queue.drain(app)).toBe(0)
+  expect(asked).toHaveBeenCalledOnce()
+  asked.mockRestore()
+  await moveClock(61)
+  expect(await app.queue.drain(app)).toBe(1)
 })
 
 test('half of a letter does not keep a job from being stored', async () => {

@@ -70,6 +70,14 @@ export async function openQueue({ db, handlers, log }: QueueParts): Promise<Queu
   // Reads the queues once, so that no enqueue inside a transaction has to ask the pool for a second connection.
   await boss.start()
 
+  /** One look at all of them costs as much as a fetch from one, and mostly none has anything. */
+  async function findDue(app: App): Promise<ReadonlySet<unknown>> {
+    const { rows } = await fromKysely(app.db).executeSql(`
+      select distinct name from ${QUEUE_SCHEMA}.job
+       where state < 'active' and not blocked and start_after <= ${QUEUE_SCHEMA}.job_now()`)
+    return new Set(rows.map(({ name }) => name))
+  }
+
   async function drainQueue(app: App, name: string): Promise<number> {
     const sql = fromKysely(app.db)
     for (let ran = 0; ; ran += 1) {
@@ -100,9 +108,14 @@ export async function openQueue({ db, handlers, log }: QueueParts): Promise<Queu
     },
     async drain(app) {
       let total = 0
+      let due = await findDue(app)
       for (;;) {
         let ran = 0
-        for (const { name } of queues) ran += await drainQueue(app, name)
+        for (const { name } of queues) {
+          if (!due.has(name)) continue
+          ran += await drainQueue(app, name)
+          due = await findDue(app)
+        }
         if (ran === 0) return total
         total += ran
       }
