@@ -11,6 +11,7 @@ import { inputSchema, type JsonSchema } from '#server/http/schemas.ts'
 import { undeclaredName } from '#server/http/undeclared-names.ts'
 import { hashPassword } from '#server/modules/accounts/password/password.ts'
 import { createTestApp, type TestApp } from './app.ts'
+import { watchDatabase, type DatabaseWatch } from './database-diff.ts'
 import { fieldsOf, injection, nameOf, requestFor, type SampleRequest } from './requests.ts'
 import type { ActorName } from './samples.ts'
 import { givenActor, givenBelongings, givenTenant, ROLES_OF } from './tenant.ts'
@@ -26,7 +27,7 @@ const PASSWORD = 'una-clave-larga'
 let server: TestApp
 let passwordHash: string
 let columns: readonly string[]
-let tables: readonly string[]
+let watch: DatabaseWatch
 let victim: string
 beforeAll(async () => {
   server = await createTestApp()
@@ -36,13 +37,13 @@ beforeAll(async () => {
     server.app.db,
   )
   columns = rows.map(({ name }) => name)
-  const named = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(server.app.db)
-  tables = named.rows.map(({ name }) => name)
+  watch = await watchDatabase(server.database)
   victim = (await givenTenant(server)).objects.company
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await watch.close()
+  await server.close()
+})
 afterEach(() => {
   expect(Reflect.ownKeys(Object.prototype).toSorted(byText)).toEqual(OWN_KEYS)
 })
@@ -71,42 +72,18 @@ function intruders(spec: EndpointSpec): Record<string, unknown> {
   return Object.fromEntries([...names].filter((name) => !taken.has(name)).map((name) => [name, harm(name)]))
 }
 
-/** `to_jsonb` of every row of every table that was written after transaction `since`, and how many rows each table has. */
-async function written(since: string) {
-  const each = sql.join(
-    tables.map(
-      (name) => sql`
-        select ${name}::text as name, count(*)::int as rows,
-               coalesce(jsonb_agg(to_jsonb(t)) filter (where t.xmin::text::bigint > ${since}::bigint), '[]') as fresh
-          from ${sql.table(name)} t`,
-    ),
-    sql` union all `,
-  )
-  const { rows } = await sql<{ name: string; rows: number; fresh: Record<string, unknown>[] }>`${each}`.execute(
-    server.app.db,
-  )
-  return rows
-}
-
-async function transaction(): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select txid_current()::text as id`.execute(server.app.db)
-  return rows[0]?.id ?? ''
-}
-
 /** What one call wrote and took away, table by table; what only differs by chance or time is blotted out. */
 async function changesOf(act: () => Promise<unknown>) {
-  const since = await transaction()
-  const before = new Map((await written(since)).map(({ name, rows }) => [name, rows]))
+  await watch.changes()
   await act()
-  const after = await written(since)
-  const changes = after.flatMap(({ name, rows, fresh }) => [
-    ...fresh.map((row) => `${name} ${blotted(row)}`),
-    ...(rows === before.get(name) || name === SHARED_COUNTS ? [] : [`${name} ${rows - (before.get(name) ?? 0)} rows`]),
-  ])
-  return {
-    changes: changes.toSorted(byText),
-    raw: after.flatMap(({ fresh }) => fresh.map((row) => JSON.stringify(row))),
-  }
+  const { written, gone } = await watch.changes()
+  const counts = new Map([...gone].map(([table, lost]) => [table, -lost]))
+  for (const { table, before } of written) if (!before) counts.set(table, (counts.get(table) ?? 0) + 1)
+  const changes = [
+    ...written.map(({ table, row }) => `${table} ${blotted(row)}`),
+    ...[...counts].flatMap(([table, rows]) => (rows === 0 || table === SHARED_COUNTS ? [] : [`${table} ${rows} rows`])),
+  ]
+  return { changes: changes.toSorted(byText), raw: written.map(({ row }) => JSON.stringify(row)) }
 }
 
 /** Some of its rows are of all callers together: the first call makes them, the next ones count them up. */

@@ -19,6 +19,7 @@ import { inTransaction } from '#server/context.ts'
 import { inputSchema } from '#server/http/schemas.ts'
 import { queueTicketDeliveries } from '#server/modules/notifications/queue-ticket-deliveries.ts'
 import { createTestApp, type TestApp } from './app.ts'
+import { watchDatabase, type DatabaseWatch } from './database-diff.ts'
 import type { GivenUser } from './given.ts'
 import { NASTY_TEXTS } from './nasty-texts.ts'
 import { injection, nameOf, requestFor } from './requests.ts'
@@ -27,11 +28,16 @@ import { textFieldsOf, type TextField } from './text-fields.ts'
 
 let server: TestApp
 let tenant: Tenant
+let watch: DatabaseWatch
 beforeAll(async () => {
   server = await createTestApp()
+  watch = await watchDatabase(server.database)
   tenant = await givenTenant(server)
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await watch.close()
+  await server.close()
+})
 
 const specs: readonly EndpointSpec[] = endpoints.map(({ spec }) => spec)
 const UNSEEN =
@@ -133,18 +139,11 @@ describe.each(specs.filter((spec) => freeFieldsOf(spec).length > 0).map((spec) =
   },
 )
 
-/** Every stored text, those inside JSON too, that holds invisible characters. Line ends count as visible. */
+/** Every text stored since the last look, those inside JSON too, that holds invisible characters. Line ends count as visible. */
 async function unseenInDatabase(): Promise<string[]> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-     where table_schema = 'public' and table_type = 'BASE TABLE'
-       and table_name <> 'dev_inbox'`.execute(server.app.db) // mails as they left; looked at below
-  const found: string[] = []
-  for (const { name } of tables) {
-    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(server.app.db)
-    for (const row of rows) found.push(...unseenIn(row, name))
-  }
-  return found
+  const { written } = await watch.changes()
+  // Mails as they left are looked at below.
+  return written.flatMap(({ table, row }) => (table === 'dev_inbox' ? [] : unseenIn(row, table)))
 }
 
 function unseenIn(value: unknown, at: string): string[] {

@@ -11,7 +11,7 @@ import { endpoints } from '#server/app.ts'
 import { inputSchema, type JsonSchema } from '#server/http/schemas.ts'
 import { updateEventFields } from '#server/modules/events/store.ts'
 import { createTestApp, type TestApp } from './app.ts'
-import { difference, readDatabase } from './database-diff.ts'
+import { differences, watchDatabase, type DatabaseWatch } from './database-diff.ts'
 import type { GivenUser } from './given.ts'
 import { fieldsOf, injection, nameOf, requestFor, valueFor } from './requests.ts'
 import { listOf, recordOf, type TargetObjects } from './samples.ts'
@@ -88,10 +88,15 @@ function valuesFor(name: string, node: JsonSchema, of: TargetObjects): unknown[]
 }
 
 let server: TestApp
+let watch: DatabaseWatch
 beforeAll(async () => {
   server = await createTestApp()
+  watch = await watchDatabase(server.database)
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await watch.close()
+  await server.close()
+})
 
 /** Whether it is for god admins alone. */
 const isGods = ({ access }: EndpointSpec) =>
@@ -154,10 +159,10 @@ async function moved(
   body: Readonly<Record<string, unknown>>,
   { tenant, person }: Awaited<ReturnType<typeof arrive>>,
 ) {
-  const before = await readDatabase(server.app.db, BESIDES)
+  await watch.changes()
   const request = { ...requestFor(spec, tenant.objects, tenant.owner), body }
   const { statusCode, body: answer } = await server.fastify.inject(injection(spec, request, { token: person.token }))
-  const moved = difference(before, await readDatabase(server.app.db, BESIDES)).filter((each) => each !== VERSION)
+  const moved = differences(await watch.changes(), BESIDES).filter((each) => each !== VERSION)
   return { moved, statusCode, answer }
 }
 
@@ -202,21 +207,21 @@ describe.each(named.filter(([name]) => !ACTS.includes(name)))('threat 37: %s', (
 
 test('written by the creation’s fields, as a body with defaults would, a private event opens', async () => {
   const { tenant } = await arrive(changes[0] as EndpointSpec) // the contract has some
-  const before = await readDatabase(server.app.db, BESIDES)
+  await watch.changes()
   const fields = eventFields.parse({ name: 'Otra' })
   await updateEventFields(server.app, tenant.objects.event, { fields, schedule: {}, flyerId: null })
-  expect(difference(before, await readDatabase(server.app.db, BESIDES))).toEqual(
+  expect(differences(await watch.changes(), BESIDES)).toEqual(
     expect.arrayContaining(['events.is_private', 'events.forbids_minors', 'events.order_limit', 'events.name']),
   )
 })
 
 test('the comparison sees a column, a new row and one that is gone', async () => {
   const { tenant } = await arrive(changes[0] as EndpointSpec) // the contract has some
-  const before = await readDatabase(server.app.db, BESIDES)
+  await watch.changes()
   await server.app.db.updateTable('events').set({ is_private: false }).where('id', '=', tenant.objects.event).execute()
   await server.app.db.deleteFrom('data_exports').where('id', '=', tenant.objects.dataExport).execute()
   await server.given.company({ collectorId: null })
-  expect(difference(before, await readDatabase(server.app.db, BESIDES))).toEqual([
+  expect(differences(await watch.changes(), BESIDES)).toEqual([
     '+companies',
     '+company_slugs',
     '-data_exports',
