@@ -3,13 +3,18 @@
  * `app_now()` on every database connection. Setup of the tests, and `--import` of the processes that tests start.
  * `PREVIA_TEST_BEGINS_AT` names another instant; `npm run prove -- calendar` runs the suite at forty of them.
  */
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { baseOffsetSeconds } from './shift-date.ts'
 
 const SETTING = /-c previa\.clock_offset=(-?[\d.]+)s/
 
-/** For the environment of a process of ours that a test starts: it runs at the same time. */
+/**
+ * For the environment of a process of ours that a test starts: it runs at the same time. A new state folder has no compiled
+ * program in it, and most tests have a new one: they share what was compiled.
+ */
 export const shiftedProcess = {
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/previa/compiled', import.meta.url)),
   NODE_OPTIONS: `--import=${import.meta.url}`,
   PREVIA_TEST_CLOCK_OFFSET: String(baseOffsetSeconds),
 }
