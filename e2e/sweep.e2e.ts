@@ -193,6 +193,8 @@ const sweeps: Readonly<Record<Area, Sweep>> = {
       { path: paths.organizerEvents(), act: openMoreOfEvent },
       { path: paths.newEvent(), act: publishNothing },
       { path: paths.helpTopic('entradas') },
+      { path: `${paths.organizerCompany()}?persona=nueva` },
+      { path: `${paths.organizerCompany()}?perfil=si` },
       { path: `${paths.organizerDrinks()}?evento=${await ownEventId()}` },
       { path: `${paths.organizerRaffles()}?evento=${await eventId('Fiesta Lunar')}`, act: createRaffle },
     ],

@@ -20,6 +20,31 @@ const ODD = ['Ramona', 'María de los Ángeles Encarnación Fernández de la Cru
 /** What a mail's first half takes. */
 const ACCOUNT_LETTERS = 60
 
+/** Who works with the owner of the first company; the last one was invited and did not answer yet. */
+export const companyStaff = [
+  {
+    role: 'manager',
+    name: 'Martina Echagüe',
+    phone: '+5493415550121',
+    mail: 'martina.echague@previa.example',
+    hasAccount: true,
+  },
+  {
+    role: 'finance',
+    name: 'Tomás Villalba',
+    phone: '+5493415550122',
+    mail: 'tomas.villalba@previa.example',
+    hasAccount: true,
+  },
+  {
+    role: 'finance',
+    name: 'Estudio Contable Zapata & Hijas',
+    phone: '+5493415550123',
+    mail: 'estudio@previa.example',
+    hasAccount: false,
+  },
+] as const
+
 export const demoOrigin: RequestOrigin = { requestId: 'demo', ip: '127.0.0.1', device: 'demo' }
 
 /** A person acting in the demo, with the roles that the act needs. */
@@ -125,6 +150,7 @@ export async function addPeople(app: App): Promise<DemoPeople> {
       const { owner: name, ownerPhone: phone } = demoCompanies[key]
       owners[key] = phone === demoAccounts.organizer.phone ? of.organizer : await add({ name, phone, index: 8 })
     }
+    for (const { name, phone, hasAccount } of companyStaff) if (hasAccount) await add({ name, phone, index: 3 })
     const buyers = [of.buyer]
     for (const [index, name] of buyerNames().entries()) {
       buyers.push(await add({ name, phone: `+549341556${String(1000 + index)}`, index }))

@@ -10,6 +10,7 @@ import { markSentButNewest } from '#server/modules/notifications/store.ts'
 import { requestMissingAvif } from '#server/modules/media/make-avif.ts'
 import type { Config } from '#server/config.ts'
 import { addDrinks } from './drinks.ts'
+import { fillCompanies } from './companies.ts'
 import { addCompanies, addFlyers, addNight, type DemoNight } from './add-nights.ts'
 import { CALLED_OFF_HOURS, liveMoneyStories } from './money-stories.ts'
 import { demoNights } from './nights.ts'
@@ -56,6 +57,7 @@ export async function seedDemo(
   const { people, nights } = await open(machine, now)
   await onOpen()
   await at(machine, BEGINS_HOURS, (app) => addFlyers(app, inOrderOfSight(now, nights)))
+  await at(machine, BEGINS_HOURS, (app) => fillCompanies(app, nights))
   await withoutNews(config, async () => {
     await sell(machine, now, nights, people)
     await liveMoneyStories(machine, { nights, people })

@@ -13,7 +13,7 @@ import { insertMember, setMemberRole } from '../store.ts'
 import { notifyMember } from './notify-member.ts'
 import { findRole, getMember, hasOtherOwner, mayBeMember } from './queries.ts'
 
-type Input = Call<typeof setCompanyMember>
+type Input = Pick<Call<typeof setCompanyMember>, 'actor' | 'proof' | 'body' | 'waitFor'>
 type Wait = (waitFor: WaitFor) => Promise<void>
 
 /**

@@ -15,7 +15,7 @@ import { takeSlug, updateProfile } from '../store.ts'
  */
 export function updateCompany(
   app: App,
-  { actor, proof: companyId, body, files }: Call<typeof endpoint>,
+  { actor, proof: companyId, body, files }: Pick<Call<typeof endpoint>, 'actor' | 'proof' | 'body' | 'files'>,
 ): Promise<CompanyProfile> {
   const act = { audit: 'company.update', by: ['owner', 'manager'] } as const
   return withImage(app, files.imagen, companyImage, (imageId) =>
