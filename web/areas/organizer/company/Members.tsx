@@ -92,6 +92,7 @@ export function Members({ companyId, onLeave }: MembersProps) {
       <ListView
         list={list}
         create={{ label: 'Sumar persona', onClick: () => setAsked('nueva') }}
+        filters={null}
         noun={{ none: 'Ninguna persona', one: 'persona', many: 'personas' }}
         empty={{ icon: UserPlus, title: 'Todavía no hay personas' }}
         failure="No pudimos ver quiénes están"

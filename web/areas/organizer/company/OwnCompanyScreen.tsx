@@ -68,7 +68,7 @@ function Profile({ company }: { company: CompanyProfile }) {
             Ver la página
           </ScreenButton>
           {mayEdit && (
-            <Button size="s" icon={<Pencil className="size-4" />} onClick={() => setAsked('si')}>
+            <Button tone="secondary" size="s" icon={<Pencil className="size-4" />} onClick={() => setAsked('si')}>
               Editar perfil
             </Button>
           )}

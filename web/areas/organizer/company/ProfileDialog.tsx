@@ -42,7 +42,7 @@ export function ProfileDialog({ company, onClose }: ProfileDialogProps) {
       <TextField label="Nombre" maxLength={80} {...form.field('name')} />
       <TextField
         label="Dirección"
-        hint={`${location.host}${paths.company('…')} La de antes sigue llevando a tu página.`}
+        hint={`Hoy es ${location.host}${paths.company(slug)}. Si la cambiás, sigue llevando a tu página.`}
         maxLength={60}
         autoCapitalize="none"
         spellCheck={false}
