@@ -11,7 +11,7 @@ import { ListView } from '#web/features/lists/ListView.tsx'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { useSaidAddress } from '#web/lib/said-address.ts'
+import { useSaidAddress } from '#web/features/links/use-said-address.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { Tabs } from '#web/ui/data/Tabs.tsx'
 
