@@ -148,9 +148,15 @@ export default defineConfig({
             },
             {
               name: 'forms',
-              test: /node_modules\/(react-hook-form|@hookform|zod\/v4\/locales)\/|web\/(api\/form|lib\/validation-language|features\/(acts|forms)\/)/,
+              test: /node_modules\/(react-hook-form|@hookform|zod\/v4\/locales)\/|web\/(api\/form|lib\/validation-language|features\/forms\/)/,
               minShareCount: 4,
               priority: 1,
+            },
+            {
+              name: 'acts',
+              test: /@tanstack.*[mM]utation|web\/(api\/write|features\/acts\/|lib\/is-same)/,
+              minShareCount: 4,
+              priority: 2,
             },
             {
               name: 'live',

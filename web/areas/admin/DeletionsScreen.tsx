@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { UserX } from 'lucide-react'
 import { Link } from 'react-router'
 import { fromLocal } from '#contract/values/dates.ts'
@@ -14,7 +15,8 @@ import { showPhone } from '#web/lib/phone.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { PageHeader } from '#web/ui/base/PageHeader.tsx'
-import { DeletionDialog } from './DeletionDialog.tsx'
+
+const DeletionDialog = lazy(async () => ({ default: (await import('./DeletionDialog.tsx')).DeletionDialog }))
 
 export const deletions = defineList(listDeletions, {
   screen: 'godDeletions',
@@ -78,13 +80,15 @@ function DeletionsScreen() {
         columns={columns}
       />
       {opened && (
-        <DeletionDialog
-          key={opened}
-          id={opened}
-          known={list.rows?.find(({ id }) => id === opened)}
-          ownId={session.user.id}
-          onClose={() => setOpened(null)}
-        />
+        <Suspense fallback={null}>
+          <DeletionDialog
+            key={opened}
+            id={opened}
+            known={list.rows?.find(({ id }) => id === opened)}
+            ownId={session.user.id}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { HandCoins } from 'lucide-react'
 import { figures } from '#contract/values/figures.ts'
 import { formatMoney, toCents } from '#contract/values/money.ts'
@@ -12,7 +13,10 @@ import { massRefundStates } from '#web/features/refunds/refund-words.ts'
 import { grouped } from '#web/lib/numbers.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { ProgressBar } from '#web/ui/data/ProgressBar.tsx'
-import { MassRefundEventDialog } from './MassRefundEventDialog.tsx'
+
+const MassRefundEventDialog = lazy(async () => ({
+  default: (await import('./MassRefundEventDialog.tsx')).MassRefundEventDialog,
+}))
 
 export const massRefunds = defineList(listMassRefunds, {
   screen: 'godMassRefund',
@@ -85,7 +89,11 @@ function MassRefundsScreen() {
         caption="Devoluciones masivas"
         columns={columns}
       />
-      {asked && <MassRefundEventDialog onClose={() => setAsked(null)} />}
+      {asked && (
+        <Suspense fallback={null}>
+          <MassRefundEventDialog onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { RotateCcw } from 'lucide-react'
 import { listRegrets } from '#contract/sales/regrets.ts'
 import { actions, moment, state, twoLines, type Columns } from '#web/features/lists/columns.tsx'
@@ -7,7 +8,8 @@ import { ListView } from '#web/features/lists/ListView.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
 import { regretStates } from '#web/features/regrets/regret-words.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
-import { RegretDialog } from './RegretDialog.tsx'
+
+const RegretDialog = lazy(async () => ({ default: (await import('./RegretDialog.tsx')).RegretDialog }))
 
 export const regrets = defineList(listRegrets, {
   screen: 'godRegrets',
@@ -54,7 +56,11 @@ function RegretsScreen() {
         caption="Arrepentimientos"
         columns={columns}
       />
-      {shown && <RegretDialog key={shown.id} regret={shown} onClose={() => setOpened(null)} />}
+      {shown && (
+        <Suspense fallback={null}>
+          <RegretDialog key={shown.id} regret={shown} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,43 +1,16 @@
 /** Puts what the server refused under the fields it speaks of. */
 import type { ManagedEvent } from '#contract/events/events-managed.ts'
-import { ApiFailure, failureMessage, isApiFailure } from '#web/api/api-failure.ts'
+import { failureMessage, isApiFailure, type ApiFailure } from '#web/api/api-failure.ts'
 import { applyFailure } from '#web/api/form.ts'
+import type { FailedStage } from './carried-failure.ts'
 import type { EventForm } from './event-form.ts'
 import { savedType, typeValuesOf } from './event-values.ts'
-
-/** A failure as it travels from one screen to the editor in the address's state: plain data. */
-export interface CarriedFailure {
-  code: ApiFailure['code']
-  message: string
-  details: unknown
-  stage: FailedStage
-}
-
-/**
- * What had been tried: saving (nothing was saved), the ticket types (the rest was saved), putting on sale an event just
- * saved, or one that was left as it stood.
- */
-export type FailedStage = 'save' | 'ticketTypes' | 'publishSaved' | 'publish'
 
 const stageWords: Record<FailedStage, (message: string) => string | null> = {
   save: () => null,
   ticketTypes: (message) => `Los datos se guardaron; los cambios de las entradas, no. ${message}`,
   publishSaved: (message) => `Se guardó, pero no se publicó. ${message}`,
   publish: (message) => `No se publicó. ${message}`,
-}
-
-/** The state of an address that leads to the editor of an event that could not be published. */
-export function failureState(error: unknown, stage: FailedStage): { failure: CarriedFailure } | null {
-  return isApiFailure(error)
-    ? { failure: { code: error.code, message: error.message, details: error.details, stage } }
-    : null
-}
-
-/** The failure that a screen before this one left in the address's state, if it did. */
-export function failureFromState(state: unknown): { error: ApiFailure; stage: FailedStage } | null {
-  if (typeof state !== 'object' || state === null || !('failure' in state)) return null
-  const { stage, ...failure } = state.failure as CarriedFailure // written by `failureState` alone
-  return { error: new ApiFailure({ status: 422, ...failure }), stage }
 }
 
 /** Shows a failure on the form. A refusal that names no field, and what was saved in spite of it, go to `errors.root`. */

@@ -9,9 +9,9 @@ import {
   type ManagedEvent,
 } from '#contract/events/events-managed.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
-import { endpointKey, invalidate, queryClient } from '#web/api/query.ts'
+import { invalidate } from '#web/api/query.ts'
 import { useEndpointMutation } from '#web/api/write.ts'
-import type { FailedStage } from './event-failure.ts'
+import type { FailedStage } from './carried-failure.ts'
 import { changedBody, type EventBody } from './event-form.ts'
 
 export interface SaveRequest {
@@ -30,11 +30,6 @@ export interface SaveOutcome {
   saved: ManagedEvent | null
   /** What stopped the rest, and where; undefined when all went well. */
   failure?: { error: unknown; stage: FailedStage }
-}
-
-/** Gives the editor the server's newest answer, so that it need not be read again. */
-export function cacheManagedEvent(event: ManagedEvent): void {
-  queryClient.setQueryData(endpointKey(getManagedEvent, { params: { id: event.id } }), event)
 }
 
 /** Sales that are to open earlier than they do: before an earlier date is saved, which refuses sales that open after it. */

@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { getEventMetrics, getEventSales } from '#contract/events/metrics.ts'
+import { getEventMetrics } from '#contract/events/metrics.ts'
 import { figures } from '#contract/values/figures.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { endpointQuery } from '#web/api/query.ts'
-import { moneyFigures } from '#web/features/charts/money-figures.ts'
 import { counted } from '#web/lib/numbers.ts'
-import { Chart } from '#web/ui/charts/Chart.tsx'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
-import { byDay } from '../metrics/metrics-charts.ts'
 import { MetricsRead } from '../metrics/MetricsRead.tsx'
 
 /** While an event sells, its figures are read again without being asked. */
-const fresh = { fresh: true, refetchInterval: 30_000 } as const
+export const fresh = { fresh: true, refetchInterval: 30_000 } as const
 
 /** What came in, what of it went away and what stays. */
 export function EventMoney({ eventId: id }: { eventId: string }) {
@@ -34,14 +31,5 @@ export function EventMoney({ eventId: id }: { eventId: string }) {
         </Stats>
       )}
     </MetricsRead>
-  )
-}
-
-/** Nothing on a single day of sales, which the figures say already. */
-export function SalesByDay({ eventId: id }: { eventId: string }) {
-  const { data } = useQuery(endpointQuery(getEventSales, { params: { id } }, fresh))
-  if (!data || data.days.length < 2) return null
-  return (
-    <Chart kind="bars" title="Ventas por día" measured="Lo que pagó la gente" {...byDay(data)} figures={moneyFigures} />
   )
 }

@@ -11,7 +11,8 @@ import { ListView } from '#web/features/lists/ListView.tsx'
 import type { StateLabels } from '#web/features/lists/states.ts'
 import { useList } from '#web/features/lists/use-list.ts'
 import { showPhone } from '#web/lib/phone.ts'
-import { EventMoney, SalesByDay } from './EventMoney.tsx'
+import { EventMoney } from './EventMoney.tsx'
+import { SalesByDay } from './SalesByDay.tsx'
 
 const saleStates: StateLabels<SaleState> = {
   paid: { one: 'Pagada', many: 'Pagadas', tone: 'yerba' },

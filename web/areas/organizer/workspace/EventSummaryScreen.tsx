@@ -13,7 +13,6 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Section } from '#web/ui/base/Section.tsx'
 import type { ChartData } from '#web/ui/charts/chart-data.ts'
-import { Chart } from '#web/ui/charts/Chart.tsx'
 import { classes } from '#web/ui/base/classes.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
@@ -21,11 +20,14 @@ import { CopyButton } from '#web/ui/data/CopyButton.tsx'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
 import { nextStep, type NextStep } from './event-next.ts'
 import { useActsOfOpenEvent } from './EventStatus.tsx'
-import { EventMoney, SalesByDay } from '../sales/EventMoney.tsx'
+import { EventMoney } from '../sales/EventMoney.tsx'
 import { eventSettlementPath } from '../settlement/settlement-list.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { useMay, usePerson } from '#web/shell/session/person.ts'
 
+/** Charts come after the figures that they draw. */
+const Chart = lazy(async () => ({ default: (await import('#web/ui/charts/Chart.tsx')).Chart }))
+const SalesByDay = lazy(async () => ({ default: (await import('../sales/SalesByDay.tsx')).SalesByDay }))
 const MoveNotices = lazy(async () => ({ default: (await import('./MoveNotices.tsx')).MoveNotices }))
 const GenerateDialog = lazy(async () => ({ default: (await import('../tickets/GenerateDialog.tsx')).GenerateDialog }))
 const CancellationPanel = lazy(async () => ({ default: (await import('./CancellationPanel.tsx')).CancellationPanel }))
@@ -58,7 +60,11 @@ function EventSummaryScreen() {
         )}
       </div>
       <div className={classes('flex flex-col gap-6', main)}>
-        {hasSold(event) && <SalesByDay eventId={event.id} />}
+        {hasSold(event) && (
+          <Suspense fallback={<Skeleton label="Cargando las ventas" className="h-60" />}>
+            <SalesByDay eventId={event.id} />
+          </Suspense>
+        )}
         <Sale event={event} canEdit={may.edit} hasCompany={companyId !== null} />
       </div>
     </div>
@@ -159,7 +165,9 @@ function Sale({ event, canEdit, hasCompany }: { event: ManagedEvent; canEdit: bo
         />
         <Stat {...figures.left} value={grouped(Math.max(places - taken, 0))} note="lugares" />
       </Stats>
-      <Chart kind="rows" title="Ocupadas por tipo" measured="Vendidas y cortesías" data={byType(ticketTypes)} />
+      <Suspense fallback={<Skeleton label="Cargando el gráfico" className="h-60" />}>
+        <Chart kind="rows" title="Ocupadas por tipo" measured="Vendidas y cortesías" data={byType(ticketTypes)} />
+      </Suspense>
       {canEdit && !event.isExpired && (event.state === 'active' || event.state === 'inactive') && (
         <GenerateTickets eventId={event.id} />
       )}
