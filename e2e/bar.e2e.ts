@@ -48,7 +48,7 @@ test('a drink is bought with a ticket and had at the bar once', async ({ page, b
   await expect(serve).toHaveCount(2)
   await serve.first().click()
   await expect(serve).toHaveCount(1)
-  await expect(phone.getByText(/^Entregada/)).toBeVisible()
+  await expect(phone.getByText(/Entregada/)).toBeVisible()
 
   await page.reload()
   await expect(onTicket.getByText('quedan 1')).toBeVisible()

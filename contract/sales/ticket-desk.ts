@@ -125,6 +125,8 @@ export const TICKET_STEPS = [
   'resent',
   'transferred',
   'admitted',
+  /** A drink; `reason` is its name. */
+  'served',
   'refund_requested',
   'refunded',
   'refund_failed',
@@ -152,7 +154,7 @@ export type TicketStep = z.infer<typeof ticketStep>
 
 export const ticketDetail = z.extend(deskTicket, {
   payer: person,
-  /** Price and service fee. */
+  /** Price and service fee, of its drinks too. */
   paid: pesos,
   /** Oldest first. */
   steps: z.array(ticketStep),

@@ -15,13 +15,21 @@ interface StepRecord extends Omit<TicketStep, 'by' | 'to' | 'amount'> {
   readonly amountCents: number | null
 }
 
+/** What was paid for the drinks of a ticket (alias `t`). */
+const drinksOf = sql`(
+  select coalesce(sum(v.price_cents + v.fee_cents), 0)::bigint from drink_vouchers v where v.ticket_id = t.id)`
+
 /** Throws `ticket_not_found` for a ticket of another event. */
 export async function getEventTicket(
   app: App,
   { actor, proof: eventId, params: { ticketId } }: Call<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
   const row = await selectTickets(app)
-    .select(['b.mail as payerMail', 'b.phone as payerPhone', sql<number>`t.price_cents + t.fee_cents`.as('paidCents')])
+    .select([
+      'b.mail as payerMail',
+      'b.phone as payerPhone',
+      sql<number>`t.price_cents + t.fee_cents + ${drinksOf}`.as('paidCents'),
+    ])
     .where('t.event_id', '=', eventId)
     .where('t.id', '=', ticketId)
     .executeTakeFirst()
@@ -54,7 +62,7 @@ async function listSteps(app: App, ticketId: string): Promise<StepRecord[]> {
     with t as (select * from tickets where id = ${ticketId}::uuid),
     steps (at, what, by_id, to_id, channel, delivery, amount_cents, source, reason, place) as (
       select coalesce(o.paid_at, o.created_at), 'bought', o.buyer_id, null::uuid, null, null,
-             t.price_cents + t.fee_cents, null, null, 0
+             t.price_cents + t.fee_cents + ${drinksOf}, null, null, 0
         from t join orders o on o.id = t.order_id
       union all
       select i.created_at, 'issued', i.made_by, t.payer_id, null, null, t.price_cents, null, null, 0
@@ -72,6 +80,9 @@ async function listSteps(app: App, ticketId: string): Promise<StepRecord[]> {
       union all
       select c.at, 'admitted', c.scanner_id, null, null, null, null, null, null, 0
         from t join scans c on c.ticket_id = t.id and c.result = 'admitted'
+      union all
+      select v.redeemed_at, 'served', v.redeemed_by, null, null, null, null, null, d.name, 1
+        from t join drink_vouchers v on v.ticket_id = t.id and v.redeemed_at is not null join drinks d on d.id = v.drink_id
       union all
       select r.created_at, 'refund_requested', r.requested_by, null, null, null, r.amount_cents, r.source, r.reason, 2
         from (${refundsOf}) r

@@ -11,6 +11,7 @@ const sale = {
   orderNumber: '7KQ29XMB',
   buyer: { name: 'Camila Ferreyra', mail: 'camila@previa.example', phone: null },
   types: [{ name: 'General', quantity: 2 }],
+  drinks: [],
   tickets: 2,
   paid: 39_600,
   refunded: 5000,

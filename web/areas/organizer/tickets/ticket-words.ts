@@ -48,6 +48,8 @@ function wordsOf({ what, by: actor, to: receiver, channel, delivery, amount, sou
       return [`Transferida${to(receiver)}`, `${actor === null ? '' : `Por ${actor}: `}el QR anterior dejó de servir`]
     case 'admitted':
       return ['Ingresó', actor === null ? '' : `La escaneó ${actor}`]
+    case 'served':
+      return [`Retiró ${reason ?? 'una bebida'}`, actor === null ? '' : `Entregó ${actor}`]
     case 'refund_requested':
       return [`Devolución pedida${by(actor)}`, money, source === null ? '' : refundSources[source].one, reason ?? '']
     case 'refunded':

@@ -6,6 +6,7 @@ import { classes } from '#web/ui/base/classes.ts'
 import { IconButton } from '#web/ui/base/IconButton.tsx'
 import { useCamera } from '../camera/use-camera.ts'
 import { CameraProblem } from '../CameraProblem.tsx'
+import { Frame } from '../DoorScanner.tsx'
 import { wakeSound } from '../feedback.ts'
 import { kindOfCode } from '../scan-input.ts'
 import type { Verdict } from '../scan-messages.ts'
@@ -31,6 +32,7 @@ export function BarScanner({ event, onLeave }: { event: ScannerEvent; onLeave: (
     <main id="main" tabIndex={-1} className="fixed inset-0 flex flex-col bg-noche">
       <div className="relative min-h-0 flex-1 overflow-hidden">
         <video ref={video} muted playsInline aria-label="Cámara" className="size-full object-cover" />
+        {state === 'running' && !scanned && !verdict && <Frame isAsking={isAsking} />}
         {state !== 'running' && !scanned && !verdict && (
           <CameraProblem state={state} onRetry={retryCamera} onType={() => setTyping(true)} />
         )}

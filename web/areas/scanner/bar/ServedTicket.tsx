@@ -76,7 +76,7 @@ function Voucher({ voucher, code, onChange }: VoucherProps) {
           <span className="block text-18 font-bold wrap-anywhere">{name}</span>
           {redeemedAt !== null && (
             <span className="flex items-center gap-1 text-14 text-yerba">
-              <Check size={16} aria-hidden="true" /> Entregada {toLocalTime(redeemedAt)}
+              <Check size={16} aria-hidden="true" className="shrink-0" /> Entregada {toLocalTime(redeemedAt)}
               {redeemedBy && ` · ${redeemedBy}`}
             </span>
           )}
