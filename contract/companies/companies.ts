@@ -40,6 +40,8 @@ const profileFields = z.object({
   /** Its address; the ones before go on leading to it. */
   slug: line({ min: 2, max: 60, short: 'Poné al menos 2 letras' }).check(
     z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Usá minúsculas sin acentos, números y guiones'),
+    // An id opens its own company.
+    z.refine((slug) => !z.guid().safeParse(slug).success, 'Usá otra dirección'),
   ),
   descripcion: z._default(clearable(paragraph({ max: 1000 })), ''),
   ...networksInput,

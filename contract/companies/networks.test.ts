@@ -11,9 +11,17 @@ test.each([
   ['javascript:alert(1)', null],
   ['club central', null],
   ['@', null],
+  ['..', null],
+  ['https://instagram.com.otro.example/club', null],
   ['a'.repeat(61), null],
 ])('the user name in %s is %s', (typed, handle) => {
   expect(readHandle('instagram', typed)).toBe(handle)
+})
+
+test('networks are known by the addresses that people paste', () => {
+  expect(readHandle('x', 'https://twitter.com/club')).toBe('club')
+  expect(readHandle('x', 'https://nottwitter.com/club')).toBeNull()
+  expect(readHandle('facebook', 'https://es-la.facebook.com/club')).toBe('club')
 })
 
 test.each([

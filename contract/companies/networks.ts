@@ -3,12 +3,20 @@ import * as z from 'zod/mini'
 import { clearable } from '#contract/api/update.ts'
 import { line } from '#contract/values/text.ts'
 
+interface Host {
+  readonly name: string
+  readonly host: string
+  /** Its address of before, which people still paste. */
+  readonly otherHost?: string
+  readonly prefix: string
+}
+
 const HOSTS = {
   instagram: { name: 'Instagram', host: 'instagram.com', prefix: '' },
   facebook: { name: 'Facebook', host: 'facebook.com', prefix: '' },
   tiktok: { name: 'TikTok', host: 'tiktok.com', prefix: '@' },
-  x: { name: 'X', host: 'x.com', prefix: '' },
-} as const
+  x: { name: 'X', host: 'x.com', otherHost: 'twitter.com', prefix: '' },
+} as const satisfies Record<string, Host>
 export type Network = keyof typeof HOSTS
 export const NETWORKS = Object.keys(HOSTS) as readonly Network[] // keys of the object above
 
@@ -22,15 +30,15 @@ export function networkUrl(network: Network, handle: string): string {
 
 /** The user name in what people type or paste, `@club` or a whole address; null when it is none. */
 export function readHandle(network: Network, typed: string): string | null {
-  const start = new RegExp(
-    String.raw`^(https?://)?([a-z]+\.)?${HOSTS[network].host.replace('.', String.raw`\.`)}/`,
-    'i',
-  )
+  const { host, otherHost = host }: Host = HOSTS[network]
+  const hosts = [host, otherHost].map((name) => name.replace('.', String.raw`\.`)).join('|')
+  const start = new RegExp(String.raw`^(https?://)?([a-z-]+\.)?(${hosts})/`, 'i')
   const handle = typed
     .replace(start, '')
     .replace(/^@/, '')
     .replace(/[/?#].*$/, '')
-  return /^[A-Za-z0-9_.-]{1,60}$/.test(handle) ? handle : null
+  // Points alone would lead to another page of the network.
+  return /^(?=.*[A-Za-z0-9_])[A-Za-z0-9_.-]{1,60}$/.test(handle) ? handle : null
 }
 
 /** An own site as it is linked; null for what is no address of the web. */

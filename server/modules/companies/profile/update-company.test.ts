@@ -69,6 +69,7 @@ test('addresses that a company had go on leading to it, and are nobody else’s'
   for (const taken of [company.slug, slug]) {
     expect(await server.refusal(other.set({ slug: taken }))).toBe('slug_taken')
   }
+  expect(await server.refusal(other.set({ slug: company.id }))).toBe('invalid_input')
   expect((await read(other.company.slug)).slug).toBe(other.company.slug)
   // Its own former one it may have again.
   expect((await set({ slug: company.slug })).slug).toBe(company.slug)
