@@ -27,14 +27,15 @@ const profiles: Readonly<Record<CompanyKey, Links & { readonly family: FlyerFami
 export async function fillCompanies(app: App, nights: readonly DemoNight[]): Promise<void> {
   for (const key of Object.keys(profiles) as CompanyKey[]) {
     const organizer = nights.find(({ night }) => night.company === key)?.organizer
-    if (organizer) await fillProfile(app, organizer, profiles[key])
+    if (organizer) await fillProfile(app, organizer, key)
     if (organizer && key === 'club') await fillMembers(app, organizer)
   }
 }
 
-async function fillProfile(app: App, actor: Actor, { family, ...links }: (typeof profiles)[CompanyKey]): Promise<void> {
+async function fillProfile(app: App, actor: Actor, key: CompanyKey): Promise<void> {
+  const { family, ...links } = profiles[key]
   const draw = async (seed: string, width: number) => ({
-    bytes: await drawFlyer(`${actor.companyId} ${seed}`, { family, lettering: '', width }),
+    bytes: await drawFlyer(`${key} ${seed}`, { family, lettering: '', width }),
     filename: 'foto.jpg',
   })
   await updateCompany(app, {
