@@ -170,7 +170,9 @@ describe('asking', () => {
     expect(blockers[3]?.message).toContain('Club Central')
     const refused = await ask(person).catch((error: unknown) => error as Refused)
     expect(refused).toMatchObject({ status: 409, body: { code: 'deletion_blocked', details: blockers } })
-    // Another owner lets go.
+    // An owner who was invited and never entered lets nobody go; another one does.
+    await server.given.user({ memberOf: company, state: 'pending' })
+    expect((await mine(person)).blockers.map(({ kind }) => kind)).toContain('sole_owner')
     await server.given.user({ memberOf: company })
     await sql`delete from refunds where order_id = ${orderId}`.execute(server.app.db)
     await sql`delete from payments where id = ${paymentId}`.execute(server.app.db)
