@@ -63,7 +63,7 @@ export async function watchDatabase({ connectionString }: TestDatabase): Promise
       ({ name }, place) => `
         select '${name}' as name, count(*)::int as count,
                coalesce(jsonb_agg(jsonb_build_array(t.xmin::text, to_jsonb(t)))
-                 filter (where t.xmin::text::bigint >= $1), '[]') as fresh
+                 filter (where age(t.xmin) <= age($1::xid)), '[]') as fresh
           from ${named[place]} t`,
     )
     .join(' union all ')
@@ -90,7 +90,7 @@ export async function watchDatabase({ connectionString }: TestDatabase): Promise
     const gone = new Map<string, number>()
     await client.query('begin isolation level repeatable read read only')
     const { rows: horizon } = await client.query<{ id: string }>(
-      'select pg_snapshot_xmin(pg_current_snapshot())::text as id',
+      'select pg_snapshot_xmin(pg_current_snapshot())::xid::text as id',
     )
     const { rows: looks } = await client.query<Look>({ name: 'look', text, values: [since] })
     for (const { name, count, fresh } of looks) {
