@@ -1,18 +1,21 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { paths } from '#contract/api/paths.ts'
+import type { EventSale } from '#contract/sales/event-sales.ts'
+import type { EventFigures } from '#contract/events/metrics.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { COMPANY, EVENT_ID, managedEvent } from '#web/testing/organizer-fixtures.ts'
 import { page } from '#web/testing/page.ts'
 import { loginAnswer } from '#web/testing/people.ts'
 
-const sale = {
+const sale: EventSale = {
   id: '01990000-0000-7000-8000-0000000000f1',
   orderNumber: '7KQ29XMB',
   buyer: { name: 'Camila Ferreyra', mail: 'camila@previa.example', phone: null },
   types: [{ name: 'General', quantity: 2 }],
   drinks: [],
   tickets: 2,
+  drinks: [{ name: 'Fernet con cola', quantity: 3 }],
   paid: 39_600,
   refunded: 5000,
   state: 'partially_refunded',
@@ -20,7 +23,7 @@ const sale = {
   discountCode: null,
   paidAt: '2026-11-20T21:40:00-03:00',
 }
-const totals = {
+const totals: EventFigures = {
   discountCents: 0,
   issued: 2,
   courtesies: 0,
@@ -58,6 +61,13 @@ test('the money first, then each purchase with what was paid and went back', asy
   const money = within(await screen.findByLabelText('La plata en números'))
   for (const text of ['$39.600', 'y $5.000 devueltos', '$29.600']) expect(money.getByText(text)).toBeTruthy()
   const line = within(await screen.findByRole('row', { name: /Camila Ferreyra/ }))
-  for (const text of ['2 × General', '7KQ2 9XMB', 'Devuelta en parte', '$39.600', '$5.000 devueltos'])
+  for (const text of [
+    '2 × General',
+    '3 × Fernet con cola',
+    '7KQ2 9XMB',
+    'Devuelta en parte',
+    '$39.600',
+    '$5.000 devueltos',
+  ])
     expect(line.getByText(text)).toBeTruthy()
 })
