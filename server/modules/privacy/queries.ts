@@ -51,7 +51,11 @@ export async function findTicketsGivenUp(app: Core, userId: string): Promise<Tic
     .innerJoin('events as e', 'e.id', 't.event_id')
     .innerJoin('ticket_types as y', 'y.id', 't.type_id')
     .select(['t.id', 't.number', 't.kind', 't.payer_id as payerId', transferProblem.as('transferProblem')])
-    .select(sql<number>`t.price_cents + t.fee_cents`.as('paidCents'))
+    .select(
+      sql<number>`t.price_cents + t.fee_cents + (
+      select coalesce(sum(v.price_cents + v.fee_cents), 0)::bigint from drink_vouchers v
+       where v.ticket_id = t.id and v.redeemed_at is null)`.as('paidCents'),
+    )
     .select(['e.name as eventName', 'e.starts_at as startDate', 'y.name as typeName'])
     .where('t.holder_id', '=', userId)
     .where('t.state', '=', 'valid')

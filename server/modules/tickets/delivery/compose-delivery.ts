@@ -36,10 +36,11 @@ export async function composeDelivery(app: App, batch: DeliveryBatch): Promise<C
     isBarredByAge: isBarredByAge(app, first),
     startsAt: first.startsAt,
     place: `${first.venueName}, ${first.city}`,
-    tickets: tickets.map(({ id, epoch, typeName, validUntil, number }) => ({
+    tickets: tickets.map(({ id, epoch, typeName, validUntil, number, vouchers }) => ({
       typeName,
       validUntil,
       number,
+      drinks: vouchers.flatMap(({ name, redeemedAt }) => (redeemedAt === null ? [name] : [])),
       linkToken: makeLinkToken(app.vault, id, epoch),
     })),
     activationToken: batch.channel === 'mail' ? await makeActivationLink(app, first.holderId, to) : null,

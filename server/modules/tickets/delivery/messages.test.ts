@@ -124,3 +124,13 @@ test('a courtesy names the organization that invites, and what was sold in perso
   expect(ticketsMail('a@b.example', sold).text).toContain('Le compraste en persona a Club Central')
   expect(ticketsWhatsapp('+5493415557788', sold).template).toBe('entradas_listas')
 })
+
+test('the drinks that came with a ticket are named next to it', () => {
+  const [first] = message.tickets
+  if (!first) throw new Error('The message has tickets')
+  const { text, html } = ticketsMail('a@previa.example', {
+    ...message,
+    tickets: [{ ...first, drinks: ['Cerveza', 'Agua', 'Cerveza'] }],
+  })
+  for (const body of [text, html]) expect(body).toContain('2 × Cerveza · 1 × Agua')
+})

@@ -22,6 +22,8 @@ interface MessageTicket {
   /** Until when the type opens the door, if it has such an hour. */
   readonly validUntil: string | null
   readonly number: string
+  /** Names of the drinks that its code still gets at the bar. */
+  readonly drinks?: readonly string[]
   readonly linkToken: string
 }
 
@@ -122,8 +124,13 @@ function when({ startsAt }: TicketsMessage): string {
   return startsAt ? formatMoment(startsAt) : 'Fecha a confirmar'
 }
 
-function typeLine({ typeName, validUntil }: Pick<MessageTicket, 'typeName' | 'validUntil'>): string {
-  return validUntil ? `${typeName} · ${validUntilWords(validUntil)}` : typeName
+function typeLine({
+  typeName,
+  validUntil,
+  drinks = [],
+}: Pick<MessageTicket, 'typeName' | 'validUntil' | 'drinks'>): string {
+  const counted = [...Map.groupBy(drinks, (name) => name)].map(([name, { length }]) => `${length} × ${name}`)
+  return [typeName, ...(validUntil ? [validUntilWords(validUntil)] : []), ...counted].join(' · ')
 }
 
 function linkOf({ publicUrl }: TicketsMessage, linkToken: string): string {
