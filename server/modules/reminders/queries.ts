@@ -5,7 +5,7 @@ import {
   REMINDER_KINDS,
   type getPendingReminders,
   type ReminderKind,
-} from '#contract/events/pending-reminders.ts'
+} from '#contract/events/reminders.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
 import type { App, Core } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'

@@ -1,7 +1,7 @@
 /** Rules R22: an organizer reminds people of what is left to do, once a day, and each of them once. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getPendingReminders, sendPendingReminders } from '#contract/events/pending-reminders.ts'
+import { getPendingReminders, sendPendingReminders } from '#contract/events/reminders.ts'
 import { newId } from '#server/shared/ids.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import { textsAt } from '#server/testing/read-inbox.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/events/pending-reminders.ts'
+import * as contract from '#contract/events/reminders.ts'
 import { bind } from '#server/http/bound.ts'
 import { previewReminders } from './queries.ts'
 import { sendReminders } from './send-reminders.ts'

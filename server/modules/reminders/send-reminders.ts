@@ -1,5 +1,5 @@
 /** Sends an event's reminders: once a day of an event, and one a day to a person (rules R22). */
-import type { sendPendingReminders as endpoint } from '#contract/events/pending-reminders.ts'
+import type { sendPendingReminders as endpoint } from '#contract/events/reminders.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'

@@ -1,6 +1,6 @@
 /** The only SQL that writes reminders. */
 import { sql } from 'kysely'
-import type { ReminderKind } from '#contract/events/pending-reminders.ts'
+import type { ReminderKind } from '#contract/events/reminders.ts'
 import type { Tx } from '#server/context.ts'
 import { insertRow, type RowFields } from '#server/db/rows.ts'
 import { audienceOf, today } from './queries.ts'

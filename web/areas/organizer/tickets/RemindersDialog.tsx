@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getPendingReminders, sendPendingReminders, type ReminderKind } from '#contract/events/pending-reminders.ts'
+import { getPendingReminders, sendPendingReminders, type ReminderKind } from '#contract/events/reminders.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
 import { formatMoment } from '#contract/values/dates.ts'
 import { endpointQuery } from '#web/api/query.ts'
