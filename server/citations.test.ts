@@ -90,3 +90,16 @@ test.each([
 ])('%s: the lost citations are %j', (text, lost) => {
   expect(lostIn({ path: 'server/db/once.ts', text })).toEqual(lost)
 })
+
+test('the templates that WhatsApp has to approve are in the manual of operation', () => {
+  const named = readSources(['server/**/*.ts']).flatMap(({ path, code }) =>
+    path.endsWith('.test.ts')
+      ? []
+      : [...code.matchAll(/TEMPLATES?\w*(?:: [^=]+)? = (\{[^}]*\}|'[^']*')/g)].flatMap(([, values = '']) =>
+          [...values.matchAll(/'([a-z_]+)'/g)].map(([, name = '']) => name),
+        ),
+  )
+  const manual = readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8')
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((name) => !manual.includes(`\`${name}\``))).toEqual([])
+})
