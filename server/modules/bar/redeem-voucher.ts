@@ -4,7 +4,7 @@ import type { App, Tx } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import { once } from '#server/db/once.ts'
 import type { Call } from '#server/http/bound.ts'
-import { redeem } from '#server/modules/drinks/store.ts'
+import { markRedeemed } from '#server/modules/drinks/store.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { publishChange } from '#server/shared/publish-change.ts'
 import { isCovered, readCode, refuseTicket } from './judge-ticket.ts'
@@ -32,7 +32,7 @@ export function redeemVoucher(
     const earlier = await served()
     if (earlier.redeemedAt !== null) throw redeemedAlready(earlier)
     if (!isCovered(ticket, voucher.worthCents)) throw new Failure('ticket_inactive', { reason: 'refunded' })
-    if (!(await redeem(app, id, actor.userId))) throw redeemedAlready(await served())
+    if (!(await markRedeemed(app, id, actor.userId))) throw redeemedAlready(await served())
     await audit(app, actor, 'drink_voucher.redeem', ['drink_voucher', id], { after: { ticketId: ticket.id } })
     app.afterCommit(({ bus }) => publishChange(bus, [`account:${ticket.holderId}`]))
     return { voucher: await served() }

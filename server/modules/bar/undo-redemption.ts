@@ -3,7 +3,7 @@ import type { Answer } from '#contract/api/endpoint.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Call } from '#server/http/bound.ts'
-import { takeBack } from '#server/modules/drinks/store.ts'
+import { unmarkRedeemed } from '#server/modules/drinks/store.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { publishChange } from '#server/shared/publish-change.ts'
 import { lockTicket } from './queries.ts'
@@ -18,7 +18,7 @@ export function undoRedemption(
     const { ticket } = await lockTicket(app, id)
     const { redeemedAt } = await getVoucher(app, actor.userId, id)
     if (redeemedAt !== null) {
-      if (!(await takeBack(app, id, actor.userId, UNDO_SECONDS))) throw new Failure('redemption_final')
+      if (!(await unmarkRedeemed(app, id, actor.userId, UNDO_SECONDS))) throw new Failure('redemption_final')
       await audit(app, actor, 'drink_voucher.undo', ['drink_voucher', id], { before: { redeemedAt } })
       app.afterCommit(({ bus }) => publishChange(bus, [`account:${ticket.holderId}`]))
     }

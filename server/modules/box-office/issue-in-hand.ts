@@ -26,7 +26,7 @@ import {
   type IssuanceFacts,
   type WantedIssuance,
 } from './decide-issuance.ts'
-import { findFacts } from './queries.ts'
+import { findIssuanceFacts } from './queries.ts'
 import { insertIssuance } from './store.ts'
 
 export interface IssueInHand extends WantedIssuance {
@@ -57,7 +57,7 @@ export async function issueInHand(
     const issuanceId = newId()
     const act = { audit: 'ticket.generate', object: ['issuance', issuanceId] } as const
     return actOnEvent(app, actor, eventId, act, async (app, { event, record }) => {
-      const facts = await findFacts(app, eventId)
+      const facts = await findIssuanceFacts(app, eventId)
       if (facts.closed === 'company') throw new Failure('company_not_approved')
       if (facts.closed !== null) throw new Failure('event_state')
       const recipient = await findRecipient(app, actor, wanted.to, 'missing_person')
@@ -80,7 +80,7 @@ export async function issueInHand(
         quantity,
         amount: toPesos(priceCents * quantity),
         sentTo: await sentTo(app, wanted.to, ticketIds),
-        courtesyAvailability: availabilityOf(await findFacts(app, eventId), null),
+        courtesyAvailability: availabilityOf(await findIssuanceFacts(app, eventId), null),
       }
     })
   })

@@ -8,8 +8,8 @@ import type { Call } from '#server/http/bound.ts'
 import { flyerOf } from '#server/modules/events/queries.ts'
 import { availabilityOf, isSoldInPerson, placesOf, type IssuanceFacts } from './decide-issuance.ts'
 
-/** Facts of an event that decide what may be issued. Under the event's lock they are final but for the stock, which is asked again. */
-export function findFacts(app: Core, eventId: string): Promise<IssuanceFacts> {
+/** Facts of an event that decide what may be issued. Under the event's lock only the stock can still change; issuing checks it again. */
+export function findIssuanceFacts(app: Core, eventId: string): Promise<IssuanceFacts> {
   return oneRow(
     app.db,
     sql<IssuanceFacts>`
@@ -37,7 +37,7 @@ export async function getIssueOptions(
   app: App,
   { proof: eventId }: Pick<Call<typeof endpoint>, 'proof'>,
 ): Promise<IssueOptions> {
-  const facts = await findFacts(app, eventId)
+  const facts = await findIssuanceFacts(app, eventId)
   return {
     ticketTypes: facts.types.filter(({ isPast }) => !isPast).map((type) => shownType(facts, type)),
     courtesyAvailability: availabilityOf(facts, null),

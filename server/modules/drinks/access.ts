@@ -11,6 +11,6 @@ export const rules = {
 }
 
 /** The event of a drink that the caller manages. Throws `drink_not_found` for one removed since. */
-export async function managedEventOf(app: App, drink: Proof<'managedDrink'>): Promise<ManagedEventId> {
+export async function managedEventOfDrink(app: App, drink: Proof<'managedDrink'>): Promise<ManagedEventId> {
   return (await drinkRows.parentOf(app, drink)) as ManagedEventId // checked by the rule `managedDrink`
 }

@@ -6,7 +6,7 @@ import type { Call } from '#server/http/bound.ts'
 import { actOnEvent } from '#server/modules/events/act-on-event.ts'
 import { withImage } from '#server/modules/media/save-image.ts'
 import { newId } from '#server/shared/ids.ts'
-import { managedEventOf } from './access.ts'
+import { managedEventOfDrink } from './access.ts'
 import { loadDrink } from './queries.ts'
 import { drinkRows } from './store.ts'
 
@@ -27,7 +27,7 @@ export function updateDrink(app: App, { actor, proof: id, body, files }: Call<ty
   const { price, ...fields } = body
   const priceCents = price === undefined ? undefined : toCents(price)
   return withImage(app, files.image, drinkImage, async (image) => {
-    const parentId = await managedEventOf(app, id)
+    const parentId = await managedEventOfDrink(app, id)
     const act = { audit: 'drink.update', object: ['drink', id], after: body } as const
     return actOnEvent(app, actor, parentId, act, async (app) => {
       await drinkRows.update(app.db, { id, parentId }, { ...fields, priceCents, imageId: image ?? undefined })
@@ -37,7 +37,7 @@ export function updateDrink(app: App, { actor, proof: id, body, files }: Call<ty
 }
 
 export async function deleteDrink(app: App, { actor, proof: id }: Call<typeof contract.deleteDrink>): Promise<void> {
-  const parentId = await managedEventOf(app, id)
+  const parentId = await managedEventOfDrink(app, id)
   const act = { audit: 'drink.delete', object: ['drink', id] } as const
   await actOnEvent(app, actor, parentId, act, (app) => drinkRows.remove(app.db, { id, parentId }))
 }

@@ -1,7 +1,7 @@
 /** Which ticket has which drink, and that an order without drinks asks for nothing. */
 import { expect, test } from 'vitest'
 import { shareVouchers } from './share-vouchers.ts'
-import { issuedVouchers, orderedDrinks } from './store.ts'
+import { voucherInserts, orderDrinkInserts } from './store.ts'
 
 const order = { orderId: 'order', eventId: 'event' }
 const drink = (drinkId: string, quantity: number) => ({
@@ -23,12 +23,12 @@ test('each drink goes round the tickets from the first one', () => {
 })
 
 test('an order without drinks sends no statement about them', () => {
-  expect(orderedDrinks([])).toEqual([])
+  expect(orderDrinkInserts([])).toEqual([])
   expect(
-    issuedVouchers([
+    voucherInserts([
       { ...order, ticketIds: ['first'] },
       { ...order, ticketIds: ['second'], drinks: [] },
     ]),
   ).toEqual([])
-  expect(issuedVouchers([{ ...order, ticketIds: ['first'], drinks: [drink('beer', 2)] }])).toHaveLength(1)
+  expect(voucherInserts([{ ...order, ticketIds: ['first'], drinks: [drink('beer', 2)] }])).toHaveLength(1)
 })

@@ -21,7 +21,7 @@ interface OrderedDrink {
 }
 
 /** Adds them in the transaction that places their orders: no statement where there are none. */
-export function orderedDrinks(drinks: readonly OrderedDrink[]): RawBuilder<unknown>[] {
+export function orderDrinkInserts(drinks: readonly OrderedDrink[]): RawBuilder<unknown>[] {
   if (drinks.length === 0) return []
   return [
     sql`insert into order_drinks (order_id, drink_id, quantity, unit_price_cents, unit_fee_cents, unit_absorbed_fee_cents)
@@ -31,7 +31,7 @@ export function orderedDrinks(drinks: readonly OrderedDrink[]): RawBuilder<unkno
 }
 
 /** Issues the vouchers of orders in the transaction that gives them their tickets: no statement where there are none. */
-export function issuedVouchers(orders: readonly PaidOrder[]): RawBuilder<unknown>[] {
+export function voucherInserts(orders: readonly PaidOrder[]): RawBuilder<unknown>[] {
   const vouchers = orders.flatMap(shareVouchers)
   if (vouchers.length === 0) return []
   return [
@@ -44,14 +44,14 @@ export function issuedVouchers(orders: readonly PaidOrder[]): RawBuilder<unknown
 }
 
 /** Marks a voucher as redeemed; false when it was redeemed before. */
-export async function redeem(app: Core, id: string, redeemedBy: string): Promise<boolean> {
+export async function markRedeemed(app: Core, id: string, redeemedBy: string): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`
     select drinks_redeem(${id}::uuid, ${redeemedBy}::uuid) as done`.execute(app.db)
   return rows[0]?.done === true
 }
 
 /** Takes back what this person redeemed less than so many seconds ago; false when there is nothing such. */
-export async function takeBack(app: Core, id: string, redeemedBy: string, seconds: number): Promise<boolean> {
+export async function unmarkRedeemed(app: Core, id: string, redeemedBy: string, seconds: number): Promise<boolean> {
   const { numUpdatedRows } = await app.db
     .updateTable('drink_vouchers')
     .set({ redeemed_at: null, redeemed_by: null })

@@ -1,4 +1,4 @@
-/** A company by month and by event, and what wants a look; of all companies for administrators. */
+/** Figures of a company by month and by event, and what needs attention; of all companies for administrators. */
 import { sql } from 'kysely'
 import type { Answer } from '#contract/api/endpoint.ts'
 import type { getBusinessDashboard as endpoint } from '#contract/events/metrics.ts'
@@ -10,31 +10,31 @@ import { Failure } from '#server/shared/failure.ts'
 import { local } from './queries-event.ts'
 import { inSnapshot, sumFigures, sumFiguresBy } from './queries-sums.ts'
 
-const MONTHS = 12
-const EVENTS = 20
-const MOST_ATTENTION = 10
-/** An event that starts within as many days should be public, and have sold some. */
+const MAX_MONTHS = 12
+const MAX_EVENTS = 20
+const MAX_ATTENTION = 10
+/** An event that starts within these days should be public, and have sold `LEAST_PERCENT_SOLD` of its places. */
 const DAYS_TO_PUBLISH = 14
 const DAYS_TO_SELL = 7
 const LEAST_PERCENT_SOLD = 30
 
 type Dashboard = Answer<typeof endpoint>
 
-export function getBusiness(app: App, { actor, query }: Call<typeof endpoint>): Promise<Dashboard> {
+export function getBusinessDashboard(app: App, { actor, query }: Call<typeof endpoint>): Promise<Dashboard> {
   return inSnapshot(app, async (db, mark) => {
     const companyId = await companyOf(db, actor, query.companyId)
-    const events = companyId === null ? null : await listIds(db, companyId)
+    const events = companyId === null ? null : await listEventIds(db, companyId)
     const totals = await sumFigures(db, mark, { events, part: 'month' })
     const months = await sumFiguresBy(db, mark, { events, part: 'month' }, local('YYYY-MM'))
     const byEvent = await sumFiguresBy(db, mark, { events, part: 'month' }, sql`f.event_id`)
-    const best = byEvent.toSorted((a, b) => b.keptCents - a.keptCents).slice(0, EVENTS)
+    const best = byEvent.toSorted((a, b) => b.keptCents - a.keptCents).slice(0, MAX_EVENTS)
     const named = await nameEvents(
       db,
       best.map(({ key }) => key),
     )
     return {
       totals,
-      months: months.slice(-MONTHS).map(({ key: month, ...figures }) => ({ month, ...figures })),
+      months: months.slice(-MAX_MONTHS).map(({ key: month, ...figures }) => ({ month, ...figures })),
       events: best.flatMap(({ key, ...figures }) => {
         const event = named.get(key)
         return event ? [{ ...event, ...figures }] : []
@@ -45,20 +45,20 @@ export function getBusiness(app: App, { actor, query }: Call<typeof endpoint>): 
   })
 }
 
-/** An organizer's own; what an administrator chose, or null for all. */
-async function companyOf(db: Db, actor: Actor, asked: string | undefined): Promise<string | null> {
+/** An organizer's own company; for an administrator the company they chose, or null for all. */
+async function companyOf(db: Db, actor: Actor, chosen: string | undefined): Promise<string | null> {
   const { isAll, companyId } = reachOf(actor, [])
   if (!isAll) {
-    if (companyId === null || (asked !== undefined && asked !== companyId)) throw new Failure('company_not_found')
+    if (companyId === null || (chosen !== undefined && chosen !== companyId)) throw new Failure('company_not_found')
     return companyId
   }
-  if (asked === undefined) return null
-  const company = await db.selectFrom('companies').select('id').where('id', '=', asked).executeTakeFirst()
+  if (chosen === undefined) return null
+  const company = await db.selectFrom('companies').select('id').where('id', '=', chosen).executeTakeFirst()
   if (!company) throw new Failure('company_not_found')
   return company.id
 }
 
-async function listIds(db: Db, companyId: string): Promise<string[]> {
+async function listEventIds(db: Db, companyId: string): Promise<string[]> {
   const rows = await db.selectFrom('events').select('id').where('company_id', '=', companyId).execute()
   return rows.map(({ id }) => id)
 }
@@ -71,7 +71,7 @@ async function nameEvents(db: Db, ids: readonly string[]): Promise<ReadonlyMap<s
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The nearest events first, then what is of money. */
+/** The nearest events first, then refunds without funds and payments that differ. */
 async function findAttention(db: Db, companyId: string | null): Promise<Dashboard['attention']> {
   const { rows } = await sql<{ what: Dashboard['attention'][number]['what']; id: string; name: string; count: number }>`
     with near as (
@@ -94,6 +94,6 @@ async function findAttention(db: Db, companyId: string | null): Promise<Dashboar
       select 'differences', null, null, count(distinct d.provider_payment_id)::int, 4, null
         from settlement_differences d
        where d.closed_at is null and (${companyId}::uuid is null or d.company_id = ${companyId}) having count(*) > 0) a
-     order by place, starts_at, id limit ${MOST_ATTENTION}`.execute(db)
+     order by place, starts_at, id limit ${MAX_ATTENTION}`.execute(db)
   return rows.map(({ what, id, name, count }) => ({ what, event: id === null ? null : { id, name }, count }))
 }

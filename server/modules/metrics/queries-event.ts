@@ -2,14 +2,8 @@
 import { sql } from 'kysely'
 import { TIME_ZONE } from '#contract/values/dates.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
-import type {
-  EventFigures,
-  getEventMetrics,
-  getEventPromoters,
-  getEventSales,
-  getEventTickets,
-  PromoterFigures,
-} from '#contract/events/metrics.ts'
+import type * as contract from '#contract/events/metrics.ts'
+import type { EventFigures, PromoterFigures } from '#contract/events/metrics.ts'
 import { toPesos } from '#contract/values/money.ts'
 import type { Proof } from '#contract/api/roles.ts'
 import type { App, Db } from '#server/context.ts'
@@ -24,24 +18,24 @@ type ManagedEventId = Proof<'managedEvent'>
 export const local = (format: 'YYYY-MM' | 'YYYY-MM-DD') =>
   sql<string>`to_char(f.period at time zone ${sql.lit(TIME_ZONE)}, ${sql.lit(format)})`
 
-export function getSummary(app: App, id: ManagedEventId): Promise<Answer<typeof getEventMetrics>> {
+export function getEventMetrics(app: App, id: ManagedEventId): Promise<Answer<typeof contract.getEventMetrics>> {
   return inSnapshot(app, async (db, mark) => {
     const events = [id]
     const totals = await sumFigures(db, mark, { events, part: 'month' })
     const byPromoters = await sumFigures(db, mark, { events, part: 'promoter' })
-    const { taken, capacity, held, noShows, ...event } = await findEvent(db, id)
+    const { taken, capacity, held, noShows, ...event } = await getEventFacts(db, id)
     return { event, totals, taken, capacity, held, noShows, byPromoters }
   })
 }
 
-type FoundEvent = Answer<typeof getEventMetrics>['event'] &
-  Pick<Answer<typeof getEventMetrics>, 'taken' | 'capacity' | 'held' | 'noShows'>
+type EventFacts = Answer<typeof contract.getEventMetrics>['event'] &
+  Pick<Answer<typeof contract.getEventMetrics>, 'taken' | 'capacity' | 'held' | 'noShows'>
 
-/** Unused tickets are counted when they expire, hours after the end: before that somebody may still come. */
-function findEvent(db: Db, id: ManagedEventId): Promise<FoundEvent> {
+/** Unused tickets are counted when they expire, hours after the end: until then a holder may still come. */
+function getEventFacts(db: Db, id: ManagedEventId): Promise<EventFacts> {
   return oneRow(
     db,
-    sql<FoundEvent>`
+    sql<EventFacts>`
     select e.id, e.name, e.starts_at as "startDate", e.state, s.taken, s.held,
            coalesce((select k.capacity from event_stock k where k.event_id = e.id), s.capacity) as capacity,
            (select x.tickets_count from expired_events x where x.event_id = e.id) as "noShows"
@@ -53,7 +47,7 @@ function findEvent(db: Db, id: ManagedEventId): Promise<FoundEvent> {
   )
 }
 
-export function getSales(app: App, id: ManagedEventId): Promise<Answer<typeof getEventSales>> {
+export function getEventSales(app: App, id: ManagedEventId): Promise<Answer<typeof contract.getEventSales>> {
   return inSnapshot(app, async (db, mark) => {
     const events = [id]
     const days = await sumFiguresBy(db, mark, { events, part: 'hour' }, local('YYYY-MM-DD'))
@@ -65,12 +59,12 @@ export function getSales(app: App, id: ManagedEventId): Promise<Answer<typeof ge
   })
 }
 
-export function getTickets(app: App, id: ManagedEventId): Promise<Answer<typeof getEventTickets>> {
+export function getEventTickets(app: App, id: ManagedEventId): Promise<Answer<typeof contract.getEventTickets>> {
   return inSnapshot(app, async (db, mark) => {
     const events = [id]
     const ofTypes = bySubject(await sumFiguresBy(db, mark, { events, part: 'type' }, sql`f.subject_id`))
     const arrivals = await sumFiguresBy(db, mark, { events, part: 'quarter' }, sql`f.period`)
-    const { noShows } = await findEvent(db, id)
+    const { noShows } = await getEventFacts(db, id)
     const types = await db
       .selectFrom('ticket_types as t')
       .innerJoin('ticket_stock as k', 'k.type_id', 't.id')
@@ -90,17 +84,17 @@ export function getTickets(app: App, id: ManagedEventId): Promise<Answer<typeof 
           issued: ofTypes.get(type.id)?.issued ?? 0,
           arrived: ofTypes.get(type.id)?.arrived ?? 0,
         })),
-      drinks: await listDrinks(db, id),
+      drinks: await listSoldDrinks(db, id),
       arrivals: arrivals.map(({ key: at, arrived }) => ({ at, arrived })),
       noShows,
     }
   })
 }
 
-type SoldDrink = Answer<typeof getEventTickets>['drinks'][number]
+type SoldDrink = Answer<typeof contract.getEventTickets>['drinks'][number]
 
-/** By their vouchers: each is one that was paid. */
-async function listDrinks(db: Db, id: ManagedEventId): Promise<SoldDrink[]> {
+/** Counts vouchers: each is a drink that was paid. */
+async function listSoldDrinks(db: Db, id: ManagedEventId): Promise<SoldDrink[]> {
   const { rows } = await sql<SoldDrink>`
     select d.id, d.name, s.sold, s.redeemed, s."paidCents"
       from (select v.drink_id, count(*)::int as sold, count(v.redeemed_at)::int as redeemed,
@@ -114,11 +108,11 @@ function bySubject(rows: readonly (EventFigures & { key: string })[]): ReadonlyM
   return new Map(rows.map(({ key, ...figures }) => [key, figures]))
 }
 
-/** Everyone who sold or may sell with a code; who only promotes the event sees their own line. */
-export function listPromoters(
+/** The people who sold or may sell with a code; a promoter of the event sees only their own line. */
+export function getEventPromoters(
   app: App,
-  { actor, proof: id }: Call<typeof getEventPromoters>,
-): Promise<Answer<typeof getEventPromoters>> {
+  { actor, proof: id }: Call<typeof contract.getEventPromoters>,
+): Promise<Answer<typeof contract.getEventPromoters>> {
   return inSnapshot(app, async (db, mark) => {
     const { companyId } = await db
       .selectFrom('events')

@@ -4,8 +4,8 @@ import type { EventFigures } from '#contract/events/metrics.ts'
 import type { App, Db } from '#server/context.ts'
 import { oneRow } from '#server/db/one-row.ts'
 
-/** The last number that an entry may have. */
-const NO_ENTRY_AFTER = '9223372036854775807'
+/** The largest id of a ledger entry. */
+const LAST_LEDGER_ID = '9223372036854775807'
 
 const COLUMNS = {
   sales: 'sales',
@@ -50,31 +50,31 @@ export function inSnapshot<Result>(app: App, read: (db: Db, mark: Mark) => Promi
 
 type Part = 'month' | 'hour' | 'quarter' | 'type' | 'promoter'
 
-interface Sought {
-  /** Null: of all there are. */
+interface FigureFilter {
+  /** Null counts every event. */
   readonly events: readonly string[] | null
   readonly part: Part
 }
 
-const source = (mark: Mark, { events, part }: Sought) => sql`
+const source = (mark: Mark, { events, part }: FigureFilter) => sql`
   (select f.* from event_figures f
     where f.part = ${part} and ${events === null ? sql`true` : sql`f.event_id = any (${events}::uuid[])`}
     union all
-   select * from metrics_sums(${events}::uuid[], array[${part}::text], ${mark.ledgerId}::bigint, ${sql.lit(NO_ENTRY_AFTER)}::bigint,
+   select * from metrics_sums(${events}::uuid[], array[${part}::text], ${mark.ledgerId}::bigint, ${sql.lit(LAST_LEDGER_ID)}::bigint,
                               ${mark.until}::timestamptz, 'infinity')) f`
 
-export function sumFigures(db: Db, mark: Mark, sought: Sought): Promise<EventFigures> {
-  return oneRow(db, sql<EventFigures>`select ${sums} from ${source(mark, sought)}`)
+export function sumFigures(db: Db, mark: Mark, filter: FigureFilter): Promise<EventFigures> {
+  return oneRow(db, sql<EventFigures>`select ${sums} from ${source(mark, filter)}`)
 }
 
 /** A sum for each key, in the order of the keys. */
 export async function sumFiguresBy(
   db: Db,
   mark: Mark,
-  sought: Sought,
+  filter: FigureFilter,
   key: RawBuilder<string>,
 ): Promise<(EventFigures & { key: string })[]> {
   const { rows } = await sql<EventFigures & { key: string }>`
-    select ${key} as key, ${sums} from ${source(mark, sought)} group by 1 order by 1`.execute(db)
+    select ${key} as key, ${sums} from ${source(mark, filter)} group by 1 order by 1`.execute(db)
   return rows
 }

@@ -1,13 +1,13 @@
 import * as contract from '#contract/events/metrics.ts'
 import { bind } from '#server/http/bound.ts'
-import { getBusiness } from './queries-business.ts'
-import { getSales, getSummary, getTickets, listPromoters } from './queries-event.ts'
+import { getBusinessDashboard } from './queries-business.ts'
+import { getEventMetrics, getEventPromoters, getEventSales, getEventTickets } from './queries-event.ts'
 
 export const routes = [
-  bind(contract.getEventMetrics, (app, { proof }) => getSummary(app, proof)),
-  bind(contract.getMetricsSummary, (app, { proof }) => getSummary(app, proof)),
-  bind(contract.getEventSales, (app, { proof }) => getSales(app, proof)),
-  bind(contract.getEventTickets, (app, { proof }) => getTickets(app, proof)),
-  bind(contract.getEventPromoters, listPromoters),
-  bind(contract.getBusinessDashboard, getBusiness),
+  bind(contract.getEventMetrics, (app, { proof }) => getEventMetrics(app, proof)),
+  bind(contract.getMetricsSummary, (app, { proof }) => getEventMetrics(app, proof)),
+  bind(contract.getEventSales, (app, { proof }) => getEventSales(app, proof)),
+  bind(contract.getEventTickets, (app, { proof }) => getEventTickets(app, proof)),
+  bind(contract.getEventPromoters, getEventPromoters),
+  bind(contract.getBusinessDashboard, getBusinessDashboard),
 ]

@@ -24,15 +24,15 @@ export function organizationOf(fields: OnboardingFields): Organization {
   const { organizationType, companyName, razonSocial, cuit, nombreOrganizacion } = fields
   const isRegistered = ORGANIZATION_FIELDS[organizationType].includes('cuit')
   return {
-    kind: KINDS[organizationType],
+    kind: kindOf(organizationType),
     organizationName: (isRegistered ? companyName : nombreOrganizacion) || null,
     legalName: (isRegistered && razonSocial) || null,
     cuit: (isRegistered && cuit) || null,
   }
 }
 
-export function typeOf(kind: OrganizationKind): OrganizationType {
-  return TYPES[kind]
+export function kindOf(type: OrganizationType): OrganizationKind {
+  return KINDS[type]
 }
 
 /** The same on the wire. */

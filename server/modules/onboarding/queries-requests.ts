@@ -7,7 +7,7 @@ import type { App, Core } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { typeOf } from './organization.ts'
+import { kindOf } from './organization.ts'
 import { openSent, SENT } from './queries.ts'
 
 type Decision = OrganizerRequest['earlier'][number]
@@ -59,13 +59,7 @@ export function listRequests(
   const { state, organizationType } = query
   const rows = requests(app)
     .$if(state !== undefined, (all) => all.where('r.state', '=', state ?? ''))
-    .$if(organizationType !== undefined, (all) =>
-      all.where(
-        'r.kind',
-        'in',
-        KINDS.filter((kind) => typeOf(kind) === organizationType),
-      ),
-    )
+    .$if(organizationType !== undefined, (all) => all.where('r.kind', '=', kindOf(organizationType ?? 'Empresa')))
   return pageOf(rows, query, {
     rows: 'requests',
     id: 'r.id',
@@ -74,5 +68,3 @@ export function listRequests(
     map: (row) => toRequest(app, row),
   })
 }
-
-const KINDS = ['individual', 'registered', 'unregistered'] as const

@@ -20,7 +20,7 @@ const visibleRaffle: Rule = async (app, actor, id, input) => {
 export const rules = { visibleRaffle, enterableRaffle: visibleRaffle, managedRaffle }
 
 /** The event of a raffle that the caller manages. */
-export async function managedEventOf(app: App, raffle: Proof<'managedRaffle'>): Promise<ManagedEventId> {
+export async function managedEventOfRaffle(app: App, raffle: Proof<'managedRaffle'>): Promise<ManagedEventId> {
   const found = await findRaffleEvent(app, raffle)
   if (!found) throw new Failure('raffle_not_found')
   return found.eventId as ManagedEventId // checked by the rule `managedRaffle`

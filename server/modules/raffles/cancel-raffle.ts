@@ -1,11 +1,11 @@
 /** A raffle that was not drawn is cancelled. */
 import type { Raffle } from '#contract/events/raffles.ts'
 import type { App } from '#server/context.ts'
-import { moveRaffle, now, type Act } from './move-raffle.ts'
+import { transitionRaffle, now, type Act } from './transition-raffle.ts'
 
 export function cancelRaffle(app: App, call: Act): Promise<Raffle> {
   const from = ['draft', 'open', 'closed'] as const
-  return moveRaffle(app, call, { verb: 'cancel', from, isAllowedAfter: true }, () =>
+  return transitionRaffle(app, call, { verb: 'cancel', from, isAllowedAfter: true }, () =>
     Promise.resolve({ state: 'cancelled', cancelledAt: now, seedSealed: null }),
   )
 }

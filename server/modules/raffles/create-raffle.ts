@@ -5,7 +5,7 @@ import type { App } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
 import { actOnEvent } from '#server/modules/events/act-on-event.ts'
 import { newId } from '#server/shared/ids.ts'
-import { getRow } from './queries.ts'
+import { getRaffle } from './queries.ts'
 import { insertRaffle } from './store.ts'
 
 /** Throws `too_many_raffles`. */
@@ -21,7 +21,7 @@ export function createRaffle(
     { audit: 'raffle.create', object: ['raffle', id], after: body },
     async (app) => {
       await insertRaffle(app, { id, eventId, ...body })
-      return getRow(app, id)
+      return getRaffle(app, id)
     },
   )
 }

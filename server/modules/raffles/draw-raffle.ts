@@ -3,7 +3,7 @@ import type { Raffle } from '#contract/events/raffles.ts'
 import { drawCodes } from '#contract/values/raffle-draw.ts'
 import type { App } from '#server/context.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { moveRaffle, now, type Act } from './move-raffle.ts'
+import { transitionRaffle, now, type Act } from './transition-raffle.ts'
 import { findSealed, readCodes } from './queries.ts'
 import { SEED_LABEL } from './sealed.ts'
 import { recordPlaces } from './store.ts'
@@ -14,7 +14,7 @@ export async function drawRaffle(app: App, call: Act): Promise<Raffle> {
   const seed = seedSealed === null ? null : app.vault.openText(SEED_LABEL, seedSealed)
   const codes = await readCodes(app, call.proof)
   const drawn = seed === null ? [] : await drawCodes({ seed, codes, places: winners + alternates })
-  return moveRaffle(app, call, { verb: 'draw', from: ['closed'], isAllowedAfter: true }, async (app, { id }) => {
+  return transitionRaffle(app, call, { verb: 'draw', from: ['closed'], isAllowedAfter: true }, async (app, { id }) => {
     // It closed since: what was read of it was not frozen yet.
     if (state !== 'closed') throw new Failure('raffle_state')
     if (drawn.length === 0) throw new Failure('raffle_without_entries')

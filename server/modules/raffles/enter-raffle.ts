@@ -6,7 +6,7 @@ import { audit } from '#server/db/audit.ts'
 import type { Call } from '#server/http/bound.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { findEntering } from './entrants.ts'
-import { findCode, getRow } from './queries.ts'
+import { findCode, getRaffle } from './queries.ts'
 import { insertEntry } from './store.ts'
 
 /** Gives the person their code, the same one every time. Throws what `enterRaffle` declares. */
@@ -15,7 +15,7 @@ export async function enterRaffle(
   { actor, proof: id }: Call<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
   return inTransaction(app, async (app) => {
-    const { eventId } = await getRow(app, id)
+    const { eventId } = await getRaffle(app, id)
     const person = await findEntering(app, eventId, actor.userId)
     if (person.isOfEvent) throw new Failure('raffle_of_own_event')
     if (!person.isProved) throw new Failure('contact_unproved')

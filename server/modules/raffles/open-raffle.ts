@@ -4,7 +4,7 @@ import type { Raffle } from '#contract/events/raffles.ts'
 import { hashOfSeed } from '#contract/values/raffle-draw.ts'
 import type { App } from '#server/context.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { moveRaffle, now, type Act } from './move-raffle.ts'
+import { transitionRaffle, now, type Act } from './transition-raffle.ts'
 import { SEED_LABEL } from './sealed.ts'
 
 const SEED_BYTES = 32
@@ -13,7 +13,7 @@ const SEED_BYTES = 32
 export async function openRaffle(app: App, call: Act): Promise<Raffle> {
   const seed = randomBytes(SEED_BYTES).toString('hex')
   const seedHash = await hashOfSeed(seed)
-  return moveRaffle(app, call, { verb: 'open', from: ['draft'] }, async (_app, { rules }) => {
+  return transitionRaffle(app, call, { verb: 'open', from: ['draft'] }, async (_app, { rules }) => {
     if (rules === '') throw new Failure('raffle_without_rules')
     return { state: 'open', openedAt: now, seedHash, seedSealed: app.vault.seal(SEED_LABEL, seed) }
   })

@@ -1,13 +1,18 @@
 /** The winners of a raffle are published. */
 import type { Raffle } from '#contract/events/raffles.ts'
 import type { App } from '#server/context.ts'
-import { moveRaffle, now, type Act } from './move-raffle.ts'
+import { transitionRaffle, now, type Act } from './transition-raffle.ts'
 import { notifyWinners } from './notify-winners.ts'
 
 /** Shows the winners to everybody, and notifies them. */
 export function publishRaffle(app: App, call: Act): Promise<Raffle> {
-  return moveRaffle(app, call, { verb: 'publish', from: ['drawn'], isAllowedAfter: true }, async (app, { id }) => {
-    await notifyWinners(app, id)
-    return { state: 'published', publishedAt: now }
-  })
+  return transitionRaffle(
+    app,
+    call,
+    { verb: 'publish', from: ['drawn'], isAllowedAfter: true },
+    async (app, { id }) => {
+      await notifyWinners(app, id)
+      return { state: 'published', publishedAt: now }
+    },
+  )
 }

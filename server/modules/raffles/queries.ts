@@ -1,14 +1,8 @@
 /** Reads of raffles. */
 import { sql } from 'kysely'
 import type { Answer } from '#contract/api/endpoint.ts'
-import type {
-  getRaffle,
-  listRaffleCodes,
-  listRaffles as listEndpoint,
-  Raffle,
-  RafflePage,
-  RaffleState,
-} from '#contract/events/raffles.ts'
+import type * as contract from '#contract/events/raffles.ts'
+import type { Raffle, RafflePage, RaffleState } from '#contract/events/raffles.ts'
 import { maskName } from '#contract/values/phone.ts'
 import type { App, Core } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
@@ -49,8 +43,8 @@ const sort = { createdAt: 'r.created_at', prize: sql`plain_text(r.prize)` } as c
 /** A page of an event's raffles, drafts only to those who manage it. */
 export async function listRaffles(
   app: App,
-  { actor, proof: eventId, query }: Call<typeof listEndpoint>,
-): Promise<Answer<typeof listEndpoint>> {
+  { actor, proof: eventId, query }: Call<typeof contract.listRaffles>,
+): Promise<Answer<typeof contract.listRaffles>> {
   const manages = await doesManage(app, actor, eventId)
   const raffles = selectRaffles(app)
     .where('r.event_id', '=', eventId)
@@ -70,19 +64,19 @@ async function doesManage(app: Core, actor: Actor | null, id: string): Promise<b
 }
 
 /** Throws `raffle_not_found`. */
-export async function getRow(app: Core, id: string): Promise<Raffle> {
+export async function getRaffle(app: Core, id: string): Promise<Raffle> {
   const raffle = await selectRaffles(app).where('r.id', '=', id).executeTakeFirst()
   if (!raffle) throw new Failure('raffle_not_found')
   return raffle
 }
 
 /** What everybody may know of a raffle, the caller's part in it, and to those who manage it its winners before the rest. */
-export async function getPage(
+export async function getRafflePage(
   app: App,
-  { actor, proof: id }: Call<typeof getRaffle>,
-): Promise<Answer<typeof getRaffle>> {
+  { actor, proof: id }: Call<typeof contract.getRaffle>,
+): Promise<Answer<typeof contract.getRaffle>> {
   const [row, { eventName, slug, seed }] = await Promise.all([
-    getRow(app, id),
+    getRaffle(app, id),
     app.db
       .selectFrom('raffles as r')
       .innerJoin('events as e', 'e.id', 'r.event_id')
@@ -165,11 +159,11 @@ export async function listWinners(app: Core, id: string): Promise<string[]> {
 }
 
 /** Throws `raffle_state` before the list is frozen. */
-export async function listCodes(
+export async function listRaffleCodes(
   app: App,
-  { proof: id }: Pick<Call<typeof listRaffleCodes>, 'proof'>,
-): Promise<Answer<typeof listRaffleCodes>> {
-  if ((await getRow(app, id)).listHash === null) throw new Failure('raffle_state')
+  { proof: id }: Pick<Call<typeof contract.listRaffleCodes>, 'proof'>,
+): Promise<Answer<typeof contract.listRaffleCodes>> {
+  if ((await getRaffle(app, id)).listHash === null) throw new Failure('raffle_state')
   return { codes: await readCodes(app, id) }
 }
 

@@ -1,7 +1,7 @@
 import * as contract from '#contract/events/raffles.ts'
 import { bind } from '#server/http/bound.ts'
 import { enterRaffle } from './enter-raffle.ts'
-import { getPage, listCodes, listRaffles } from './queries.ts'
+import { getRafflePage, listRaffleCodes, listRaffles } from './queries.ts'
 import { cancelRaffle } from './cancel-raffle.ts'
 import { closeRaffle } from './close-raffle.ts'
 import { createRaffle } from './create-raffle.ts'
@@ -14,8 +14,8 @@ export const routes = [
   bind(contract.listRaffles, listRaffles),
   bind(contract.createRaffle, createRaffle),
   bind(contract.updateRaffle, updateRaffle),
-  bind(contract.getRaffle, getPage),
-  bind(contract.listRaffleCodes, listCodes),
+  bind(contract.getRaffle, getRafflePage),
+  bind(contract.listRaffleCodes, listRaffleCodes),
   bind(contract.enterRaffle, enterRaffle),
   bind(contract.openRaffle, openRaffle),
   bind(contract.closeRaffle, closeRaffle),

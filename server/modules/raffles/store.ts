@@ -33,7 +33,7 @@ export type RaffleChange = {
   readonly [Name in keyof RowFields<'raffles'>]?: RowFields<'raffles'>[Name] | undefined
 }
 
-export async function updateRaffle(app: Tx, id: string, set: RaffleChange): Promise<void> {
+export async function updateRaffleRow(app: Tx, id: string, set: RaffleChange): Promise<void> {
   await updateRows(app.db, 'raffles', { id }, set as Partial<RowFields<'raffles'>>) // which leaves out what is undefined
 }
 

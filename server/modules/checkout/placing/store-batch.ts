@@ -1,6 +1,6 @@
 /** The statements of a batch of orders. Their caller holds the transaction. */
 import { sql, type RawBuilder } from 'kysely'
-import { orderedDrinks } from '#server/modules/drinks/store.ts'
+import { orderDrinkInserts } from '#server/modules/drinks/store.ts'
 import { fromEpochMs } from '#server/shared/clock.ts'
 import { sum } from './purchase.ts'
 import type { AcceptedOrder, OrderRequest, BatchDecision, BatchFacts } from './batch-facts.ts'
@@ -31,7 +31,7 @@ export function writeBatch(
       ${fromEpochMs(atMs)}::timestamptz, ${expiredIds}::uuid[], ${cancelledIds}::uuid[],
       ${JSON.stringify(accepted.map(orderRow))}::json, ${JSON.stringify(accepted.flatMap(lineRows))}::json,
       ${JSON.stringify(moves)}::json)`,
-    ...orderedDrinks(accepted.flatMap(drinkRows)),
+    ...orderDrinkInserts(accepted.flatMap(drinkRows)),
     ...takenUses(accepted.flatMap(({ discount }) => discount?.id ?? [])),
   ]
 }
