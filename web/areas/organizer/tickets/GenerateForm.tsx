@@ -36,10 +36,16 @@ interface GenerateFormProps {
   onClose: () => void
 }
 
+/** What may be generated of the chosen type. */
+interface Bound extends ReturnType<typeof mostOf> {
+  readonly type: IssueOptions['ticketTypes'][number]
+  readonly isCourtesy: boolean
+}
+
 /** Type, courtesy or sold, how many and for whom; says which limit binds and what remains of it. */
 export function GenerateForm({ eventId, options, title, onMade, onClose }: GenerateFormProps) {
   const { ticketTypes, courtesyAvailability } = options
-  const boundOf = (typeId: string, how: 'courtesy' | 'sold') => {
+  const boundOf = (typeId: string, how: 'courtesy' | 'sold'): Bound | undefined => {
     const type = ticketTypes.find(({ id }) => id === typeId)
     const isCourtesy = how === 'courtesy' || type?.isSold === false
     return type && { type, isCourtesy, ...mostOf(type, isCourtesy, courtesyAvailability) }
@@ -97,26 +103,27 @@ export function GenerateForm({ eventId, options, title, onMade, onClose }: Gener
         {...form.field('typeId')}
       />
       {bound?.type.isSold && <RadioGroup label="Cómo" options={ways} {...form.value('how')} />}
-      {bound && (
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p aria-live="polite">
-            <span className="block text-14 text-humo">{bound.words}</span>
-            {!bound.isCourtesy && bound.most > 0 && (
-              <b className="block">{formatMoney(toCents(bound.type.price * quantity))} en persona</b>
-            )}
-          </p>
-          {bound.most > 0 && (
-            <Stepper
-              label="Entradas"
-              min={1}
-              max={bound.most}
-              value={quantity}
-              onChange={(next) => form.fields.setValue('quantity', next)}
-            />
-          )}
-        </div>
-      )}
+      {bound && <Quantity bound={bound} value={quantity} onChange={(next) => form.fields.setValue('quantity', next)} />}
       <RecipientFields form={form} phone={typed.phone} found={found} onFind={setFound} />
     </FormDialog>
+  )
+}
+
+interface QuantityProps {
+  bound: Bound
+  value: number
+  onChange: (quantity: number) => void
+}
+
+/** How many, with the limit that binds and what they cost in person. */
+function Quantity({ bound: { type, isCourtesy, most, words }, value, onChange }: QuantityProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p aria-live="polite">
+        <span className="block text-14 text-humo">{words}</span>
+        {!isCourtesy && most > 0 && <b className="block">{formatMoney(toCents(type.price * value))} en persona</b>}
+      </p>
+      {most > 0 && <Stepper label="Entradas" min={1} max={most} value={value} onChange={onChange} />}
+    </div>
   )
 }

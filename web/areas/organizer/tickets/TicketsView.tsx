@@ -44,7 +44,50 @@ export function TicketsView<Spec extends EndpointSpec>({
 }: TicketsViewProps<Spec>) {
   const [opened, setOpened] = useDialogAddress('entrada')
   const [eventId, ticketId] = opened?.split('.') ?? []
-  const columns: readonly ListColumn<Spec, DeskTicket>[] = [
+  return (
+    <>
+      <ListView
+        list={list}
+        {...(header && { header })}
+        create={create}
+        noun={{ none: 'Ninguna entrada', one: 'entrada', many: 'entradas' }}
+        empty={{
+          icon: Ticket,
+          title: 'Todavía no hay entradas',
+          children: 'Cuando vendas o regales la primera, la ves acá con todo lo que le pasó.',
+        }}
+        noMatchHint="Probá con otro estado, otro nombre u otro número."
+        choices={choices}
+        caption="Entradas"
+        columns={columnsOf<Spec>({ isOfMany, onOpen: setOpened })}
+        summary={
+          <>
+            <Counters summary={summary?.[0]} />
+            {acts && <div className="mb-5">{acts}</div>}
+          </>
+        }
+      />
+      {children}
+      {eventId !== undefined && ticketId !== undefined && (
+        <Suspense fallback={null}>
+          <TicketDialog eventId={eventId} ticketId={ticketId} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface ColumnsOptions {
+  isOfMany: boolean
+  /** Receives event and ticket, joined by a dot. */
+  onOpen: (address: string) => void
+}
+
+function columnsOf<Spec extends EndpointSpec>({
+  isOfMany,
+  onOpen,
+}: ColumnsOptions): readonly ListColumn<Spec, DeskTicket>[] {
+  return [
     twoLines('Entrada', ({ number, type, event }) => ({
       title: formatTicketNumber(number),
       detail: isOfMany ? [type.name, event.name] : type.name,
@@ -67,42 +110,11 @@ export function TicketsView<Spec extends EndpointSpec>({
         {
           label: 'Ver',
           of: `la entrada ${formatTicketNumber(number)}`,
-          onSelect: () => setOpened(`${event.id}.${id}`),
+          onSelect: () => onOpen(`${event.id}.${id}`),
         },
       ],
     })),
   ]
-  return (
-    <>
-      <ListView
-        list={list}
-        {...(header && { header })}
-        create={create}
-        noun={{ none: 'Ninguna entrada', one: 'entrada', many: 'entradas' }}
-        empty={{
-          icon: Ticket,
-          title: 'Todavía no hay entradas',
-          children: 'Cuando vendas o regales la primera, la ves acá con todo lo que le pasó.',
-        }}
-        noMatchHint="Probá con otro estado, otro nombre u otro número."
-        choices={choices}
-        caption="Entradas"
-        columns={columns}
-        summary={
-          <>
-            <Counters summary={summary?.[0]} />
-            {acts && <div className="mb-5">{acts}</div>}
-          </>
-        }
-      />
-      {children}
-      {eventId !== undefined && ticketId !== undefined && (
-        <Suspense fallback={null}>
-          <TicketDialog eventId={eventId} ticketId={ticketId} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
-    </>
-  )
 }
 
 function Counters({ summary }: { summary: TicketSummary | undefined }) {

@@ -16,7 +16,7 @@ import { Timeline, type TimelineStep } from '#web/ui/data/Timeline.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 
-const LOOK_AGAIN_MILLISECONDS = 15_000
+const REFETCH_MS = 15_000
 const query = endpointQuery(getOnboardingInfo, {}, { fresh: true })
 export const loader = () => {
   void queryClient.prefetchQuery(query)
@@ -27,7 +27,7 @@ export const loader = () => {
 function OrganizerRequestScreen() {
   const info = useQuery({
     ...query,
-    refetchInterval: ({ state }) => (state.data?.request?.state === 'pending' ? LOOK_AGAIN_MILLISECONDS : false),
+    refetchInterval: ({ state }) => (state.data?.request?.state === 'pending' ? REFETCH_MS : false),
   })
   return (
     <>
@@ -105,21 +105,19 @@ function againPath({ organizationType }: OwnRequest): string {
   return organizationType === 'Organizador Individual' ? paths.organizeAlone() : paths.organizeTogether()
 }
 
-const ENDS = {
-  pending: 'Te avisamos por mail y WhatsApp',
-  approved: 'Aprobado: ya podés organizar',
-  needs_changes: 'Falta corregir algo',
-  rejected: 'No lo aprobamos',
-} as const
+const LAST_STEPS: Readonly<Record<OwnRequest['state'], Pick<TimelineStep, 'title' | 'status'>>> = {
+  pending: { title: 'Te avisamos por mail y WhatsApp', status: 'later' },
+  approved: { title: 'Aprobado: ya podés organizar', status: 'done' },
+  needs_changes: { title: 'Falta corregir algo', status: 'now' },
+  rejected: { title: 'No lo aprobamos', status: 'failed' },
+}
 
 function stepsOf({ state, sentAt, decidedAt, reason }: OwnRequest): TimelineStep[] {
-  const isOpen = state === 'pending'
   return [
     { title: 'Mandaste tu pedido', status: 'done', text: formatMoment(sentAt) },
-    { title: 'Lo revisa una persona de nuestro equipo', status: isOpen ? 'now' : 'done' },
+    { title: 'Lo revisa una persona de nuestro equipo', status: state === 'pending' ? 'now' : 'done' },
     {
-      title: ENDS[state],
-      status: isOpen ? 'later' : state === 'rejected' ? 'failed' : state === 'approved' ? 'done' : 'now',
+      ...LAST_STEPS[state],
       text: decidedAt ? formatMoment(decidedAt) : undefined,
       children: state === 'approved' && reason ? <p className="whitespace-pre-line">{reason}</p> : undefined,
     },

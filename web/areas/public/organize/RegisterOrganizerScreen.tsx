@@ -11,8 +11,6 @@ import { costWords, EXAMPLE, exampleSteps, needsOf } from './organize-words.ts'
 
 /** `/register-organizer`: what it costs, what it takes and how long, before anything is asked. */
 function RegisterOrganizerScreen() {
-  const user = useSession()?.user
-  const hasRequest = user !== undefined && user.companyId === null && user.requestStatus !== 'approved'
   return (
     <div className="column pt-24 pb-20 lg:pt-32">
       <header className="max-w-[44rem]">
@@ -23,49 +21,9 @@ function RegisterOrganizerScreen() {
           Pago.
         </p>
       </header>
-      {user?.companyId ? (
-        <div className="mt-8">
-          <ScreenButton size="l" to={paths.organizerEvents()}>
-            Ir a mis eventos
-          </ScreenButton>
-        </div>
-      ) : hasRequest ? (
-        <div className="mt-8">
-          <ScreenButton size="l" to={paths.organizerRequest()}>
-            Ver cómo va mi pedido
-          </ScreenButton>
-        </div>
-      ) : (
-        <ul aria-label="Cómo organizás" className="mt-8 grid gap-4 md:grid-cols-2">
-          <Way
-            icon={User}
-            to={paths.organizeAlone()}
-            title="Organizo por mi cuenta"
-            text="Una persona responde por los eventos."
-          />
-          <Way
-            icon={Building2}
-            to={paths.organizeTogether()}
-            title="Somos una organización"
-            text="Una empresa con CUIT, o un grupo que todavía no se registró."
-          />
-        </ul>
-      )}
+      <Start />
       <div className="mt-12 grid gap-10 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
-        <Section
-          card
-          look="display"
-          title="Qué cuesta"
-          hint={`${costWords}. Las gratis y las cortesías no pagan, y vos elegís si el cargo va aparte o adentro del precio.`}
-        >
-          <p className="mb-5 text-14 text-humo">
-            Por ejemplo, {EXAMPLE.tickets} entradas de {formatMoney(EXAMPLE.priceCents)} con el cargo aparte:
-          </p>
-          <Waterfall label="Una liquidación de ejemplo" steps={exampleSteps()} write={formatMoney} />
-          <p className="mt-5 text-14 text-humo">
-            De lo que te queda, Mercado Pago descuenta su comisión según el plazo de cobro que tengas.
-          </p>
-        </Section>
+        <Costs />
         <div className="flex flex-col gap-8">
           <Section look="display" title="Qué necesitás">
             <ul className="flex list-disc flex-col gap-2 pl-5">
@@ -89,6 +47,59 @@ function RegisterOrganizerScreen() {
         </div>
       </div>
     </div>
+  )
+}
+
+/** The way in: the two forms, or the request or the events of a person who has them. */
+function Start() {
+  const user = useSession()?.user
+  const hasRequest = user !== undefined && user.companyId === null && user.requestStatus !== 'approved'
+  if (user?.companyId) return <StartButton to={paths.organizerEvents()}>Ir a mis eventos</StartButton>
+  if (hasRequest) return <StartButton to={paths.organizerRequest()}>Ver cómo va mi pedido</StartButton>
+  return (
+    <ul aria-label="Cómo organizás" className="mt-8 grid gap-4 md:grid-cols-2">
+      <Way
+        icon={User}
+        to={paths.organizeAlone()}
+        title="Organizo por mi cuenta"
+        text="Una persona responde por los eventos."
+      />
+      <Way
+        icon={Building2}
+        to={paths.organizeTogether()}
+        title="Somos una organización"
+        text="Una empresa con CUIT, o un grupo que todavía no se registró."
+      />
+    </ul>
+  )
+}
+
+function StartButton({ to, children }: { to: string; children: string }) {
+  return (
+    <div className="mt-8">
+      <ScreenButton size="l" to={to}>
+        {children}
+      </ScreenButton>
+    </div>
+  )
+}
+
+function Costs() {
+  return (
+    <Section
+      card
+      look="display"
+      title="Qué cuesta"
+      hint={`${costWords}. Las gratis y las cortesías no pagan, y vos elegís si el cargo va aparte o adentro del precio.`}
+    >
+      <p className="mb-5 text-14 text-humo">
+        Por ejemplo, {EXAMPLE.tickets} entradas de {formatMoney(EXAMPLE.priceCents)} con el cargo aparte:
+      </p>
+      <Waterfall label="Una liquidación de ejemplo" steps={exampleSteps()} write={formatMoney} />
+      <p className="mt-5 text-14 text-humo">
+        De lo que te queda, Mercado Pago descuenta su comisión según el plazo de cobro que tengas.
+      </p>
+    </Section>
   )
 }
 
