@@ -49,7 +49,7 @@ export const setCompanyMember = endpoint({
   auditBeside: ['account.make_pending'],
   body: z.object({
     role: z.enum(COMPANY_ROLES),
-    /** A member, whose role changes. Anybody else joins by name, phone and mail. */
+    /** The member whose role changes; left out, a person is added by name, phone and mail. */
     userId: z.optional(idOf('user')),
     name: z.optional(personName),
     phone: z.optional(phoneInput),

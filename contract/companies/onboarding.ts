@@ -80,7 +80,7 @@ export const onboardingShape = z.object({
   domicilio: line({ min: 5, max: 160, short: 'Poné calle y número' }),
   dniNumber: dniInput,
   organizationType: z.enum(ORGANIZATION_TYPES, 'Elegí cómo organizás'),
-  /** The first three are a registered company's, the last is everybody else's. */
+  /** The first three are of registered companies, the last of all others. */
   companyName: z.optional(line({ max: 80 })),
   razonSocial: z.optional(line({ max: 120 })),
   cuit: z.optional(line({ max: 20 }).check(z.regex(CUIT_SHAPE, WRONG_CUIT))),

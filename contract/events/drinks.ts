@@ -1,4 +1,4 @@
-/** Drinks of an event's bar: anybody who sees the event sees them, the people who sell it keep them. */
+/** Drinks of an event's bar: visible with the event, edited by the people who sell it. */
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { eventSellers } from '#contract/api/event-access.ts'
@@ -26,7 +26,7 @@ export const drink = z.object({
   description: z.string(),
   /** Pesos; 0 is free. */
   price: z.number(),
-  /** What a buyer pays over it; 0 where the company bears the service fee. */
+  /** Pesos that a buyer pays on top; 0 where the company absorbs the service fee. */
   fee: z.number(),
   isAvailable: z.boolean(),
   /** From 1, in the order of the menu. */

@@ -37,7 +37,7 @@ const summary = {
     taken: z.int(),
     capacity: z.int(),
     held: z.int(),
-    /** Tickets that nobody used, once the door's hours are over. */
+    /** Tickets that were not used, once the door's hours are over. */
     noShows: z.nullable(z.int()),
     /** Of purchases made by a promoter's code. */
     byPromoters: eventFigures,
@@ -103,7 +103,7 @@ export const getEventTickets = endpoint({
     ),
     /** Those that were bought with tickets, in the order of the menu; what was refunded since is among them. */
     drinks: z.array(z.object({ id: z.uuid(), name: z.string(), sold: z.int(), redeemed: z.int(), paidCents: cents })),
-    /** Quarters of an hour in which somebody came, the first one first. */
+    /** Quarters of an hour with arrivals, in order of time. */
     arrivals: z.array(z.object({ at: instant, arrived: z.int() })),
     noShows: z.nullable(z.int()),
   }),

@@ -1,4 +1,4 @@
-/** Raffles of an event: the people who sell it hold them, anybody who sees the event follows them and draws again what was drawn. */
+/** Raffles of an event: managed by the people who sell it, visible with the event; anybody can verify a draw by repeating it. */
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { eventSellers } from '#contract/api/event-access.ts'
@@ -12,7 +12,7 @@ export const MAX_RAFFLES = 50
 export const RAFFLE_STATES = ['draft', 'open', 'closed', 'drawn', 'published', 'cancelled'] as const
 export type RaffleState = (typeof RAFFLE_STATES)[number]
 
-/** Who takes part besides those who enter by themselves: everybody with a ticket, everybody who came, or nobody. */
+/** Who takes part besides those who enter by themselves: every ticket holder, every holder who came, or only those. */
 export const RAFFLE_ENTRANTS = ['holders', 'checked_in', 'opt_in'] as const
 export type RaffleEntrants = (typeof RAFFLE_ENTRANTS)[number]
 
@@ -154,7 +154,7 @@ export const listRaffleCodes = endpoint({
   failures: ['raffle_not_found', 'raffle_state'],
 })
 
-/** With a ticket or without: everybody enters for free. Again, it answers as it did. */
+/** Entry is free, with a ticket or without. Idempotent. */
 export const enterRaffle = endpoint({
   method: 'POST',
   path: '/api/v1/raffles/{id}/enter',
@@ -207,7 +207,7 @@ export const publishRaffle = endpoint({
   failures: refusals,
 })
 
-/** Not once it was drawn: whoever does not like the winners cannot begin again. */
+/** Refused once drawn, so that winners cannot be replaced by another draw. */
 export const cancelRaffle = endpoint({
   method: 'POST',
   path: '/api/v1/raffles/{id}/cancel',

@@ -1,4 +1,4 @@
-/** Reminders that an organizer sends to the people who have something left to do for an event: pay, buy again, activate. Rules R22. */
+/** Reminders that an organizer sends to people with something left to do for an event: pay, buy again, activate. Rules R22. */
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { eventOwners } from '#contract/api/event-access.ts'
@@ -6,19 +6,19 @@ import { idOf } from '#contract/api/ids.ts'
 import { instant } from '#contract/values/dates.ts'
 
 /**
- * What a person is reminded of: a payment in cash that has not arrived; a hold that expired while there are places; an account
- * that waits with their ticket. Someone of several groups gets the first.
+ * What a person is reminded of: a pending payment in cash; an expired hold while there are places; a pending account that has a
+ * ticket. A person of several groups gets the first.
  */
 export const REMINDER_KINDS = ['cash', 'expired', 'activation'] as const
 export type ReminderKind = (typeof REMINDER_KINDS)[number]
 
-/** Names in a group of the preview; the count is of all. */
+/** Most names in a group of the preview; `people` counts all. */
 export const PREVIEW_NAMES = 20
 
 const group = z.object({
   kind: z.enum(REMINDER_KINDS),
   people: z.int(),
-  /** The first of them. */
+  /** The first `PREVIEW_NAMES` of them, by alphabet. */
   names: z.array(z.string()),
 })
 

@@ -32,7 +32,7 @@ export const deskTicket = z.object({
   /** Without the service fee. */
   price: pesos,
   holder: person,
-  /** Of who bought it or got it first, where another person holds it now. */
+  /** The name of its buyer or first holder, where another person holds it now. */
   payerName: z.nullable(z.string()),
   promoterName: z.nullable(z.string()),
   orderNumber: z.nullable(z.string()),

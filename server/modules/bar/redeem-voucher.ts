@@ -11,8 +11,8 @@ import { isCovered, readCode, refuseTicket } from './judge-ticket.ts'
 import { listVouchers, lockTicket } from './queries.ts'
 
 /**
- * Serves a drink once, however many bars scan its ticket at the same time. A refund of the same moment either comes first and
- * the drink is refused, or finds it drunk. Throws the codes of the door, `drink_voucher_redeemed` with who served it.
+ * Serves a drink once, however many bars scan its ticket at the same time. A refund at the same moment either comes
+ * first, and the drink is refused, or finds it redeemed. Throws the codes of the door, `drink_voucher_redeemed` with who served it.
  */
 export function redeemVoucher(
   app: App,

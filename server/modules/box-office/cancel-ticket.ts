@@ -16,9 +16,9 @@ import { ticketCancelled } from './notify-cancelled.ts'
 import { findTicketToCancel } from './queries.ts'
 
 /**
- * Cancels a courtesy or a ticket that was sold in person: no door admits it, its place and its courtesy are free again, and what
- * was taken for it is entered as given back by hand. Of a scan and this at the same moment one wins. Throws `ticket_not_valid` for
- * one that was used or has ended, `ticket_not_cancellable` for what came from an order.
+ * Cancels a courtesy or a ticket that was sold in person: releases its place, and records its price as refunded in person. Of a
+ * scan and a cancellation at the same moment one wins. Throws `ticket_not_valid` for a ticket that was used or has ended,
+ * `ticket_not_cancellable` for one that came from an order.
  */
 export async function cancelTicket(
   app: App,

@@ -1,4 +1,4 @@
-/** What may be given or sold by hand, and what keeps more from being given. Pure; organizers and promoters are decided alike. */
+/** Decides what may be issued by hand, and which limit binds. Pure; the same for organizers and promoters. */
 import type { CourtesyAvailability } from '#contract/sales/box-office.ts'
 import { isPaidType } from '#contract/values/prices.ts'
 
@@ -10,18 +10,18 @@ export interface IssuableTypeFacts {
   readonly name: string
   readonly priceCents: number
   readonly visibility: 'visible' | 'hidden' | 'courtesy'
-  /** Beyond what the waitlist keeps. */
+  /** Free places that the waitlist does not keep. */
   readonly openPlaces: number
-  /** No door admits it any more. */
+  /** Its `valid_until` has passed: no door admits it. */
   readonly isPast: boolean
 }
 
 export interface IssuanceFacts {
   readonly closed: 'draft' | 'over' | 'company' | null
   readonly courtesyLimit: number
-  /** Courtesies that have their place. */
+  /** Courtesies that occupy a place. */
   readonly courtesiesGiven: number
-  /** Of the event's own capacity; null where that binds nothing. */
+  /** Free places of the event's own capacity; null where it has none. */
   readonly openPlaces: number | null
   /** In the organizer's order. */
   readonly types: readonly IssuableTypeFacts[]
@@ -48,12 +48,12 @@ export type IssuanceDecision =
     }
   | {
       readonly refused: 'ticket_type_not_found' | 'not_on_sale' | 'no_free_type' | 'courtesy_limit' | 'sold_out'
-      /** How many there could be. */
+      /** The largest quantity that would be accepted. */
       readonly available?: number
       readonly bound?: CourtesyAvailability['bound']
     }
 
-/** A type with a price that is for the public; of the others nothing is sold, they are given. */
+/** Whether a type is sold: it has a price and is for the public. The others are only given as courtesies. */
 export function isSoldInPerson({ priceCents, visibility }: IssuableTypeFacts): boolean {
   return isPaidType({ price: priceCents, visibility })
 }
@@ -93,7 +93,7 @@ function courtesiesLeft({ courtesyLimit, courtesiesGiven }: IssuanceFacts): numb
   return Math.max(0, courtesyLimit - courtesiesGiven)
 }
 
-/** Of equal ones the issuer's own comes first, then the event's. */
+/** The smallest limit; of equal ones the issuer's own comes first, then the event's. */
 function smallest(grant: Grant | null, ofEvent: number, places: number): [number, CourtesyAvailability['bound']] {
   const bounds: [number, CourtesyAvailability['bound']][] = [
     ...(grant ? [[Math.max(0, grant.usesLeft), 'promo'] as [number, 'promo']] : []),

@@ -112,8 +112,8 @@ async function recordSale(
 }
 
 /**
- * Where the tickets go, masked. To a person who was named by their contacts these are what was typed, whoever they belong to:
- * the issuer learns of no account.
+ * Where the tickets are sent, masked. For a person named by their contacts these are the typed ones, so that the issuer does not
+ * learn whether they have an account.
  */
 async function sentTo(
   app: Core,

@@ -30,7 +30,7 @@ export function isOwner(actor: Actor, companyId: string): boolean {
   return actor.companyId === companyId && actor.companyRole === 'owner'
 }
 
-/** Throws `owner_only`: who is of a company is its owners' to read and to say (rule R7.11). */
+/** Throws `owner_only`: only owners read and change the members of a company (rule R7.11). */
 export function requireOwnerOrGod(actor: Actor, companyId: string): void {
   if (!isOwner(actor, companyId) && !actor.roles.includes('godAdmin')) throw new Failure('owner_only')
 }

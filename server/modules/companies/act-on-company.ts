@@ -1,4 +1,4 @@
-/** One change of a company by its own people: who may make it now, and its audit row. */
+/** Runs one change of a company by its members, with its check of roles and its audit row. */
 import type { Proof, CompanyRole } from '#contract/api/roles.ts'
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit, type AuditChange } from '#server/db/audit.ts'
@@ -9,12 +9,12 @@ import { lockForChange } from './store.ts'
 interface CompanyAct extends AuditChange {
   /** Action of its audit row. */
   readonly audit: string
-  /** Its people who may; god admins may too. */
+  /** Roles of the company that may; god admins may too. */
   readonly by: readonly CompanyRole[]
 }
 
 interface ActOn {
-  /** What the actor is in the company at this moment; null for a god admin who is not of it. */
+  /** The actor's role in the company, read under the lock; null for a god admin who is no member. */
   readonly role: CompanyRole | null
   /** Adds to the audit row what is known only now. */
   record(change: AuditChange): void
@@ -24,7 +24,7 @@ interface ActOn {
 
 /**
  * Runs `work` in a transaction that holds the company and writes its audit row. The actor's role is read under the lock: a session is up
- * to 5 seconds old, and who was just removed must not remove the remover. Throws `owner_only` where only owners may, else
+ * to 5 seconds old, and a member who was just removed must not remove the remover. Throws `owner_only` where only owners may, else
  * `company_role_not_allowed`.
  */
 export async function actOnCompany<Result>(

@@ -20,7 +20,7 @@ interface OrderedDrink {
   readonly unitAbsorbedFeeCents: number
 }
 
-/** Adds them in the transaction that places their orders: no statement where there are none. */
+/** Statements that add ordered drinks in the transaction that places their orders; none for no drinks. */
 export function orderDrinkInserts(drinks: readonly OrderedDrink[]): RawBuilder<unknown>[] {
   if (drinks.length === 0) return []
   return [
@@ -30,7 +30,7 @@ export function orderDrinkInserts(drinks: readonly OrderedDrink[]): RawBuilder<u
   ]
 }
 
-/** Issues the vouchers of orders in the transaction that gives them their tickets: no statement where there are none. */
+/** Statements that issue the vouchers of orders in the transaction that issues their tickets; none for no drinks. */
 export function voucherInserts(orders: readonly PaidOrder[]): RawBuilder<unknown>[] {
   const vouchers = orders.flatMap(shareVouchers)
   if (vouchers.length === 0) return []
@@ -50,7 +50,7 @@ export async function markRedeemed(app: Core, id: string, redeemedBy: string): P
   return rows[0]?.done === true
 }
 
-/** Takes back what this person redeemed less than so many seconds ago; false when there is nothing such. */
+/** Undoes a redemption by this person of the last `seconds`; false when there is none. */
 export async function unmarkRedeemed(app: Core, id: string, redeemedBy: string, seconds: number): Promise<boolean> {
   const { numUpdatedRows } = await app.db
     .updateTable('drink_vouchers')

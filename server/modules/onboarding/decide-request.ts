@@ -1,4 +1,4 @@
-/** The team decides a request to become an organizer. */
+/** Decides a request to become an organizer. */
 import type { RequestState } from '#contract/companies/onboarding.ts'
 import type { Decision, decideOrganizerRequest, OrganizerRequest } from '#contract/companies/onboarding-requests.ts'
 import { inTransaction, type App } from '#server/context.ts'
@@ -19,8 +19,8 @@ const STATES: Readonly<Record<Decision, RequestState>> = {
 }
 
 /**
- * Decides it once (rule R7.10). An approval makes the company, of which the person is the owner: their sessions may organize within
- * 5 seconds. Throws `organizer_request_not_found`, `organizer_request_decided`, and of an approval `person_unproved` and
+ * Decides it once (rule R7.10). An approval creates the company with the person as its owner: their sessions may organize within
+ * 5 seconds. Throws `organizer_request_not_found`, `organizer_request_decided`, and for an approval `person_unproved` and
  * `already_organizer`.
  */
 export async function decideRequest(

@@ -12,7 +12,7 @@ interface Decided {
   readonly reason: string | null
 }
 
-/** First name, and of the last two what the team wrote. */
+/** WhatsApp's templates: first name; the last two also the team's reason. */
 const TEMPLATES = {
   approved: 'organizador_aprobado',
   needs_changes: 'organizador_con_cambios',
@@ -20,24 +20,24 @@ const TEMPLATES = {
 } as const
 
 export function decisionMail({ state, reason }: Decided): Letter {
-  const said = reason ? [reason] : []
+  const reasonLines = reason ? [reason] : []
   switch (state) {
     case 'approved':
       return {
         subject: 'Ya podés organizar',
-        lines: [`Aprobamos tu pedido: tu organización está lista en ${brand.name}.`, ...said],
+        lines: [`Aprobamos tu pedido: tu organización está lista en ${brand.name}.`, ...reasonLines],
         action: { label: 'Creá tu primer evento', path: paths.newEvent() },
       }
     case 'needs_changes':
       return {
         subject: 'Falta algo en tu pedido para organizar',
-        lines: ['Revisamos tu pedido y necesitamos que corrijas algo:', ...said],
+        lines: ['Revisamos tu pedido y necesitamos que corrijas algo:', ...reasonLines],
         action: { label: 'Corregir y mandar de nuevo', path: paths.organizerRequest() },
       }
     default:
       return {
         subject: 'No aprobamos tu pedido para organizar',
-        lines: ['Revisamos tu pedido y no lo pudimos aprobar. El motivo:', ...said],
+        lines: ['Revisamos tu pedido y no lo pudimos aprobar. El motivo:', ...reasonLines],
         action: { label: 'Ver mi pedido', path: paths.organizerRequest() },
         after: `Podés mandar otro. Si no estás de acuerdo, escribinos a ${brand.supportMail}.`,
       }
@@ -45,6 +45,6 @@ export function decisionMail({ state, reason }: Decided): Letter {
 }
 
 export function decisionWhatsapp({ name, state, reason }: Decided): Template {
-  const template = TEMPLATES[state as keyof typeof TEMPLATES] // CHECK on the column; nobody is notified of one that waits
+  const template = TEMPLATES[state as keyof typeof TEMPLATES] // CHECK on the column; only decided requests are notified
   return { template, params: [firstName(name), ...(state === 'approved' ? [] : [asLine(reason ?? '')])] }
 }

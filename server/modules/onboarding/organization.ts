@@ -1,4 +1,4 @@
-/** What a request says of its organization, between the wire and the table. Pure. */
+/** The organization of a request, between the wire and the table. Pure. */
 import { ORGANIZATION_FIELDS, type OnboardingFields, type OrganizationType } from '#contract/companies/onboarding.ts'
 
 export type OrganizationKind = 'individual' | 'registered' | 'unregistered'
@@ -19,7 +19,7 @@ export interface Organization {
   readonly cuit: string | null
 }
 
-/** What belongs to another kind of organization is left out. */
+/** Drops the fields of other kinds of organization. */
 export function organizationOf(fields: OnboardingFields): Organization {
   const { organizationType, companyName, razonSocial, cuit, nombreOrganizacion } = fields
   const isRegistered = ORGANIZATION_FIELDS[organizationType].includes('cuit')
@@ -35,7 +35,7 @@ export function kindOf(type: OrganizationType): OrganizationKind {
   return KINDS[type]
 }
 
-/** The same on the wire. */
+/** The organization's fields as the wire has them. */
 export function wireOrganization({ kind, organizationName, legalName, cuit }: Organization) {
   const isRegistered = kind === 'registered'
   return {

@@ -8,7 +8,7 @@ import { getSessionUser } from '#server/modules/accounts/session/queries.ts'
 import { wireOrganization, type OrganizationKind } from './organization.ts'
 import { DNI_LABEL } from './sealed.ts'
 
-/** What was sent, by its columns. */
+/** Columns of what the person sent. */
 export const SENT = [
   'r.id',
   'r.state',
@@ -38,7 +38,7 @@ interface SentRow {
   readonly cuit: string | null
 }
 
-/** A row as it goes over the wire. */
+/** A request as the wire has it, with its DNI opened. */
 export function openSent<Row extends SentRow>({ vault }: Core, row: Row) {
   const { kind, dniSealed, organizationName, legalName, cuit, ...rest } = row
   const organization = { kind: kind as OrganizationKind, organizationName, legalName, cuit } // CHECK on the column
@@ -101,7 +101,7 @@ export function findDecision(app: Core, id: string) {
     .executeTakeFirst()
 }
 
-/** Whether the account of a request is active and has verified a contact; it stays so until the transaction ends. */
+/** Reads whether a person's account is active and has a verified contact, and locks both until the transaction ends. */
 export async function findPerson(app: Core, userId: string) {
   return app.db
     .selectFrom('users')
@@ -111,7 +111,7 @@ export async function findPerson(app: Core, userId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** A side's sealed photo, null once it was erased; undefined without such a request. */
+/** A side's sealed photo, null once it was erased; undefined when there is no request of this id. */
 export async function findPhoto(app: Core, requestId: string, side: PhotoSide): Promise<string | null | undefined> {
   const row = await app.db
     .selectFrom('organizer_request_photos')

@@ -4,7 +4,7 @@ import { PHOTO_DAYS, type PhotoSide, type RequestState } from '#contract/compani
 import type { App, Core } from '#server/context.ts'
 import { insertRow, updateRows, type RowFields } from '#server/db/rows.ts'
 
-/** Adds a request; one that the person has open already breaks `organizer_requests_open`. */
+/** Adds a request; a second open one violates `organizer_requests_open`. */
 export function insertRequest(app: Core, request: RowFields<'organizer_requests'>): Promise<void> {
   return insertRow(app.db, 'organizer_requests', request)
 }
@@ -52,7 +52,7 @@ export async function eraseDecidedPhotos(app: App): Promise<void> {
   if (numAffectedRows) app.log.info({ photos: Number(numAffectedRows) }, 'ID photos of decided requests erased')
 }
 
-/** Erases what a closed account sent, its photos with it. Again, it does nothing. */
+/** Erases the requests of a closed account with their photos. Idempotent. */
 export async function eraseRequests(app: App, userId: string): Promise<void> {
   await app.db.deleteFrom('organizer_requests').where('user_id', '=', userId).execute()
 }

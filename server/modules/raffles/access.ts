@@ -1,4 +1,4 @@
-/** A raffle is followed by whoever sees its event; while a draft, by the people who manage it alone. */
+/** A raffle is visible with its event; a draft only to the people who manage the event. */
 import type { Proof } from '#contract/api/roles.ts'
 import type { App } from '#server/context.ts'
 import type { Rule } from '#server/http/bound.ts'

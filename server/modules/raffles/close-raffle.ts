@@ -1,10 +1,10 @@
-/** A raffle is closed: who takes part is frozen, and the hash of their codes published. */
 import type { Raffle } from '#contract/events/raffles.ts'
 import { hashOfCodes } from '#contract/values/raffle-draw.ts'
 import type { App } from '#server/context.ts'
 import { transitionRaffle, now, type Act } from './transition-raffle.ts'
 import { freezeEntries } from './store.ts'
 
+/** Closes a raffle: freezes its entries and publishes the hash of their codes. */
 export function closeRaffle(app: App, call: Act): Promise<Raffle> {
   return transitionRaffle(app, call, { verb: 'close', from: ['open'], isAllowedAfter: true }, async (app, raffle) => {
     const codes = await freezeEntries(app, raffle)

@@ -1,4 +1,3 @@
-/** A raffle is prepared, as a draft. */
 import type * as contract from '#contract/events/raffles.ts'
 import type { Raffle } from '#contract/events/raffles.ts'
 import type { App } from '#server/context.ts'
@@ -8,7 +7,7 @@ import { newId } from '#server/shared/ids.ts'
 import { getRaffle } from './queries.ts'
 import { insertRaffle } from './store.ts'
 
-/** Throws `too_many_raffles`. */
+/** Creates a raffle as a draft. Throws `too_many_raffles`. */
 export function createRaffle(
   app: App,
   { actor, proof: eventId, body }: Pick<Call<typeof contract.createRaffle>, 'actor' | 'proof' | 'body'>,

@@ -1,4 +1,3 @@
-/** A person enters a raffle by themselves. */
 import type { Answer } from '#contract/api/endpoint.ts'
 import type { enterRaffle as endpoint } from '#contract/events/raffles.ts'
 import { inTransaction, type App } from '#server/context.ts'
@@ -9,7 +8,7 @@ import { findEntering } from './entrants.ts'
 import { findCode, getRaffle } from './queries.ts'
 import { insertEntry } from './store.ts'
 
-/** Gives the person their code, the same one every time. Throws what `enterRaffle` declares. */
+/** Enters the actor in a raffle and returns their code, the same one every time. Throws what `enterRaffle` declares. */
 export async function enterRaffle(
   app: App,
   { actor, proof: id }: Call<typeof endpoint>,

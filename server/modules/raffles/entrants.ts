@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { RaffleEntrants } from '#contract/events/raffles.ts'
 import type { Core } from '#server/context.ts'
 
-/** Of tickets that were sold and not given back; those that expired at the end of the event were good until then. */
+/** Tickets that were not refunded or cancelled; `expired` ones were valid until the event ended. */
 const TICKET_STATES: Readonly<Record<RaffleEntrants, readonly string[]>> = {
   holders: ['valid', 'used', 'expired'],
   checked_in: ['used'],
@@ -15,7 +15,7 @@ interface OfEvent {
   readonly entrants: RaffleEntrants
 }
 
-/** People who take part by their ticket, those who organize the event or work at it left out. */
+/** People who take part by their ticket, without the event's company and staff. */
 export function peopleWithTicket({ eventId, entrants }: OfEvent): RawBuilder<{ person_id: string }> {
   return sql`
     select distinct t.holder_id as person_id
@@ -40,7 +40,7 @@ export async function mayEnterByTicket(app: Core, of: OfEvent, personId: string)
   return rows[0]?.found === true
 }
 
-/** Whether the person may enter by themselves. */
+/** Facts that decide whether a person may enter. */
 export async function findEntering(app: Core, eventId: string, personId: string) {
   return app.db
     .selectFrom('users as u')

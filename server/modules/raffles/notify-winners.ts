@@ -1,4 +1,4 @@
-/** Winners are notified when they are published. */
+/** Notifies the winners of a published raffle. */
 import type { App, Tx } from '#server/context.ts'
 import { defineNotification, notify } from '#server/modules/notifications/notify.ts'
 import { wonMail, wonWhatsapp } from './messages.ts'

@@ -1,4 +1,3 @@
-/** A raffle is opened: its seed is chosen and sealed, and the hash of it published. */
 import { randomBytes } from 'node:crypto'
 import type { Raffle } from '#contract/events/raffles.ts'
 import { hashOfSeed } from '#contract/values/raffle-draw.ts'
@@ -9,7 +8,7 @@ import { SEED_LABEL } from './sealed.ts'
 
 const SEED_BYTES = 32
 
-/** Throws `raffle_without_rules`. */
+/** Opens a raffle: chooses and seals its seed, and publishes the seed's hash. Throws `raffle_without_rules`. */
 export async function openRaffle(app: App, call: Act): Promise<Raffle> {
   const seed = randomBytes(SEED_BYTES).toString('hex')
   const seedHash = await hashOfSeed(seed)

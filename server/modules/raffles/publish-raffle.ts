@@ -1,10 +1,9 @@
-/** The winners of a raffle are published. */
 import type { Raffle } from '#contract/events/raffles.ts'
 import type { App } from '#server/context.ts'
 import { transitionRaffle, now, type Act } from './transition-raffle.ts'
 import { notifyWinners } from './notify-winners.ts'
 
-/** Shows the winners to everybody, and notifies them. */
+/** Publishes the winners and notifies them. */
 export function publishRaffle(app: App, call: Act): Promise<Raffle> {
   return transitionRaffle(
     app,

@@ -40,7 +40,7 @@ function selectRaffles(app: Core) {
 
 const sort = { createdAt: 'r.created_at', prize: sql`plain_text(r.prize)` } as const
 
-/** A page of an event's raffles, drafts only to those who manage it. */
+/** A page of an event's raffles; drafts only for its managers. */
 export async function listRaffles(
   app: App,
   { actor, proof: eventId, query }: Call<typeof contract.listRaffles>,
@@ -70,7 +70,7 @@ export async function getRaffle(app: Core, id: string): Promise<Raffle> {
   return raffle
 }
 
-/** What everybody may know of a raffle, the caller's part in it, and to those who manage it its winners before the rest. */
+/** The public page of a raffle with the caller's own entry; its managers see the winners before they are published. */
 export async function getRafflePage(
   app: App,
   { actor, proof: id }: Call<typeof contract.getRaffle>,
@@ -135,7 +135,7 @@ export async function findCode(app: Core, raffleId: string, personId: string): P
   return code
 }
 
-/** What a draw needs; the list is frozen once the state is `closed`, and the seed is there until it was revealed. */
+/** What a draw needs. The list is frozen once the state is `closed`; the sealed seed is null once it was revealed. */
 export async function findSealed(app: Core, id: string) {
   return app.db
     .selectFrom('raffles')
@@ -144,7 +144,7 @@ export async function findSealed(app: Core, id: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Codes of the winners who are still there. */
+/** Codes of the winners whose account still exists. */
 export async function listWinners(app: Core, id: string): Promise<string[]> {
   const rows = await app.db
     .selectFrom('raffle_entries as n')
@@ -167,7 +167,7 @@ export async function listRaffleCodes(
   return { codes: await readCodes(app, id) }
 }
 
-/** In alphabetical order, which says nothing of who came first: codes are drawn at random. */
+/** In alphabetical order, which does not reveal the order of entry: codes are random. */
 export async function readCodes(app: Core, id: string): Promise<string[]> {
   const rows = await app.db
     .selectFrom('raffle_entries')
@@ -180,7 +180,7 @@ export async function readCodes(app: Core, id: string): Promise<string[]> {
 
 export type FoundWinner = NonNullable<Awaited<ReturnType<typeof findWinner>>>
 
-/** The facts of the notice to a winner and their address; undefined of one who is gone. */
+/** Facts and contacts for a winner's notice; undefined when their account is closed. */
 export async function findWinner(app: Core, { raffleId, code }: { raffleId: string; code: string }) {
   return app.db
     .selectFrom('raffle_entries as n')

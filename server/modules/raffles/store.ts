@@ -1,4 +1,4 @@
-/** The only SQL that writes raffles and who takes part. */
+/** The only SQL that writes raffles and their entries. */
 import { sql } from 'kysely'
 import { MAX_RAFFLES, type RaffleState } from '#contract/events/raffles.ts'
 import type { App, Core, Tx } from '#server/context.ts'
@@ -15,7 +15,7 @@ export async function insertRaffle(app: Core, raffle: RowFields<'raffles'>): Pro
   await insertRow(app.db, 'raffles', raffle)
 }
 
-/** Locks a raffle in one of these states until the transaction ends. Throws `raffle_state` of one in another. */
+/** Locks a raffle until the transaction ends. Throws `raffle_state` unless it is in one of these states. */
 export async function lockRaffle(app: Tx, id: string, states: readonly RaffleState[]) {
   const row = await app.db
     .selectFrom('raffles')
@@ -28,7 +28,7 @@ export async function lockRaffle(app: Tx, id: string, states: readonly RaffleSta
   return { ...row, state, entrants: row.entrants as 'holders' | 'checked_in' | 'opt_in' } // CHECK on the column
 }
 
-/** Fields that are undefined keep their value. */
+/** Undefined fields keep their value. */
 export type RaffleChange = {
   readonly [Name in keyof RowFields<'raffles'>]?: RowFields<'raffles'>[Name] | undefined
 }
@@ -37,7 +37,7 @@ export async function updateRaffleRow(app: Tx, id: string, set: RaffleChange): P
   await updateRows(app.db, 'raffles', { id }, set as Partial<RowFields<'raffles'>>) // which leaves out what is undefined
 }
 
-/** The person's code, given now unless they had one; undefined unless the raffle is open. It stays open until the transaction ends. */
+/** Adds an entry unless the person has one; undefined unless the raffle is open. It stays open until the transaction ends. */
 export async function insertEntry(app: Tx, raffleId: string, personId: string) {
   const isOpen = await app.db
     .selectFrom('raffles')
@@ -53,7 +53,7 @@ export async function insertEntry(app: Tx, raffleId: string, personId: string) {
   return { isNew: rows.length > 0 }
 }
 
-/** Adds those who take part by their ticket, takes out those who came to work at the event since they entered, and gives all codes. */
+/** Adds the people who take part by their ticket, removes those who joined the event's company or staff since, and returns all codes. */
 export async function freezeEntries(app: Tx, raffle: Awaited<ReturnType<typeof lockRaffle>>): Promise<string[]> {
   await sql`
     delete from raffle_entries n
@@ -65,7 +65,7 @@ export async function freezeEntries(app: Tx, raffle: Awaited<ReturnType<typeof l
   return readCodes(app, raffle.id)
 }
 
-/** Places winners and alternates, in their order. */
+/** Records the places of winners and alternates, in the order of `codes`. */
 export async function recordPlaces(app: Tx, raffleId: string, codes: readonly string[]): Promise<void> {
   await sql`
     update raffle_entries n set place = c.place
@@ -73,7 +73,7 @@ export async function recordPlaces(app: Tx, raffleId: string, codes: readonly st
      where n.raffle_id = ${raffleId} and n.code = c.code`.execute(app.db)
 }
 
-/** Forgets a closed account: it leaves the raffles that are open, and stays as a code where the list is frozen. Again, it does nothing. */
+/** Forgets a closed account: deletes its entries while the list is open, and keeps only the code where the list is frozen. Idempotent. */
 export async function forgetPerson(app: App, personId: string): Promise<void> {
   await sql`
     delete from raffle_entries n using raffles r

@@ -1,4 +1,4 @@
-/** The acts of a raffle: opening commits to a seed, closing to who takes part, and the draw reveals the seed, which with the list decides. */
+/** Transitions of a raffle: opening commits to a seed, closing to the entries; the draw reveals the seed, which decides with the list. */
 import { sql } from 'kysely'
 import type { openRaffle, Raffle, RaffleState } from '#contract/events/raffles.ts'
 import type { App, Tx } from '#server/context.ts'

@@ -1,4 +1,3 @@
-/** The draft of a raffle is changed. */
 import type * as contract from '#contract/events/raffles.ts'
 import type { Raffle } from '#contract/events/raffles.ts'
 import type { App } from '#server/context.ts'
@@ -8,7 +7,7 @@ import { managedEventOfRaffle } from './access.ts'
 import { getRaffle } from './queries.ts'
 import { lockRaffle, updateRaffleRow } from './store.ts'
 
-/** Changes a draft: people enter under rules that stay. Throws `raffle_state`. */
+/** Changes a draft; a raffle that was opened keeps its rules. Throws `raffle_state`. */
 export async function updateRaffle(
   app: App,
   { actor, proof: id, body }: Call<typeof contract.updateRaffle>,

@@ -1,4 +1,4 @@
-/** The two reminders that leave: of an order, and of an account that waits with its ticket. */
+/** The two reminders: of an order, and of a pending account that has a ticket. */
 import type { App } from '#server/context.ts'
 import { makeActivationLink } from '#server/modules/accounts/password/send-link.ts'
 import { resendActivation } from '#server/modules/accounts/registration/activate-account.ts'
@@ -16,7 +16,7 @@ export const orderReminder = defineNotification('reminders.order', {
   whatsapp: orderWhatsapp,
 })
 
-/** By mail, with the activation link; who has no mail gets the link that activates an account by WhatsApp. */
+/** Sends the activation link by mail; people without a mail get the usual activation message by WhatsApp. */
 export const accountReminder = defineNotification('reminders.account', {
   async find(app: App, { reminderId }: About) {
     const found = await findReminder(app, reminderId)

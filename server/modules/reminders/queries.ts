@@ -1,4 +1,4 @@
-/** Reads of reminders: whom an event's would reach, and what each of them says. */
+/** Reads of reminders: the recipients of an event's, and what each message says. */
 import { sql, type RawBuilder } from 'kysely'
 import {
   PREVIEW_NAMES,
@@ -12,7 +12,7 @@ import type { Call } from '#server/http/bound.ts'
 import { publicSlug } from '#server/modules/events/event-slug.ts'
 import { flyerOf, isOnSale } from '#server/modules/events/queries.ts'
 
-/** The local day, of which a person gets one reminder whoever sends it. */
+/** The local day: a person gets one reminder a day from all organizers together. */
 export const today = sql`(app_now() at time zone 'America/Argentina/Buenos_Aires')::date`
 
 /**
@@ -68,7 +68,7 @@ export function groupsOf(rows: readonly { readonly kind: ReminderKind; readonly 
   return { groups: groups.filter(({ people }) => people > 0) satisfies Grouped[], people: rows.length }
 }
 
-/** When reminders of the event were sent last, and when they may be again; nulls where none were in a day. */
+/** When reminders of the event were last sent, and when they may be sent again: null where they may be now. */
 export async function findLastSend(app: Core, eventId: string) {
   const row = await app.db
     .selectFrom('reminder_sends')
@@ -85,7 +85,7 @@ export async function findLastSend(app: Core, eventId: string) {
   return row ?? { lastSentAt: null, nextAt: null }
 }
 
-/** Whom reminders would reach now. */
+/** The people whom reminders would reach now, by what they are reminded of. */
 export async function previewReminders(
   app: App,
   { proof: eventId }: Pick<Call<typeof getPendingReminders>, 'proof'>,
@@ -96,7 +96,7 @@ export async function previewReminders(
 
 export type FoundReminder = NonNullable<Awaited<ReturnType<typeof findReminder>>>
 
-/** What a reminder says; undefined when the person has done it meanwhile, or there is nothing left to do. */
+/** Facts and contacts for a reminder; undefined when nothing is left to do. */
 export function findReminder(app: App, reminderId: string) {
   return app.db
     .selectFrom('reminders as r')

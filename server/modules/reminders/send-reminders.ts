@@ -14,8 +14,8 @@ import { insertReminders, insertSend, takeUnqueued } from './store.ts'
 const PER_TRANSACTION = 200
 
 /**
- * Throws `reminders_sent_lately` within a day of the event's last, `no_reminders` when it would reach nobody; both leave nothing
- * behind. The messages are written when they leave: who has paid by then gets none.
+ * Throws `reminders_sent_lately` within 24 hours of the event's last send, and `no_reminders` when there is no recipient; both roll
+ * back. Messages are written when they are sent: people who have paid by then are skipped.
  */
 export async function sendReminders(
   app: App,
@@ -39,7 +39,7 @@ export async function sendReminders(
   )
 }
 
-/** Enqueues the messages, some in each transaction. The job `reminders.queue`. */
+/** Enqueues the messages in batches of `PER_TRANSACTION`. The job `reminders.queue`. */
 export async function queueReminders(app: App, { sendId }: { sendId: string }): Promise<void> {
   let taken: number
   do {

@@ -14,7 +14,7 @@ interface Reminded {
   readonly name: string
 }
 
-/** One for each person whom they reach and who got none today, from whomever; two events at once cannot both reach a person. */
+/** Adds a reminder for each person who got none today. Two events at the same moment cannot both reach a person. */
 export async function insertReminders(app: Tx, sendId: string, eventId: string): Promise<Reminded[]> {
   const { rows } = await sql<Reminded>`
     with audience as (${audienceOf(eventId)}),
@@ -26,7 +26,7 @@ export async function insertReminders(app: Tx, sendId: string, eventId: string):
   return rows
 }
 
-/** Takes some of a send's whose messages were not enqueued yet. */
+/** Takes up to `limit` reminders of a send whose messages were not enqueued yet. */
 export async function takeUnqueued(app: Tx, sendId: string, limit: number) {
   const { rows } = await sql<{ id: string; kind: ReminderKind }>`
     update reminders set is_queued = true

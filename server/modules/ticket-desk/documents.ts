@@ -30,7 +30,7 @@ const saleStates: Record<SaleState, string> = {
   in_dispute: 'En disputa',
 }
 
-/** Of the dashboard and of an event alike. */
+/** The same columns for the dashboard and for one event. */
 export function ticketsTable<List extends EndpointSpec>(
   rows: (answer: Answer<List>) => readonly DeskTicket[],
 ): CsvTable<List, DeskTicket> {
@@ -56,6 +56,8 @@ export function ticketsTable<List extends EndpointSpec>(
   }
 }
 
+const linesText = (lines: EventSale['types']) => lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')
+
 export const salesTable: CsvTable<typeof listEventSales, EventSale> = {
   name: 'ventas',
   rows: ({ sales }) => sales,
@@ -70,10 +72,10 @@ export const salesTable: CsvTable<typeof listEventSales, EventSale> = {
     { header: 'Mail', cell: ({ buyer }) => buyer.mail },
     { header: 'Teléfono', cell: ({ buyer }) => buyer.phone },
     { header: 'Entradas', cell: ({ tickets }) => tickets },
-    { header: 'Tipos', cell: ({ types }) => types.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ') },
+    { header: 'Tipos', cell: ({ types }) => linesText(types) },
     {
       header: 'Bebidas',
-      cell: ({ drinks }) => drinks.map(({ name, quantity }) => `${quantity} × ${name}`).join(', '),
+      cell: ({ drinks }) => linesText(drinks),
     },
     { header: figures.paid.label, cell: ({ paid }) => paid, isMoney: true },
     { header: figures.refunded.label, cell: ({ refunded }) => refunded, isMoney: true },

@@ -54,8 +54,8 @@ export async function getEventTicket(
 }
 
 /**
- * Each part is found by an index of the ticket or its order. A message went to the holder of its epoch: whoever got the ticket by
- * the transfer that began it, and before the first transfer the person who gave it away.
+ * Each part is found by an index of the ticket or its order. A message went to the holder of its epoch: the receiver of the
+ * transfer that began it, or before the first transfer its sender.
  */
 async function listSteps(app: App, ticketId: string): Promise<StepRecord[]> {
   const { rows } = await sql<StepRecord>`

@@ -1,11 +1,11 @@
-/** Names and contacts of people as one who manages an event may see them (rule R6.9). */
+/** Names and contacts of people as an event's managers may see them (rule R6.9). */
 import { sql } from 'kysely'
 import type { Core } from '#server/context.ts'
 import { maskContact, seesContacts } from '#server/modules/accounts/contact/mask-contact.ts'
 import { givenNameOf, staffNameFor, type StaffName } from '#server/modules/events/staff/staff-name.ts'
 import type { Actor } from '#server/shared/actor.ts'
 
-/** `hasBought`: paid for it themselves, and was not only given it. */
+/** `hasBought`: the person paid for the ticket. */
 export function contactFor<Person extends { phone: string | null; mail: string | null }>(
   actor: Actor,
   person: Person,

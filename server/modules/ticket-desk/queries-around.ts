@@ -1,4 +1,4 @@
-/** What the ticket dashboard says around its rows: counters, what can be issued, promoters. */
+/** What the ticket dashboard shows besides its rows: counters, what can be issued, promoters. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Answer } from '#contract/api/endpoint.ts'
 import type { getTicketDashboard, TicketSummary } from '#contract/sales/ticket-desk.ts'
@@ -15,7 +15,7 @@ type Around = Omit<Dashboard, 'tickets' | 'pagination'>
 
 const MOST_PROMOTERS = 200
 
-/** `events` is a condition over `e`; what belongs to one event is said where `eventId` is of them. */
+/** `events` is a condition over `e`; what belongs to one event is given when `eventId` meets it. */
 export async function getAround(
   app: App,
   actor: Actor,
@@ -38,7 +38,7 @@ export async function getAround(
   }
 }
 
-/** Read from the counters that sales and doors keep, and what came since the mark of the totals. */
+/** Adds the counters of sales and doors to the scans since the mark of the totals. */
 function countTickets(app: App, events: RawBuilder<unknown>): Promise<TicketSummary> {
   return oneRow(
     app.db,

@@ -1,4 +1,4 @@
-/** Notifies the inviter of a member whose phone and mail had no owner: one of the two was verified, and its owner is in the company. */
+/** Notifies the inviter of a pending member which contact was verified, phone or mail: its owner is the member. */
 import type { App } from '#server/context.ts'
 import type { JobPayloads } from '#server/jobs/catalogue.ts'
 import { defineNotification, notify } from '#server/modules/notifications/notify.ts'

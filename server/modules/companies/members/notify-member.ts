@@ -1,4 +1,4 @@
-/** Notifies a person that they joined or left a company, or are something else in it. */
+/** Notifies a person that they joined or left a company, or that their role changed. */
 import type { App, Core } from '#server/context.ts'
 import { takeNoticeQuota } from '#server/modules/accounts/contact/take-notice-quota.ts'
 import { defineNotification, notify } from '#server/modules/notifications/notify.ts'

@@ -11,7 +11,7 @@ import { isAdministrator, type Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { requireOwnerOrGod } from '../access.ts'
 
-/** As written by who invited them: a phone must not turn into its owner's name (threat 4). */
+/** The name that the inviter typed: a phone must not reveal its owner's name (threat 4). */
 const shownName = sql<string>`coalesce(m.given_name, u.name)`
 
 function selectMembers(app: Core, companyId: string) {
@@ -25,7 +25,7 @@ function selectMembers(app: Core, companyId: string) {
 }
 type MemberRow = Awaited<ReturnType<ReturnType<typeof selectMembers>['execute']>>[number]
 
-/** Contacts are whole for administrators and oneself alone; of who was invited, so are name and face (rule R6.9, threat 4). */
+/** Administrators and the member see everything; others see masked contacts, and of an invited member neither own name nor picture (rule R6.9, threat 4). */
 function memberOf({ givenName, shownName, ...row }: MemberRow, actor: Actor): CompanyMember {
   const isOpen = isAdministrator(actor) || row.id === actor.userId
   const name = isOpen ? row.name : shownName
@@ -58,7 +58,7 @@ export function listMembers(
   })
 }
 
-/** Throws `owner_only`, and `person_not_found` for who is no member. */
+/** Throws `owner_only`, and `person_not_found` for a person who is no member. */
 export async function getMember(
   app: Core,
   actor: Actor,
@@ -86,7 +86,7 @@ export async function hasOtherOwner(app: Core, companyId: string, userId: string
   return rows[0]?.has === true
 }
 
-/** Whether a person may be of a company: one that they are in already, or none; nobody of the platform's team. */
+/** Whether a person may be a member: not of another company nor of the platform's team. */
 export async function mayBeMember(app: Core, companyId: string, userId: string): Promise<boolean> {
   const row = await app.db
     .selectFrom('users as u')
@@ -101,7 +101,7 @@ export async function mayBeMember(app: Core, companyId: string, userId: string):
   return row !== undefined
 }
 
-/** Facts of a notice to a person about their place in a company; undefined when they can no longer be reached. */
+/** Facts of a notice about a membership; undefined when the person can no longer be reached. */
 export async function findMemberNews(app: App, { companyId, userId }: { companyId: string; userId: string }) {
   return app.db
     .selectFrom('users as u')
@@ -115,7 +115,7 @@ export async function findMemberNews(app: App, { companyId, userId }: { companyI
     .executeTakeFirst()
 }
 
-/** The invitation of the account that waited as `waitedId`, now its holder's; with what its notice says. */
+/** The invitation sent to the pending account `waitedId`, now the membership of `holderId`. */
 export async function findInvitation(app: App, waitedId: string, holderId: string) {
   return app.db
     .selectFrom('company_members')
@@ -126,7 +126,7 @@ export async function findInvitation(app: App, waitedId: string, holderId: strin
     .executeTakeFirst()
 }
 
-/** The contacts of an inviter who is still of the company. */
+/** The contacts of an inviter who is still a member. */
 export async function findMemberInviter(app: App, { companyId, inviterId }: { companyId: string; inviterId: string }) {
   return app.db
     .selectFrom('users as g')

@@ -1,4 +1,4 @@
-/** A person leaves a company: by an owner, or by themselves. */
+/** Removes a member of a company: by an owner, or by themselves. */
 import type { removeCompanyMember } from '#contract/companies/companies-members.ts'
 import { COMPANY_ROLES, type CompanyRole } from '#contract/api/roles.ts'
 import type { App } from '#server/context.ts'
@@ -11,8 +11,8 @@ import { notifyMember } from './notify-member.ts'
 import { findRole, hasOtherOwner } from './queries.ts'
 
 /**
- * Removes a member, whose right ends within 5 seconds, and notifies them when it was not they who left. Does nothing for who is no
- * member. Throws `owner_only` for anybody else than owners and oneself, and `last_owner`.
+ * Ends their access within 5 seconds, and notifies them unless they left by themselves. Does nothing for a person who is no member.
+ * Throws `owner_only` unless the actor is an owner or the member, and `last_owner`.
  */
 export async function removeMember(
   app: App,

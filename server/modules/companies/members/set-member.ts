@@ -18,7 +18,7 @@ type Wait = (waitFor: WaitFor) => Promise<void>
 
 /**
  * Changes the role of a member who is named by id, or adds a person by name, phone and mail (a pending account when neither is
- * verified), and notifies them. A second time changes and sends nothing. Nobody changes their own role. Throws `owner_only`,
+ * verified), and notifies them. Repeating it changes and sends nothing. Throws `owner_only`,
  * `last_owner`, `own_role`, `missing_person`, `invalid_phone`, `person_not_found`, `too_many_requests`.
  */
 export async function setMember(app: App, input: Input): Promise<CompanyMember> {

@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/fields/TextField.tsx'
 
 const role = z.enum(COMPANY_ROLES, 'Elegí el rol')
 const invitation = z.object({ role, name: personName, phone: phoneInput, mail })
-/** Of a member the role alone is asked. */
+/** A member's form asks only for the role. */
 const change: typeof invitation = z.object({ role, name: z.string(), phone: z.string(), mail: z.string() })
 
 const roles = COMPANY_ROLES.map((value) => ({

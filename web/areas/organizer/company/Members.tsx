@@ -31,7 +31,7 @@ interface MembersProps {
   onLeave: () => void
 }
 
-/** Who is in a company, for its owners. */
+/** The members of a company, for its owners. */
 export function Members({ companyId, onLeave }: MembersProps) {
   const me = usePerson().id
   const list = useList(members)

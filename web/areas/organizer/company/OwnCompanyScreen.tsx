@@ -29,7 +29,7 @@ export const loader = (navigation: LoaderFunctionArgs) => {
   return null
 }
 
-/** `/organizador/empresa`: what a company's page says, and who is in the company. */
+/** `/organizador/empresa`: a company's public page, and its members. */
 function OwnCompanyScreen() {
   const companyId = useCompanyId()
   const isOwner = usePerson().companyRole === 'owner'
@@ -81,7 +81,7 @@ function Profile({ company }: { company: CompanyProfile }) {
   )
 }
 
-/** For those who do not decide who is in the company. */
+/** For members who are no owners. */
 function OwnRole({ onLeave }: { onLeave: () => void }) {
   const { companyRole } = usePerson()
   const words = companyRoleWords[companyRole ?? 'finance']
@@ -105,7 +105,7 @@ function useLeavingCompany(companyId: string) {
     confirm: 'Salir',
     tone: 'danger',
     done: 'Saliste de la organización',
-    // This screen is of those who are in a company.
+    // This screen is only for members: leave it before the session is read again.
     onDone: () => void Promise.resolve(navigate(paths.home())).then(refreshUser),
   })
 }

@@ -26,7 +26,7 @@ export function ProfileDialog({ company, onClose }: ProfileDialogProps) {
     defaults: { ...before, imagen: null, cover: null },
     draft: `organizacion:${company.id}`,
     leaveGuard: true,
-    // Only what was changed here: the rest may be changed by somebody else at this moment.
+    // Only the fields changed here: another member may be changing the others.
     toInput: ({ imagen, cover, ...values }) => ({
       params: { companyId: company.id },
       body: Object.fromEntries(

@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { audiences, type HelpTopic } from './help-topic.ts'
 import { searchTopics } from './help-topics.ts'
 
-/** `/organizador/documentacion`: help for who organizes, sells and works the night. */
+/** `/organizador/documentacion`: help for organizers, promoters and the door. */
 function HelpScreen() {
   const [address, setAddress] = useSearchParams()
   const typed = address.get('buscar') ?? ''

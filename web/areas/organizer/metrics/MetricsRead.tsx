@@ -8,7 +8,7 @@ interface MetricsReadProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** A read of metrics, with what it says to who may not see them and where there are none. */
+/** Shows a read of metrics, with its own texts for missing permission and missing metrics. */
 export function MetricsRead<Data>({ read, label, children }: MetricsReadProps<Data>) {
   if (read.data === undefined && read.error?.status === 403) {
     return <EmptyState title="No tenés permiso para ver estas métricas">Pedile acceso a la organización.</EmptyState>

@@ -7,10 +7,10 @@ import { counted } from '#web/lib/numbers.ts'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
 import { MetricsRead } from '../metrics/MetricsRead.tsx'
 
-/** While an event sells, its figures are read again without being asked. */
+/** Figures of an event are refreshed while it sells. */
 export const fresh = { fresh: true, refetchInterval: 30_000 } as const
 
-/** What came in, what of it went away and what stays. */
+/** What was paid, what was charged and refunded, and what is kept. */
 export function EventMoney({ eventId: id }: { eventId: string }) {
   const summary = useQuery(endpointQuery(getEventMetrics, { params: { id } }, fresh))
   return (

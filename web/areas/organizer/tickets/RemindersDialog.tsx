@@ -24,7 +24,7 @@ const words: Readonly<Record<ReminderKind, { title: string; text: string }>> = {
   activation: { title: 'Activar la cuenta', text: 'Tienen una entrada y todavía no activaron su cuenta.' },
 }
 
-/** Who would be reminded of what, before it is sent. */
+/** Previews reminders and sends them. */
 export function RemindersDialog({ eventId, onClose }: RemindersDialogProps) {
   const read = useQuery(endpointQuery(getPendingReminders, { params: { id: eventId } }, { fresh: true }))
   return (

@@ -3,7 +3,7 @@ import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
 import { needsOf } from './organize-words.ts'
 
-/** What the form asks, for who is not signed in; signing in leads back to it. */
+/** Lists what the form asks for people who are not signed in; signing in leads back to it. */
 export function AskToSignIn({ isGroup }: { isGroup: boolean }) {
   const path = isGroup ? paths.organizeTogether() : paths.organizeAlone()
   const remember = () => rememberRedirect(path)

@@ -27,7 +27,7 @@ const HEADS = {
   revision: ['Revisá y mandá', 'Si algo falta, te avisamos y lo corregís.'],
 } as const
 
-/** `/register-organizer/individual` and `/group`: anybody reads what is asked; who is signed in fills it in. */
+/** `/register-organizer/individual` and `/group`: what is asked, and the form once signed in. */
 function OrganizerFormScreen() {
   const user = useSession()?.user
   const { pathname } = useLocation()

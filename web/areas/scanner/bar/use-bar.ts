@@ -9,14 +9,14 @@ import { endpointQuery } from '#web/api/query.ts'
 import { giveFeedback } from '../feedback.ts'
 import { refusedVerdict, type Verdict } from '../scan-messages.ts'
 
-/** Whether the event has a menu: doors of the others are not asked to choose. */
+/** Whether the event has a menu; without one, door staff do not choose between door and bar. */
 export function useHasBar(eventId: string): boolean {
   const menu = useQuery(endpointQuery(listDrinks, { params: { id: eventId }, query: { limit: 1 } }))
   return (menu.data?.data.totalDrinks ?? 0) > 0
 }
 
 export interface ScannedTicket extends Answer<typeof findVouchers> {
-  /** What was scanned: each drink asks for it again. */
+  /** The scanned code: every redemption sends it again. */
   readonly code: string
 }
 
