@@ -230,7 +230,13 @@ const sweeps: Readonly<Record<Area, Sweep>> = {
   god: { who: 'god', more: async () => [{ path: paths.godCompanies(), act: openFees }] },
   full: {
     who: 'organizer',
-    more: async () => [{ path: `${paths.scanner()}?evento=${await ownEventId()}`, act: typeUnknown }],
+    async more() {
+      const path = `${paths.scanner()}?evento=${await ownEventId()}`
+      return [
+        { path, act: typeUnknown },
+        { path, act: openBar },
+      ]
+    },
   },
 }
 
@@ -356,6 +362,11 @@ async function openInvitation(page: Page) {
     .first()
     .click()
   await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+async function openBar(page: Page) {
+  await page.getByRole('button', { name: 'Barra' }).click()
+  await expect(page.getByText('Escaneá el código de la entrada para ver sus bebidas.')).toBeVisible()
 }
 
 async function typeUnknown(page: Page) {
