@@ -5,6 +5,7 @@ import { toPesos } from '#contract/values/money.ts'
 import type { App, Core } from '#server/context.ts'
 import { oneRow } from '#server/db/one-row.ts'
 import type { Call } from '#server/http/bound.ts'
+import { reachedContacts } from '#server/modules/accounts/contact/reached-contacts.ts'
 import { flyerOf } from '#server/modules/events/queries.ts'
 import { availabilityOf, isSoldInPerson, placesOf, type IssuanceFacts } from './decide-issuance.ts'
 
@@ -73,8 +74,7 @@ export function findCancelled(app: App, ticketId: string) {
     .innerJoin('companies as c', 'c.id', 'e.company_id')
     .innerJoin('users as h', 'h.id', 't.holder_id')
     .select('h.name')
-    .select(sql<string | null>`accounts_reach_mail(h, false)`.as('mail'))
-    .select(sql<string | null>`accounts_reach_phone(h, false)`.as('phone'))
+    .select(reachedContacts('h', false))
     .select([
       'e.id as eventId',
       'e.name as eventName',

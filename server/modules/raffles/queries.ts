@@ -7,6 +7,7 @@ import { maskName } from '#contract/values/phone.ts'
 import type { App, Core } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'
+import { reachedContacts } from '#server/modules/accounts/contact/reached-contacts.ts'
 import { publicSlug } from '#server/modules/events/event-slug.ts'
 import { flyerOf } from '#server/modules/events/queries.ts'
 import { isWithin, managedBy } from '#server/modules/events/reach.ts'
@@ -188,8 +189,7 @@ export async function findWinner(app: Core, { raffleId, code }: { raffleId: stri
     .innerJoin('events as e', 'e.id', 'r.event_id')
     .innerJoin('users as u', 'u.id', 'n.person_id')
     .select(['u.name', 'r.id as raffleId', 'r.prize', 'e.name as eventName', flyerOf.as('flyer'), 'n.code'])
-    .select(sql<string | null>`accounts_reach_mail(u, true)`.as('mail'))
-    .select(sql<string | null>`accounts_reach_phone(u, true)`.as('phone'))
+    .select(reachedContacts('u', true))
     .where('n.raffle_id', '=', raffleId)
     .where('n.code', '=', code)
     .where('r.state', '=', 'published')

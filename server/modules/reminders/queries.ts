@@ -9,6 +9,7 @@ import {
 import type { Answer } from '#contract/api/endpoint.ts'
 import type { App, Core } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
+import { reachedContacts } from '#server/modules/accounts/contact/reached-contacts.ts'
 import { publicSlug } from '#server/modules/events/event-slug.ts'
 import { flyerOf, isOnSale } from '#server/modules/events/queries.ts'
 
@@ -108,8 +109,7 @@ export function findReminder(app: App, reminderId: string) {
     .select(['u.id as userId', 'u.name', 'e.id as eventId', 'e.name as eventName', publicSlug.as('eventSlug')])
     .select([flyerOf.as('flyer'), 'e.starts_at as startsAt', 'o.public_id as orderPublicId', 'o.platform'])
     .select(sql<ReminderKind>`r.kind`.as('kind'))
-    .select(sql<string | null>`accounts_reach_mail(u, r.kind <> 'activation')`.as('mail'))
-    .select(sql<string | null>`accounts_reach_phone(u, r.kind <> 'activation')`.as('phone'))
+    .select(reachedContacts('u', sql<boolean>`r.kind <> 'activation'`))
     .where('r.id', '=', reminderId)
     .where('u.state', '<>', 'deleted')
     .where(sql<boolean>`case r.kind

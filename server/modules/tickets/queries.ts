@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { toLocalDate } from '#contract/values/dates.ts'
+import { reachedContacts } from '#server/modules/accounts/contact/reached-contacts.ts'
 import { publicSlug } from '#server/modules/events/event-slug.ts'
 import type { PublicImage } from '#contract/events/event-card.ts'
 import type { FailureCode } from '#contract/api/failures.ts'
@@ -275,8 +276,7 @@ export function findTransfer(app: App, transferId: string) {
     .innerJoin('events as e', 'e.id', 't.event_id')
     .innerJoin('users as g', 'g.id', 'x.from_id')
     .select('g.name')
-    .select(sql<string | null>`accounts_reach_mail(g, true)`.as('mail'))
-    .select(sql<string | null>`accounts_reach_phone(g, true)`.as('phone'))
+    .select(reachedContacts('g', true))
     .select(['e.name as eventName', flyerOf.as('flyer'), 'y.name as typeName', 't.number'])
     .where('x.id', '=', transferId)
     .where('g.state', '<>', 'deleted')

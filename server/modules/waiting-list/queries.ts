@@ -1,5 +1,6 @@
 /** Reads of the waiting list. */
 import { sql } from 'kysely'
+import { reachedContacts } from '#server/modules/accounts/contact/reached-contacts.ts'
 import { publicSlug } from '#server/modules/events/event-slug.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
 import type { listWaiting, OwnWaiting, WaitingRow, WaitingState } from '#contract/events/waiting-list.ts'
@@ -74,8 +75,7 @@ export async function findJoining(app: Core, personId: string, of: { eventId: st
     .selectFrom('users as u')
     .select([sql<boolean>`accounts_has_verified_contact(u.mail_proved_at, u.phone_proved_at)`.as('isProved')])
     .select([sql<boolean>`u.phone is not null`.as('hasPhone')])
-    .select(sql<string | null>`accounts_reach_mail(u, true)`.as('mail'))
-    .select(sql<string | null>`accounts_reach_phone(u, true)`.as('phone'))
+    .select(reachedContacts('u', true))
     .select([taken(of.eventId).as('takenOfEvent'), taken(of.typeId).as('takenOfType')])
     .where('u.id', '=', personId)
     .executeTakeFirstOrThrow()
@@ -135,8 +135,7 @@ export async function findOffer(app: Core, entryId: string) {
       't.name as typeName',
     ])
     .select(['w.quantity', sql<number>`w.offered`.as('places'), sql<string>`w.offer_until`.as('until')])
-    .select(sql<string | null>`accounts_reach_mail(u, true)`.as('mail'))
-    .select(sql<string | null>`accounts_reach_phone(u, true)`.as('phone'))
+    .select(reachedContacts('u', true))
     .where('w.id', '=', entryId)
     .where('w.state', '=', 'offered')
     .where(sql<boolean>`w.offer_until > app_now()`)
@@ -161,8 +160,7 @@ export async function findClosed(app: Core, entryIds: readonly string[]) {
     ])
     .select(sql<boolean>`e.state = 'cancelled'`.as('isCancelled'))
     .select(sql<string>`string_agg(t.name, ', ' order by t.position)`.as('typeNames'))
-    .select(sql<string | null>`accounts_reach_mail(u, true)`.as('mail'))
-    .select(sql<string | null>`accounts_reach_phone(u, true)`.as('phone'))
+    .select(reachedContacts('u', true))
     .where('w.id', 'in', entryIds)
     .where('u.state', '=', 'active')
     .groupBy(['u.id', 'e.id'])

@@ -7,6 +7,7 @@ import type { App, Core } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'
 import { maskContact } from '#server/modules/accounts/contact/mask-contact.ts'
+import { reachedContacts } from '#server/modules/accounts/contact/reached-contacts.ts'
 import { isAdministrator, type Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { requireOwnerOrGod } from '../access.ts'
@@ -108,8 +109,7 @@ export async function findMemberNews(app: App, { companyId, userId }: { companyI
     .innerJoin('companies as c', (join) => join.on('c.id', '=', companyId))
     .leftJoin('company_members as m', (join) => join.onRef('m.user_id', '=', 'u.id').onRef('m.company_id', '=', 'c.id'))
     .select(['u.name', 'u.state', 'c.name as companyName', 'm.role'])
-    .select(sql<string | null>`accounts_reach_mail(u, false)`.as('mail'))
-    .select(sql<string | null>`accounts_reach_phone(u, false)`.as('phone'))
+    .select(reachedContacts('u', false))
     .where('u.id', '=', userId)
     .where('u.state', 'in', ['active', 'pending'])
     .executeTakeFirst()
@@ -133,8 +133,7 @@ export async function findMemberInviter(app: App, { companyId, inviterId }: { co
     .innerJoin('company_members as m', 'm.user_id', 'g.id')
     .innerJoin('companies as c', 'c.id', 'm.company_id')
     .select(['g.name', 'c.name as companyName'])
-    .select(sql<string | null>`accounts_reach_mail(g, true)`.as('mail'))
-    .select(sql<string | null>`accounts_reach_phone(g, true)`.as('phone'))
+    .select(reachedContacts('g', true))
     .where('g.id', '=', inviterId)
     .where('g.state', '=', 'active')
     .where('m.company_id', '=', companyId)

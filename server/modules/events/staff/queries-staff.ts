@@ -4,6 +4,7 @@ import type { Answer } from '#contract/api/endpoint.ts'
 import { maskName } from '#contract/values/phone.ts'
 import type { getEventUsers, TeamKind, TeamMember } from '#contract/events/events-team.ts'
 import type { App, Core } from '#server/context.ts'
+import { reachedContacts } from '#server/modules/accounts/contact/reached-contacts.ts'
 import { isAdministrator, type Actor } from '#server/shared/actor.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
@@ -149,8 +150,7 @@ export async function findInviter(app: App, { eventId, inviterId }: { eventId: s
     .selectFrom('users as g')
     .innerJoin('events as e', (join) => join.on('e.id', '=', eventId))
     .select(['g.name', 'e.name as eventName'])
-    .select(sql<string | null>`accounts_reach_mail(g, true)`.as('mail'))
-    .select(sql<string | null>`accounts_reach_phone(g, true)`.as('phone'))
+    .select(reachedContacts('g', true))
     .where('g.id', '=', inviterId)
     .where('g.state', '=', 'active')
     .executeTakeFirst()
@@ -172,8 +172,7 @@ export async function findStaffNews(
     .innerJoin('events as e', (join) => join.on('e.id', '=', eventId))
     .innerJoin('companies as c', 'c.id', 'e.company_id')
     .select(['u.name', 'u.state', 'e.name as eventName', 'e.starts_at as startsAt'])
-    .select(sql<string | null>`accounts_reach_mail(u, false)`.as('mail'))
-    .select(sql<string | null>`accounts_reach_phone(u, false)`.as('phone'))
+    .select(reachedContacts('u', false))
     .select(['e.venue_name as venueName', 'e.city', 'c.name as companyName'])
     .select(
       sql<boolean>`exists (
