@@ -13,7 +13,7 @@ export async function findVouchers(
 ): Promise<Answer<typeof endpoint>> {
   const code = readCode(body.code)
   const ticket = await findTicket(app, 'number' in code ? { eventId, number: code.number } : code)
-  // A code in hand that names no ticket was forged; a number was mistyped.
+  // A code without a ticket is forged; a number is mistyped.
   if (!ticket) throw new Failure('number' in code ? 'ticket_not_found' : 'invalid_qr_code')
   refuseTicket(ticket, code, eventId)
   const { id, number, typeName: type, state, holderName } = ticket

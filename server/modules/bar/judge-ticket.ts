@@ -7,7 +7,7 @@ import type { BarTicket } from './queries.ts'
 
 export type ReadCode = { readonly ticketId: string; readonly codeHash: string } | { readonly number: string }
 
-/** The text of a QR, or a number as people type it. Throws `invalid_qr_code`. */
+/** Reads the text of a QR, or a typed ticket number. Throws `invalid_qr_code`. */
 export function readCode(text: string): ReadCode {
   const decoded = decodeTicketCode(text)
   if (decoded) return { ticketId: decoded.ticketId, codeHash: ticketCodeHash(text).toString('hex') }
@@ -16,10 +16,10 @@ export function readCode(text: string): ReadCode {
   return { number }
 }
 
-/** Throws what the door would say: the code is not this ticket's, or the ticket or its event serve nobody now. */
+/** Throws the door's failures: the code is of another ticket, or the ticket or its event is not valid now. */
 export function refuseTicket(ticket: BarTicket, code: ReadCode, eventId: string): void {
-  const isIts = 'number' in code ? code.number === ticket.number : code.codeHash === ticket.codeHash
-  if (!isIts) throw new Failure('invalid_qr_code')
+  const isOfTicket = 'number' in code ? code.number === ticket.number : code.codeHash === ticket.codeHash
+  if (!isOfTicket) throw new Failure('invalid_qr_code')
   if (ticket.eventId !== eventId) throw new Failure('wrong_event_qr')
   const reason = reasonOf(ticket)
   if (reason) throw new Failure('ticket_inactive', { reason })
@@ -34,7 +34,7 @@ function reasonOf({ state, orderState, eventState, isEarly, isLate }: BarTicket)
   return isLate ? 'too_late' : null
 }
 
-/** What stays paid of a ticket covers what was drunk of it: a refund of a used ticket took the rest (invariant M6). */
-export function isCovered({ paidCents, spentCents, goneCents }: BarTicket, worthCents: number): boolean {
-  return goneCents + spentCents + worthCents <= paidCents
+/** Whether what stays paid of a ticket covers its redeemed drinks and this one: a refund of a used ticket took the rest (invariant M6). */
+export function isCovered({ paidCents, redeemedCents, refundedCents }: BarTicket, worthCents: number): boolean {
+  return refundedCents + redeemedCents + worthCents <= paidCents
 }

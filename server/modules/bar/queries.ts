@@ -6,7 +6,7 @@ import type { TicketState } from '#contract/sales/tickets.ts'
 import type { App, Core } from '#server/context.ts'
 import { oneRow } from '#server/db/one-row.ts'
 
-/** As at the door: a scanner whom the event lets scan, or an owner or manager of an approved company. */
+/** As at the door: the event's scanners who may scan, and owners and managers of an approved company. */
 export async function mayScan(app: App, userId: string, eventId: string): Promise<boolean> {
   const { rows } = await sql`
     select from events e
@@ -24,7 +24,7 @@ export async function findEventOfVoucher(app: App, id: string): Promise<string |
   return row?.event_id
 }
 
-/** What decides whether the bar serves a ticket, and what it shows of it; amounts in centavos. */
+/** Facts that decide whether the bar serves a ticket, and what it shows; amounts in centavos. */
 export interface BarTicket {
   readonly id: string
   readonly eventId: string
@@ -39,12 +39,12 @@ export interface BarTicket {
   readonly eventState: string
   readonly isEarly: boolean
   readonly isLate: boolean
-  /** Paid for it and all its drinks. */
+  /** Paid for the ticket and its drinks, fees included. */
   readonly paidCents: number
-  /** Of its redeemed drinks. */
-  readonly spentCents: number
-  /** Gone back, or on its way. */
-  readonly goneCents: number
+  /** Paid for its redeemed drinks. */
+  readonly redeemedCents: number
+  /** Refunded, or in an open refund. */
+  readonly refundedCents: number
 }
 
 function selectTicket(which: RawBuilder<unknown>): RawBuilder<BarTicket> {
@@ -53,10 +53,10 @@ function selectTicket(which: RawBuilder<unknown>): RawBuilder<BarTicket> {
            encode(t.code_hash, 'hex') as "codeHash", o.state as "orderState", e.state as "eventState",
            app_now() < door_opens_at(e.starts_at) as "isEarly",
            e.state = 'success' or app_now() > door_closes_at(e.starts_at, e.ends_at) as "isLate",
-           t.price_cents + t.fee_cents + coalesce(v.paid, 0) as "paidCents", coalesce(v.spent, 0) as "spentCents",
+           t.price_cents + t.fee_cents + coalesce(v.paid, 0) as "paidCents", coalesce(v.spent, 0) as "redeemedCents",
            (select coalesce(sum(r.amount_cents), 0)::bigint from refunds r
              where r.order_id = t.order_id and r.ticket_id = t.id
-               and (r.state = 'completed' or payments_refund_is_open(r.state))) as "goneCents"
+               and (r.state = 'completed' or payments_refund_is_open(r.state))) as "refundedCents"
       from tickets t
       join ticket_types y on y.id = t.type_id
       join events e on e.id = t.event_id
