@@ -1,4 +1,4 @@
-/** The people of a company: who is in it, who joins and leaves. Its owners decide. */
+/** Members of a company. Only its owners add, change and remove others. */
 import * as z from 'zod/mini'
 import { mail, personName } from '#contract/accounts/accounts.ts'
 import { endpoint } from '#contract/api/endpoint.ts'

@@ -7,7 +7,7 @@ import { opaque } from '#contract/values/text.ts'
 import { publicImage } from '#contract/events/event-card.ts'
 import { drinkVoucher, TICKET_STATES } from './tickets.ts'
 
-/** How long the person who redeemed a voucher may take that back. */
+/** Seconds in which the person who redeemed a voucher may undo it. */
 export const UNDO_SECONDS = 60
 
 /** The whole text of a ticket's QR, or the number under it. */
@@ -17,12 +17,12 @@ export const servedVoucher = z.extend(drinkVoucher, {
   image: z.nullable(publicImage),
   /** Name of who served it. */
   redeemedBy: z.nullable(z.string()),
-  /** Until when the caller may take it back; null when it is not theirs to. */
+  /** Until when the caller may undo it; null when they may not. */
   undoUntil: z.nullable(instant),
 })
 export type ServedVoucher = z.infer<typeof servedVoucher>
 
-/** People of the door serve too (rule R21.4). */
+/** Door staff serve too (rule R21.4). */
 const servers = { roles: ['SCANNER', 'ORGANIZATOR'] } as const
 const refusals = ['invalid_qr_code', 'ticket_not_found', 'wrong_event_qr', 'ticket_inactive'] as const
 /** `details` of `ticket_inactive`. */

@@ -1,4 +1,4 @@
-/** Tickets that people make by hand: courtesies, and what is sold in person. */
+/** Tickets issued by hand: courtesies, and tickets sold in person. */
 import * as z from 'zod/mini'
 import { mail, personName } from '#contract/accounts/accounts.ts'
 import { eventOwners } from '#contract/api/event-access.ts'
@@ -9,16 +9,16 @@ import { phoneInput } from '#contract/values/phone.ts'
 import { line } from '#contract/values/text.ts'
 import { ticketId } from './tickets.ts'
 
-/** At most in one call of an organizer. */
+/** Most tickets in one call of an organizer. */
 export const TICKETS_PER_CALL = 20
 
-/** What keeps an issuer from giving more: the promoter's uses, the event's limit, or the places of free types. */
+/** Limits of courtesies: the promoter's uses, the event's limit, and the places of free types. */
 export const COURTESY_BOUNDS = ['promo', 'event', 'stock'] as const
 
 export const courtesyAvailability = z.object({
-  /** The promoter's uses that are left; null for an organizer, who needs no promo. */
+  /** Uses left to a promoter; null for an organizer. */
   rrppCourtesiesAvailable: z.nullable(z.int()),
-  /** Reported as a fixed number; what is left of the event's limit is `eventCourtesiesRemaining`. */
+  /** A fixed number; `eventCourtesiesRemaining` has what is left of the event's limit. */
   eventFreeTicketsAvailable: z.int(),
   eventCourtesiesRemaining: z.int(),
   eventCourtesyLimit: z.int(),
@@ -27,7 +27,7 @@ export const courtesyAvailability = z.object({
   /** The smallest of those that apply. */
   actualAvailableCourtesies: z.int(),
   canGenerateCourtesy: z.boolean(),
-  /** Which of them it is. */
+  /** The limit that binds. */
   bound: z.enum(COURTESY_BOUNDS),
   limitations: z.object({
     hasRRPPLimit: z.boolean(),
@@ -42,9 +42,9 @@ export const issuableType = z.object({
   name: z.string(),
   price: pesos,
   visibility: z.enum(['visible', 'hidden', 'courtesy']),
-  /** Places that may be given or sold now, those that the waitlist keeps left out. */
+  /** Places that may be issued now, without those that the waitlist keeps. */
   available: z.int(),
-  /** Sold in person at its price; else it is only given. */
+  /** Sold in person at its price; else only given as a courtesy. */
   isSold: z.boolean(),
 })
 export type IssuableType = z.infer<typeof issuableType>
@@ -95,9 +95,9 @@ export const issuedTickets = z.object({
   ticketIds: z.array(ticketId),
   type: z.object({ id: z.uuid(), name: z.string() }),
   quantity: z.int(),
-  /** Taken in person for all of them; 0 for courtesies. */
+  /** Pesos collected in person for all of them; 0 for courtesies. */
   amount: pesos,
-  /** Where the tickets go, masked; the same whether the person had an account or not. */
+  /** Where the tickets are sent, masked; does not reveal whether the person had an account. */
   sentTo: z.array(z.object({ channel: z.enum(['whatsapp', 'mail']), to: z.string() })),
   courtesyAvailability,
 })
@@ -152,7 +152,7 @@ export const organizerGenerateTicket = endpoint({
   path: '/api/v1/ticket/organizer-generate-ticket',
 })
 
-/** Courtesies and what was sold in person, unscanned. What was paid online is refunded instead. */
+/** Cancels an unscanned courtesy or ticket sold in person. Tickets paid online are refunded instead. */
 export const cancelTicket = endpoint({
   method: 'POST',
   path: '/api/v1/events/{id}/tickets/{ticketId}/cancel',
@@ -166,7 +166,7 @@ export const cancelTicket = endpoint({
   body: z.object({ reason: z.optional(line({ max: 200 })) }),
   response: z.object({
     ticketId,
-    /** To be given back by hand; 0 for a courtesy. */
+    /** Pesos to refund in person; 0 for a courtesy. */
     amount: pesos,
   }),
   failures: [
