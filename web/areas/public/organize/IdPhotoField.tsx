@@ -72,18 +72,7 @@ export function IdPhotoField({ label, side, value, error, onChange, name, onBlur
           focusRing,
         )}
       >
-        {isReading ? (
-          <Spinner label="Preparando la foto" />
-        ) : preview ? (
-          <img src={preview} alt={`${label} de tu DNI`} className="absolute inset-0 size-full object-contain" />
-        ) : (
-          <span className="flex flex-col items-center gap-1 px-4 text-center">
-            <Camera className="size-8 text-celeste" />
-            <span className="font-bold text-celeste md:hidden">Sacar la foto</span>
-            <span className="font-bold text-celeste max-md:hidden">Elegir la foto</span>
-            <span className="text-14 text-humo">JPG, PNG o WebP hasta 5 MB</span>
-          </span>
-        )}
+        <Picture label={label} source={preview} isReading={isReading} />
         {!preview && (
           <input {...picker} ref={camera} name={name} capture="environment" aria-label={`Sacar la foto: ${label}`} />
         )}
@@ -103,6 +92,22 @@ export function IdPhotoField({ label, side, value, error, onChange, name, onBlur
       </div>
       <FieldError id={`${id}-error`} message={wrong} />
     </section>
+  )
+}
+
+/** The chosen photo, or what to do to choose one. */
+function Picture({ label, source, isReading }: { label: string; source: string | null; isReading: boolean }) {
+  if (isReading) return <Spinner label="Preparando la foto" />
+  if (source) {
+    return <img src={source} alt={`${label} de tu DNI`} className="absolute inset-0 size-full object-contain" />
+  }
+  return (
+    <span className="flex flex-col items-center gap-1 px-4 text-center">
+      <Camera className="size-8 text-celeste" />
+      <span className="font-bold text-celeste md:hidden">Sacar la foto</span>
+      <span className="font-bold text-celeste max-md:hidden">Elegir la foto</span>
+      <span className="text-14 text-humo">JPG, PNG o WebP hasta 5 MB</span>
+    </span>
   )
 }
 

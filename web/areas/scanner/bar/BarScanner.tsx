@@ -36,15 +36,7 @@ export function BarScanner({ event, onLeave }: { event: ScannerEvent; onLeave: (
         {state !== 'running' && !scanned && !verdict && (
           <CameraProblem state={state} onRetry={retryCamera} onType={() => setTyping(true)} />
         )}
-        <header className="absolute inset-x-0 top-0 flex items-center justify-between gap-3 bg-linear-to-b from-noche to-transparent px-4 pt-[max(0.75rem,env(safe-area-inset-top))] pb-6 font-bold">
-          <h1 title={event.eventName} className="min-w-0 text-16 leading-tight">
-            <span className="block text-sol">Barra</span>
-            <span className="line-clamp-1">{event.eventName}</span>
-          </h1>
-          <IconButton label="Volver a la puerta" onClick={onLeave}>
-            <X />
-          </IconButton>
-        </header>
+        <BarHeader name={event.eventName} onLeave={onLeave} />
       </div>
       <section
         aria-label="Bebidas de la entrada"
@@ -83,6 +75,20 @@ export function BarScanner({ event, onLeave }: { event: ScannerEvent; onLeave: (
         onScan={({ code, ticketId }) => void scan(code ?? ticketId)}
       />
     </main>
+  )
+}
+
+function BarHeader({ name, onLeave }: { name: string; onLeave: () => void }) {
+  return (
+    <header className="absolute inset-x-0 top-0 flex items-center justify-between gap-3 bg-linear-to-b from-noche to-transparent px-4 pt-[max(0.75rem,env(safe-area-inset-top))] pb-6 font-bold">
+      <h1 title={name} className="min-w-0 text-16 leading-tight">
+        <span className="block text-sol">Barra</span>
+        <span className="line-clamp-1">{name}</span>
+      </h1>
+      <IconButton label="Volver a la puerta" onClick={onLeave}>
+        <X />
+      </IconButton>
+    </header>
   )
 }
 
