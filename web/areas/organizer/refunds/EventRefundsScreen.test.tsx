@@ -125,6 +125,15 @@ test('a part of a ticket is given back: bounds are said, the ticket stays unless
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('drinks that were served are not promised back', async () => {
+  await open(`${paths.eventRefundTickets(EVENT_ID)}?entrada=${TICKET_ID}`, {
+    [`GET ${refundsPath}/tickets`]: page('tickets', [refundableTicket({ amount: 23_650, refundable: 16_500 })]),
+  })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Devolver W731F04Z' }))
+  expect(dialog.getByRole('button', { name: 'Devolver $16.500' })).toBeTruthy()
+  expect(dialog.getByText(/ya se retiró en la barra/)).toBeTruthy()
+})
+
 test('a part that ends the ticket names the loss of its holder first', async () => {
   const { user, sent } = await open(`${paths.eventRefundTickets(EVENT_ID)}?entrada=${TICKET_ID}`, {
     [`GET ${refundsPath}/tickets`]: page('tickets', [refundableTicket({ holderName: 'Sol Díaz' })]),

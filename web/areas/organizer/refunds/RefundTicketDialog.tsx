@@ -21,8 +21,8 @@ interface RefundTicketDialogProps {
 
 /** Gives back the money of one ticket, all that is left of it or a part. */
 export function RefundTicketDialog({ eventId, ticket, onClose }: RefundTicketDialogProps) {
-  const { ticketId, number, type, payer, holderName, amount, refunded } = ticket
-  const left = amount - refunded
+  // Less than what was paid and has not gone back where drinks were served.
+  const { ticketId, number, type, payer, holderName, amount, refunded, refundable: left } = ticket
   const refundInput = z
     .object({
       how: z.enum(['all', 'part']),
@@ -94,6 +94,11 @@ export function RefundTicketDialog({ eventId, ticket, onClose }: RefundTicketDia
           {refunded > 0 && ` · ${formatMoney(toCents(refunded))} ya devueltos`}
         </Fact>
       </Facts>
+      {left < amount - refunded && (
+        <Notice announced="never">
+          El resto no se devuelve: ya se retiró en la barra o volvió con otra devolución de la compra.
+        </Notice>
+      )}
       <RadioGroup
         label="Cuánto"
         options={[

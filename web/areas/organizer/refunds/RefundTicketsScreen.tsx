@@ -13,7 +13,7 @@ import { useList } from '#web/features/lists/use-list.ts'
 import { refundObstacles, ticketStates } from '#web/features/refunds/refund-words.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { RefundTicketDialog } from './RefundTicketDialog.tsx'
-import { useMay, usePerson } from '#web/shell/session/person.ts'
+import { useMay } from '#web/shell/session/person.ts'
 
 export const refundTickets = defineList(listRefundTickets, {
   screen: 'eventRefundTickets',
@@ -41,14 +41,11 @@ export const { loader } = refundTickets
 /** `/organizador/eventos/:id/reembolsos/entradas`: every ticket that was paid for, and what of it can be refunded. */
 function RefundTicketsScreen() {
   const { id = '' } = useParams()
-  const { godAdmin } = usePerson()
   const may = useMay()
   const list = useList(refundTickets)
   const [opened, setOpened] = useDialogAddress('entrada')
   const shown = list.rows?.find(({ ticketId }) => ticketId === opened)
-  /** A used ticket is a god admin's to refund. */
-  const canGive = ({ obstacle, refundable }: RefundableTicket) =>
-    may.refund && (refundable > 0 || (obstacle === 'used' && godAdmin))
+  const canGive = ({ refundable }: RefundableTicket) => may.refund && refundable > 0
   const columns: Columns<typeof refundTickets> = [
     twoLines('Entrada', ({ number, type, holderName }) => ({ title: number, detail: `${type} · ${holderName}` }), {
       sort: 'number',
