@@ -16,15 +16,12 @@ export function TicketDrinks({ vouchers }: { vouchers: readonly DrinkVoucher[] }
         {kinds.map(([name, all]) => {
           const left = all.filter(({ redeemedAt }) => redeemedAt === null).length
           return (
-            <li
-              key={name}
-              className={classes('flex justify-between gap-4', left === 0 && 'text-humo-papel line-through')}
-            >
-              <span className="min-w-0 font-bold wrap-anywhere">
+            <li key={name} className={classes('flex justify-between gap-4', left === 0 && 'text-humo-papel')}>
+              <span className={classes('min-w-0 font-bold wrap-anywhere', left === 0 && 'line-through')}>
                 {all.length} × {name}
               </span>
               {left < all.length && (
-                <span className="shrink-0 text-14 no-underline">{left === 0 ? 'Retirada' : `quedan ${left}`}</span>
+                <span className="shrink-0 text-14">{left === 0 ? 'Retirada' : `quedan ${left}`}</span>
               )}
             </li>
           )

@@ -45,6 +45,16 @@ function search(dialog: ReturnType<typeof within>, phone = '+5493415550103') {
   fireEvent.click(dialog.getByRole('button', { name: 'Buscar' }))
 }
 
+test.each([
+  [null, /en el momento, con las bebidas que quedan, y no/],
+  ['2026-11-02T20:00:00-03:00', /en el momento y no/],
+])('drinks that are left go along, and the dialog says so', async (redeemedAt, says) => {
+  const shown: Ticket = { ...ticket, vouchers: [{ id: personId, name: 'Fernet', redeemedAt }] }
+  const { dialog } = await openDialog({ [SEARCH]: () => json(200, { id: personId, name: 'Nahuel I.' }) }, shown)
+  search(dialog)
+  expect(await dialog.findByText(says)).toBeTruthy()
+})
+
 test('the person is confirmed by their masked name before anything is sent', async () => {
   const { sent, dialog } = await openDialog({
     [SEARCH]: () => json(200, { id: personId, name: 'Nahuel I.' }),

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/base/Button.tsx'
 import { EmailField } from '#web/ui/fields/EmailField.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
+import { hasDrinksLeft } from './TicketDrinks.tsx'
 
 const inviteForm = z.object({ name: personName, mail })
 
@@ -40,7 +41,7 @@ export function ConfirmPerson({
         <p className="text-18 font-bold">{person.name}</p>
         <p className="text-14 text-humo tabular-nums">{showPhone(phone)}</p>
       </div>
-      <Warning minimumAge={ticket.event.minimumAge} />
+      <Warning ticket={ticket} />
       <Problem message={transfer.problem} />
       <Button wide data-initial-focus busy={transfer.isPending()} onClick={() => void transfer.run()}>
         Transferir la entrada
@@ -83,12 +84,13 @@ export function InvitePerson({
       </p>
       <TextField label="Nombre completo" autoComplete="off" data-initial-focus {...form.field('name')} />
       <EmailField autoComplete="off" {...form.field('mail')} />
-      <Warning minimumAge={ticket.event.minimumAge} />
+      <Warning ticket={ticket} />
     </Form>
   )
 }
 
-function Warning({ minimumAge }: { minimumAge: number | null }) {
+function Warning({ ticket }: { ticket: Ticket }) {
+  const { minimumAge } = ticket.event
   return (
     <p className="text-14 text-humo">
       {minimumAge !== null && minimumAge > 0 && (
@@ -96,7 +98,8 @@ function Warning({ minimumAge }: { minimumAge: number | null }) {
           <strong className="text-sol">Es para mayores de {minimumAge} años: en la puerta piden el DNI.</strong>{' '}
         </>
       )}
-      Pasa a ser suya en el momento y no se puede deshacer. Si hay una devolución, la recibe quien pagó.
+      Pasa a ser suya en el momento{hasDrinksLeft(ticket.vouchers) && ', con las bebidas que quedan,'} y no se puede
+      deshacer. Si hay una devolución, la recibe quien pagó.
     </p>
   )
 }
