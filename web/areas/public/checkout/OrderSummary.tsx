@@ -1,6 +1,6 @@
 import { formatMoney, formatPrice, toCents } from '#contract/values/money.ts'
-import { ticketsWords, type ChoiceTotals, type ChosenLine } from './choice.ts'
-import type { ChosenDrink } from './drinks-choice.ts'
+import type { ChoiceTotals, ChosenLine } from './choice.ts'
+import { cartWords, type ChosenDrink } from './drinks-choice.ts'
 
 interface OrderSummaryProps {
   lines: readonly ChosenLine[]
@@ -45,7 +45,7 @@ export function OrderSummary({ lines, drinks, totals, code }: OrderSummaryProps)
       )}
       <div className="col-span-2 mt-1 flex items-baseline justify-between border-t border-linea pt-3 text-18 font-bold">
         <dt>
-          Total <span className="text-14 font-normal text-humo">{ticketsWords(totals.tickets)}</span>
+          Total <span className="text-14 font-normal text-humo">{cartWords(totals.tickets, drinks)}</span>
         </dt>
         <dd className="display">{formatPrice(totals.totalCents)}</dd>
       </div>

@@ -12,8 +12,8 @@ import { paths } from '#contract/api/paths.ts'
 import { failureMessage, isApiFailure, type ApiFailure } from '#web/api/api-failure.ts'
 import { useEndpointMutation } from '#web/api/write.ts'
 import { currentSession } from '#web/api/session.ts'
-import { ticketsWords, type AppliedDiscount, type ChoiceTotals, type ChosenLine } from './choice.ts'
-import type { ChosenDrink } from './drinks-choice.ts'
+import type { AppliedDiscount, ChoiceTotals, ChosenLine } from './choice.ts'
+import { cartWords, type ChosenDrink } from './drinks-choice.ts'
 import { storedChoice, storedDiscount, storedOrder, storedPurchase, storedReferral } from './stored.ts'
 import { CompleteProfileDialog } from '#web/features/profile/CompleteProfileDialog.tsx'
 import { ProveContactDialog } from '#web/features/profile/ProveContactDialog.tsx'
@@ -131,7 +131,7 @@ export function PayButton({ event, lines, drinks, totals, discount, onOrder, onR
           {totals.tickets > 0 && (
             <p aria-hidden="true" className="shrink-0 md:hidden">
               <span className="display block text-22 whitespace-nowrap">{formatPrice(totals.totalCents)}</span>
-              <span className="block text-12 text-humo">{ticketsWords(totals.tickets)}</span>
+              <span className="block text-12 text-humo">{cartWords(totals.tickets, drinks)}</span>
             </p>
           )}
           <Button

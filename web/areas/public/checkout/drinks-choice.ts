@@ -2,7 +2,8 @@
 import type { Drink } from '#contract/events/drinks.ts'
 import { MAX_OF_A_DRINK } from '#contract/sales/checkout.ts'
 import { toCents } from '#contract/values/money.ts'
-import type { Choice, ChoiceTotals } from './choice.ts'
+import { counted } from '#web/lib/numbers.ts'
+import { ticketsWords, type Choice, type ChoiceTotals } from './choice.ts'
 
 export interface ChosenDrink {
   readonly drink: Drink
@@ -28,4 +29,10 @@ export function withDrinks(totals: ChoiceTotals, drinks: readonly ChosenDrink[])
     feeCents: totals.feeCents + feeCents,
     totalCents: totals.totalCents + priceCents + feeCents,
   }
+}
+
+/** `1 entrada · 20 bebidas`: all that a total pays for. */
+export function cartWords(tickets: number, drinks: readonly ChosenDrink[]): string {
+  const ordered = drinks.reduce((total, { quantity }) => total + quantity, 0)
+  return ordered === 0 ? ticketsWords(tickets) : `${ticketsWords(tickets)} · ${counted(ordered, 'bebida', 'bebidas')}`
 }
