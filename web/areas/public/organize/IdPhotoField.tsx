@@ -59,7 +59,7 @@ export function IdPhotoField({ label, side, value, error, onChange, name, onBlur
     <section aria-label={label} className="flex flex-col gap-3 rounded-card border border-linea bg-tinta p-4">
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-16 font-bold">{label}</h2>
-        {value && !isReading && (
+        {value && !isReading && error === undefined && (
           <p role="status" className="flex items-center gap-1.5 text-14 font-semibold text-yerba">
             <Check className="size-4" /> Lista
           </p>

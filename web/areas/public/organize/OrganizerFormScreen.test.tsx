@@ -160,6 +160,8 @@ test('what the server says of a photo leads to its step; a failure of ours keeps
   await waitFor(() => expect(router.state.location.pathname).toMatch(/documentos$/))
   expect(await screen.findByText(photoProblems.back.tooLarge)).toBeTruthy()
   expect(await screen.findByAltText('Frente de tu DNI')).toBeTruthy()
+  // The refused side alone is no longer ready.
+  expect(screen.getAllByText('Lista')).toHaveLength(1)
 })
 
 test('mending begins with what was sent, and a wrong CUIT is said at its place', async () => {
