@@ -4,6 +4,7 @@ import { setCompanyMember, type CompanyMember } from '#contract/companies/compan
 import { companyRoleWords } from '#contract/companies/company-roles.ts'
 import { COMPANY_ROLES } from '#contract/api/roles.ts'
 import { phoneInput } from '#contract/values/phone.ts'
+import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { FormDialog } from '#web/features/forms/FormDialog.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { PhoneField } from '#web/features/phone/PhoneField.tsx'
@@ -40,6 +41,8 @@ export function MemberDialog({ companyId, member, onClose }: MemberDialogProps) 
       body: member ? { role, userId: member.id } : { role, ...person },
     }),
     failures: { invalid_phone: 'phone', last_owner: 'role' },
+    errorMessage: (error) =>
+      !member && isApiFailure(error, 'own_role') ? 'Ese teléfono o ese email es tuyo' : failureMessage(error),
     unchanged: ({ role }) => role === member?.role && 'Ya tiene ese rol',
     done: ({ name, state }) => {
       if (member) return `Cambiaste el rol de ${name}`

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { CompanyProfile } from '#contract/companies/companies.ts'
 import type { CompanyMember } from '#contract/companies/companies-members.ts'
+import { failures } from '#contract/api/failures.ts'
 import { paths } from '#contract/api/paths.ts'
 import type { CompanyRole } from '#contract/api/roles.ts'
 import { json, type Answers } from '#web/testing/fake-server.ts'
@@ -109,6 +110,20 @@ test('an owner invites a person, and gives another role to who is there', async 
   await user.click(role.getByRole('button', { name: 'Guardar' }))
   expect(await screen.findByText('Cambiaste el rol de Nahuel Ibarra')).toBeTruthy()
   expect(sent.filter(({ method }) => method === 'POST').at(-1)?.body).toEqual({ role: 'manager', userId: NAHUEL_ID })
+})
+
+test('an owner who types their own phone or mail reads that it is theirs', async () => {
+  const { user } = await open(
+    { [`POST ${MEMBERS}`]: () => json(422, { code: 'own_role', message: failures.own_role[1] }) },
+    'owner',
+    '?persona=nueva',
+  )
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sumar persona' }))
+  await user.type(dialog.getByRole('textbox', { name: 'Nombre y apellido' }), 'Nahuel Ibarra')
+  await user.type(dialog.getByRole('textbox', { name: /WhatsApp/ }), '341 555 0103')
+  await user.type(dialog.getByRole('textbox', { name: /mail/i }), 'yo@previa.example')
+  await user.click(dialog.getByRole('button', { name: 'Sumar' }))
+  expect(await dialog.findByText('Ese teléfono o ese email es tuyo')).toBeTruthy()
 })
 
 test('a member is removed after a question; the invitation of who waits goes out again', async () => {
