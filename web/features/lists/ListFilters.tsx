@@ -50,6 +50,7 @@ export function ListFilters<Spec extends EndpointSpec, Row>(props: ListFiltersPr
   const [isMoreShown, setMoreShown] = useState(isOther)
   const hidden = period ? fields : fields.length > MAX_OPEN_FIELDS ? fields.slice(1) : []
   const chosen = hidden.filter((field) => textOf(field) !== '').length
+  const halves = fields.filter(({ control }) => control.kind !== 'search').length
   const hides = period ? 'hidden' : 'max-lg:hidden'
   const more = (
     <Button
@@ -118,7 +119,12 @@ export function ListFilters<Spec extends EndpointSpec, Row>(props: ListFiltersPr
           ))}
           {orders.length > 0 && list.order && (
             <OrderField
-              className={classes(isTable && 'md:hidden', hidden.length > 0 && !isMoreShown && 'max-lg:hidden')}
+              className={classes(
+                isTable && 'md:hidden',
+                // Alone in its row on a phone: half of it cuts what it says.
+                (period || halves % 2 === 0) && 'max-md:col-span-2',
+                hidden.length > 0 && !isMoreShown && 'max-lg:hidden',
+              )}
               orders={orders}
               chosen={list.order}
               onChange={({ sort, order }) => list.change(list.list.part({ sort, order }))}

@@ -16,7 +16,7 @@ export function SelectField({ options, placeholder, ...props }: SelectFieldProps
     <Field {...field}>
       {(control) => (
         <span className="relative block">
-          <select {...select} {...control} className={classes(controlStyle, 'appearance-none pr-11')}>
+          <select {...select} {...control} className={classes(controlStyle, 'appearance-none truncate pr-11')}>
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map((option) => (
               <option key={option.value} value={option.value} disabled={option.disabled}>
