@@ -78,7 +78,7 @@ function Made({ made, onMore, onClose }: { made: IssuedTickets; onMore: () => vo
       <p role="status" className="text-18 font-bold wrap-anywhere">
         {issuedWords(made)}
       </p>
-      <p className="mt-2 text-humo wrap-anywhere">{sentWords(made.sentTo)}</p>
+      <p className="mt-2 text-humo wrap-anywhere">{sentWords(made)}</p>
     </Dialog>
   )
 }

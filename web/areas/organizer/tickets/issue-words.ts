@@ -44,7 +44,9 @@ export function issuedWords({ kind, quantity, type, amount }: IssuedTickets): st
 
 const CHANNELS = { mail: 'al email', whatsapp: 'al WhatsApp' } as const
 
-export function sentWords(sentTo: IssuedTickets['sentTo']): string {
-  if (sentTo.length === 0) return 'La persona no confirmó un email ni un WhatsApp: las encuentra en Mis entradas.'
-  return `Salen ${sentTo.map(({ channel, to }) => `${CHANNELS[channel]} ${to}`).join(' y ')}.`
+export function sentWords({ sentTo, quantity }: IssuedTickets): string {
+  const isOne = quantity === 1
+  if (sentTo.length === 0)
+    return `La persona no confirmó un email ni un WhatsApp: ${isOne ? 'la' : 'las'} encuentra en Mis entradas.`
+  return `${isOne ? 'Sale' : 'Salen'} ${sentTo.map(({ channel, to }) => `${CHANNELS[channel]} ${to}`).join(' y ')}.`
 }
