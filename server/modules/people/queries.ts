@@ -1,13 +1,13 @@
 /** Whom a person works with: the staff and buyers of an organizer's events, everybody for administrators. */
 import { sql, type RawBuilder } from 'kysely'
 import { mailSpelling } from '#contract/accounts/accounts.ts'
-import { addDays, fromLocal } from '#contract/values/dates.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
 import { maskName } from '#contract/values/phone.ts'
 import { paginate } from '#contract/api/pagination.ts'
 import type { DashboardUser, FoundUser, getUsersDashboard as endpoint } from '#contract/accounts/people.ts'
 import { toWireRole, type CompanyRole, type StaffKind, type WireRole } from '#contract/api/roles.ts'
 import type { App } from '#server/context.ts'
+import { isOnLocalDay } from '#server/db/local-day.ts'
 import { oneRow } from '#server/db/one-row.ts'
 import { wordPatterns } from '#server/db/search.ts'
 import { nextIds, type WholeList } from '#server/db/whole-list.ts'
@@ -133,7 +133,7 @@ function circlesOf({ companyId, eventIds }: Reach): string[] {
  * got a ticket since the mark, read whole; many are everybody else who holds or paid a ticket, in the order of an index.
  */
 function peopleOf({ events, ids }: Circle, { roleId, group, ...filters }: Filters): Sql {
-  const conditions = [matches(filters, provedOnly, shownName), inDay(sql`p.since`, filters.date)]
+  const conditions = [matches(filters, provedOnly, shownName), isOnLocalDay(sql`p.since`, filters.date)]
   if (group) conditions.push(group === 'staff' ? sql`cardinality(p.kinds) > 0` : sql`p.is_buyer`)
   if (roleId) conditions.push(roleId === 'CLIENT' ? sql`p.is_buyer` : sql`${roleId} = any (p.kinds)`)
   const [onlyId] = ids
@@ -204,7 +204,7 @@ function namedAs(username: string | undefined): Sql | null {
 function everybody({ roleId, group, ...filters }: Filters): Sql {
   const isStaff = sql`exists (select 1 from event_staff s where s.user_id = u.id)`
   const isBuyer = sql`exists (select 1 from tickets t where t.holder_id = u.id)`
-  const conditions = [matches(filters, given), inDay(sql`u.created_at`, filters.date)]
+  const conditions = [matches(filters, given), isOnLocalDay(sql`u.created_at`, filters.date)]
   if (group) conditions.push(group === 'staff' ? isStaff : isBuyer)
   if (roleId) conditions.push(hasRole(roleId))
   return sql`
@@ -252,11 +252,6 @@ function matches({ username, status, userId }: Filters, isTheirs: Contact, name:
   const phone = normalisePhone(username)
   return sql`${state} and ((${sql.join(byName, sql` and `)})
     or u.mail = ${mailSpelling(username)} and ${isTheirs('mail')} or u.phone = ${phone}::text and ${isTheirs('phone')})`
-}
-
-function inDay(instant: Sql, date: string | undefined): Sql {
-  if (date === undefined) return sql`true`
-  return sql`(${instant} >= ${fromLocal(date, '00:00')} and ${instant} < ${fromLocal(addDays(date, 1), '00:00')})`
 }
 
 /** The first of few and many together, in order. */

@@ -4,12 +4,12 @@ import { toPesos } from '#contract/values/money.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
 import type { EventSale, listEventSales } from '#contract/sales/event-sales.ts'
 import type { App } from '#server/context.ts'
+import { isOnLocalDay } from '#server/db/local-day.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'
 import { givenNameOf, staffNameFor } from '#server/modules/events/staff/staff-name.ts'
 import { searchedNumber } from '#server/modules/refunds/searched-number.ts'
 import { contactFor } from './names.ts'
-import { inDay } from './queries-tickets.ts'
 
 interface SaleRecord extends Pick<
   EventSale,
@@ -72,7 +72,7 @@ export function listSales(
     .select(['s.discountCode', 's.paidAt', 'b.name', 'b.mail', 'b.phone', 'p.name as promoterName'])
     .select(givenNameOf(sql`p.id`, sql`${eventId}::uuid`).as('givenName'))
     .$if(state !== undefined, (found) => found.where('s.state', '=', state ?? 'paid'))
-    .$if(date !== undefined, (found) => found.where(inDay(sql`s."paidAt"`, date ?? '')))
+    .$if(date !== undefined, (found) => found.where(isOnLocalDay(sql`s."paidAt"`, date)))
   return pageOf(sales, query, {
     rows: 'sales',
     id: 's.id',

@@ -1,12 +1,12 @@
 /** Reads of tickets for the people who manage their event. */
 import { sql, type RawBuilder } from 'kysely'
-import { addDays, fromLocal } from '#contract/values/dates.ts'
 import { toPesos } from '#contract/values/money.ts'
 import { normaliseTicketNumber } from '#contract/values/ticket-number.ts'
 import type { Answer, ParsedInput } from '#contract/api/endpoint.ts'
 import type { DeskTicket, getTicketDashboard, listEventTickets, TicketKind } from '#contract/sales/ticket-desk.ts'
 import type { TicketState } from '#contract/sales/tickets.ts'
 import type { App, Core } from '#server/context.ts'
+import { isOnLocalDay } from '#server/db/local-day.ts'
 import { pageOf } from '#server/db/page.ts'
 import { wordPatterns } from '#server/db/search.ts'
 import type { Call } from '#server/http/bound.ts'
@@ -109,7 +109,7 @@ function listTickets(app: App, actor: Actor, query: Filters, events: RawBuilder<
     .$if(status !== 'Active' && status !== 'all', (found) => found.where('t.state', '=', status))
     .$if(type !== undefined, (found) => found.where('t.type_id', '=', type ?? ''))
     .$if(promoter !== undefined, (found) => found.where('o.promoter_id', '=', promoter ?? ''))
-    .$if(date !== undefined, (found) => found.where(inDay(sql`t.created_at`, date ?? '')))
+    .$if(date !== undefined, (found) => found.where(isOnLocalDay(sql`t.created_at`, date)))
     .where(matches(username))
   return pageOf(tickets, query, {
     rows: 'tickets',
@@ -118,11 +118,6 @@ function listTickets(app: App, actor: Actor, query: Filters, events: RawBuilder<
     more: () => getAround(app, actor, events, query.event),
     map: (row) => ticketFor(actor, row),
   })
-}
-
-/** Whether an instant is on a local day. */
-export function inDay(instant: RawBuilder<unknown>, day: string): RawBuilder<boolean> {
-  return sql<boolean>`(${instant} >= ${fromLocal(day, '00:00')} and ${instant} < ${fromLocal(addDays(day, 1), '00:00')})`
 }
 
 const PART_OF_NUMBER = /^[0-9A-HJKMNP-TV-Z]{4,8}$/
