@@ -103,6 +103,11 @@ test('anybody draws it again in the browser, and the same win', async () => {
   expect(screen.getByText(`En orden: ${first}, ${second}.`)).toBeTruthy()
 })
 
+test('an alternate is counted after the winners', async () => {
+  await show(published)
+  expect(await screen.findByText('Suplente 1')).toBeTruthy()
+})
+
 test('a list that was changed, or other winners, are found out', async () => {
   const places = published.places.map((each) => ({ ...each, code: each.code === first ? second : first }))
   const { user } = await show({ ...published, places }, { [LIST]: () => json(200, { codes: CODES.slice(1) }) })

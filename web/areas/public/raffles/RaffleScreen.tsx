@@ -77,7 +77,7 @@ function RaffleFacts({ raffle }: { raffle: RafflePage }) {
   )
 }
 
-function Places({ raffle: { places, state } }: { raffle: RafflePage }) {
+function Places({ raffle: { places, state, winners } }: { raffle: RafflePage }) {
   if (places.length === 0) return null
   return (
     <Section title={state === 'published' ? 'Ganaron' : 'Ganaron, y todavía no se publicó'}>
@@ -87,7 +87,7 @@ function Places({ raffle: { places, state } }: { raffle: RafflePage }) {
             <li key={code} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-5 py-3">
               <span className="min-w-0">
                 <b className="wrap-anywhere">{name ?? 'Cuenta cerrada'}</b>
-                {isAlternate && <span className="block text-12 text-humo">Suplente, puesto {place}</span>}
+                {isAlternate && <span className="block text-12 text-humo">Suplente {place - winners}</span>}
               </span>
               <span className="text-14 text-humo tabular-nums">{code}</span>
             </li>
