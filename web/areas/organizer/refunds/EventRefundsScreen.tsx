@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { toCents } from '#contract/values/money.ts'
 import { formatOrderNumber } from '#contract/values/order-number.ts'
 import { paths } from '#contract/api/paths.ts'
+import { formatTicketNumber } from '#contract/values/ticket-number.ts'
 import { actions, moment, money, state, text, twoLines, type Columns } from '#web/features/lists/columns.tsx'
 import { ListView } from '#web/features/lists/ListView.tsx'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
@@ -27,7 +28,9 @@ function EventRefundsScreen() {
   const columns: Columns<typeof eventRefunds> = [
     twoLines('Quien pagó', ({ payer, ticket, orderNumber }) => ({
       title: payer.name,
-      detail: ticket ? `${ticket.number} · ${ticket.type}` : `Toda la compra ${formatOrderNumber(orderNumber)}`,
+      detail: ticket
+        ? `${formatTicketNumber(ticket.number)} · ${ticket.type}`
+        : `Toda la compra ${formatOrderNumber(orderNumber)}`,
     })),
     money('Importe', ({ amount }) => toCents(amount), { sort: 'amount', look: 'strong' }),
     state(

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { formatMoment } from '#contract/values/dates.ts'
 import { formatMoney, toCents } from '#contract/values/money.ts'
 import { getRefund, retryRefund, type RefundDetail } from '#contract/sales/refunds.ts'
+import { formatTicketNumber } from '#contract/values/ticket-number.ts'
 import { useLive } from '#web/api/live.ts'
 import { OrderNumber } from '#web/features/checkout/OrderNumber.tsx'
 import {
@@ -115,7 +116,7 @@ function Detail({ refund }: { refund: RefundDetail }) {
         {ticket && (
           <Fact label="Entrada">
             <span className="block">
-              {ticket.number} · <Breakable>{ticket.type}</Breakable>
+              {formatTicketNumber(ticket.number)} · <Breakable>{ticket.type}</Breakable>
             </span>
             <span className="block text-14 text-humo">
               {refund.endsTicket ? 'Queda anulada con la devolución' : 'Sigue siendo de quien la tiene'} ·{' '}

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { figures } from '#contract/values/figures.ts'
 import { formatMoney, toCents } from '#contract/values/money.ts'
 import { refundReason, refundTicketMoney, type RefundableTicket } from '#contract/sales/refunds.ts'
+import { formatTicketNumber } from '#contract/values/ticket-number.ts'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { FormDialog } from '#web/features/forms/FormDialog.tsx'
 import { readWhole } from '#web/lib/typed-numbers.ts'
@@ -66,7 +67,7 @@ export function RefundTicketDialog({ eventId, ticket, onClose }: RefundTicketDia
   return (
     <FormDialog
       form={form}
-      title={`Devolver ${number}`}
+      title={`Devolver ${formatTicketNumber(number)}`}
       submit={returned === null ? 'Devolver' : `Devolver ${returned}`}
       button={{ tone: 'danger' }}
       onClose={onClose}

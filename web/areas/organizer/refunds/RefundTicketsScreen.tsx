@@ -4,6 +4,7 @@ import { figures } from '#contract/values/figures.ts'
 import { formatMoney, toCents } from '#contract/values/money.ts'
 import { paths } from '#contract/api/paths.ts'
 import { listRefundTickets, type RefundableTicket } from '#contract/sales/refunds.ts'
+import { formatTicketNumber } from '#contract/values/ticket-number.ts'
 import { actions, moment, money, state, text, twoLines, type Columns } from '#web/features/lists/columns.tsx'
 import { defineList } from '#web/features/lists/define-list.ts'
 import { byState, search } from '#web/features/lists/filters.ts'
@@ -47,9 +48,13 @@ function RefundTicketsScreen() {
   const shown = list.rows?.find(({ ticketId }) => ticketId === opened)
   const canGive = ({ refundable }: RefundableTicket) => may.refund && refundable > 0
   const columns: Columns<typeof refundTickets> = [
-    twoLines('Entrada', ({ number, type, holderName }) => ({ title: number, detail: `${type} · ${holderName}` }), {
-      sort: 'number',
-    }),
+    twoLines(
+      'Entrada',
+      ({ number, type, holderName }) => ({ title: formatTicketNumber(number), detail: `${type} · ${holderName}` }),
+      {
+        sort: 'number',
+      },
+    ),
     text('Quien pagó', ({ payer }) => payer.name),
     moment('Pago', ({ paidAt }) => paidAt, { sort: 'paidAt' }),
     state('Estado', ticketStates, (row) => row.state),
@@ -64,7 +69,7 @@ function RefundTicketsScreen() {
     actions(
       (row) => ({
         buttons: canGive(row)
-          ? [{ label: 'Devolver', of: row.number, onSelect: () => setOpened(row.ticketId) }]
+          ? [{ label: 'Devolver', of: formatTicketNumber(row.number), onSelect: () => setOpened(row.ticketId) }]
           : row.obstacle && refundObstacles[row.obstacle],
       }),
       'Devolver',
