@@ -21,7 +21,7 @@ export async function loader() {
 }
 
 const HEADS = {
-  persona: ['Contanos quién sos', 'Quien firma por la organización.'],
+  persona: ['Contanos quién sos', 'Quien responde por los eventos.'],
   organizacion: ['Tu organización', 'Así la ve la gente en tus eventos.'],
   documentos: ['Tu DNI, de los dos lados', 'Solo lo ve quien revisa tu pedido. Se borra 90 días después.'],
   revision: ['Revisá y mandá', 'Si algo falta, te avisamos y lo corregís.'],
