@@ -38,7 +38,7 @@ export function audienceOf(eventId: string): RawBuilder<unknown> {
                          join ticket_types y on y.id = l.type_id and y.removed_at is null and coalesce(y.sale_ends_at > app_now(), true)
                         where l.order_id = o.id and stock_free_places(s) - s.wanted > 0)
            and not exists (select from orders n where n.event_id = o.event_id and n.buyer_id = o.buyer_id
-                              and n.state in ('reserved', 'pending_payment', 'paid', 'partially_refunded', 'in_dispute'))
+                              and (checkout_is_unpaid(n.state) or checkout_has_paid(n.state)))
            and not exists (select from tickets t where t.holder_id = o.buyer_id and t.event_id = o.event_id and tickets_has_place(t.state))
         union all
         select t.holder_id, 'activation', null, 3
