@@ -79,6 +79,7 @@ const reads = {
     '/api/v1/user/search-by-phone',
   ],
   attendance: ['/api/v1/event/scanner/{id}/attendance'],
+  reminders: ['/api/v1/ticket/event/{id}/pending-reminders'],
 } as const
 
 const ofEvents = ['events', 'tickets', 'figures'] as const
@@ -129,6 +130,7 @@ const writes: Readonly<Record<string, readonly Subject[]>> = {
   'DELETE /api/v1/ticket-types/{typeId}/waiting-list': ['waiting', 'events'],
   'POST /api/v1/ticket/purchase-multiple': ofPurchases,
   'POST /api/v1/ticket/purchase-with-referral': ofPurchases,
+  'POST /api/v1/ticket/event/{id}/send-pending-reminders': ['reminders'],
   'POST /api/v1/ticket/dashboard/organizator/generate-courtesy': ofIssuances,
   'POST /api/v1/ticket/dashboard/organizer/generate-ticket': ofIssuances,
   'POST /api/v1/ticket/organizer-generate-ticket': ofIssuances,

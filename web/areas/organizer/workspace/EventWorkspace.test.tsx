@@ -26,7 +26,7 @@ test('the first screen of an event says how its sale goes, what comes next, and 
   expect(await screen.findByRole('heading', { level: 1, name: 'Fiesta Lunar Rosario' })).toBeTruthy()
   const sale = within(await screen.findByRole('region', { name: 'Venta' }))
   expect(sale.getByText('900')).toBeTruthy()
-  await user.click(sale.getByRole('button', { name: 'Ver la tabla: Ocupadas por tipo' }))
+  await user.click(await sale.findByRole('button', { name: 'Ver la tabla: Ocupadas por tipo' }))
   const cells = within(sale.getByRole('row', { name: /^VIP/ })).getAllByRole('cell')
   expect(cells.map(({ textContent }) => textContent)).toEqual(['100', '100', '0', '0'])
   expect(within(sale.getByRole('row', { name: /^General/ })).getByText('805')).toBeTruthy()
