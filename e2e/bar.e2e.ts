@@ -28,7 +28,7 @@ test('a drink is bought with a ticket and had at the bar once', async ({ page, b
   await expectAccessible(page)
   await pay(page)
   await page.goto(paths.clientDashboard())
-  const onTicket = page.getByRole('region', { name: 'Bebidas' })
+  const onTicket = page.getByRole('list', { name: 'Bebidas' })
   await expect(onTicket.getByText('2 × Fernet con cola')).toBeVisible({ timeout: 20_000 })
   await expectAccessible(page)
   const { tickets } = await call(getMyTickets, { query: {} }, buyer.token)

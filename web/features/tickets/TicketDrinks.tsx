@@ -11,8 +11,8 @@ export function TicketDrinks({ vouchers }: { vouchers: readonly DrinkVoucher[] }
   if (vouchers.length === 0) return null
   const kinds = [...Map.groupBy(vouchers, ({ name }) => name)]
   return (
-    <section aria-label="Bebidas" className="mt-4 border-t-2 border-dashed border-humo pt-4">
-      <ul className="flex flex-col gap-1">
+    <div className="mt-4 border-t-2 border-dashed border-humo pt-4">
+      <ul aria-label="Bebidas" className="flex flex-col gap-1">
         {kinds.map(([name, all]) => {
           const left = all.filter(({ redeemedAt }) => redeemedAt === null).length
           return (
@@ -30,6 +30,6 @@ export function TicketDrinks({ vouchers }: { vouchers: readonly DrinkVoucher[] }
       <p className="mt-1 text-14 text-humo-papel">
         {hasDrinksLeft(vouchers) ? 'En la barra, con este mismo código.' : 'Ya las retiraste.'}
       </p>
-    </section>
+    </div>
   )
 }
