@@ -1,8 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import { addDays, fromLocal } from '#contract/values/dates.ts'
+import { addDays, fromLocal, TIME_ZONE } from '#contract/values/dates.ts'
 
 /** The condition that an instant is on a local day (`YYYY-MM-DD`); always true without a day. */
 export function isOnLocalDay(instant: RawBuilder<unknown>, day: string | undefined): RawBuilder<boolean> {
   if (day === undefined) return sql<boolean>`true`
   return sql<boolean>`(${instant} >= ${fromLocal(day, '00:00')} and ${instant} < ${fromLocal(addDays(day, 1), '00:00')})`
 }
+
+/** The local date of now. */
+export const localToday = sql`(app_now() at time zone ${sql.lit(TIME_ZONE)})::date`

@@ -1,5 +1,6 @@
 /** Reads of reminders: events of tomorrow, and their holders. */
 import { sql, type RawBuilder } from 'kysely'
+import { localToday } from '#server/db/local-day.ts'
 import type { App } from '#server/context.ts'
 import { nightOf } from '#server/modules/events/night.ts'
 
@@ -15,7 +16,7 @@ export async function listEventsToRemind(app: App, limit: number): Promise<Event
     select e.id as "eventId", ${night}::text as night
       from events e
      where e.state = 'active' and e.starts_at between app_now() and app_now() + interval '3 days'
-       and ${night} = (app_now() at time zone 'America/Argentina/Buenos_Aires')::date + 1
+       and ${night} = ${localToday} + 1
        and exists (select from tickets t where t.event_id = e.id and t.state = 'valid')
        and not exists (select from event_notices n
                         where n.event_id = e.id and n.kind = 'reminder' and n.night = ${night})

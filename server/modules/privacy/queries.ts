@@ -1,5 +1,6 @@
 /** Reads about deletion requests and data downloads. */
 import { sql } from 'kysely'
+import { localToday } from '#server/db/local-day.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
 import { toPesos } from '#contract/values/money.ts'
 import type {
@@ -101,7 +102,7 @@ export function findOwnDeletion(app: Core, id: string, userId: string) {
 const isOpen = sql<boolean>`d.state in ('pending', 'in_review')`
 /** Whether the last day of a request is over, in Buenos Aires. */
 const isOverdue = sql<boolean>`(d.state in ('pending', 'in_review')
-  and d.due_on < (app_now() at time zone 'America/Argentina/Buenos_Aires')::date)`
+  and d.due_on < ${localToday})`
 
 function selectRows(app: App) {
   return selectDeletions(app)

@@ -1,5 +1,5 @@
 /** What reminders say. Pure. */
-import { paths } from '#contract/api/paths.ts'
+import { eventPath, paths } from '#contract/api/paths.ts'
 import { formatMoment } from '#contract/values/dates.ts'
 import type { Template } from '#server/modules/notifications/notify.ts'
 import { firstName, type Letter } from '#server/shared/mail-page.ts'
@@ -26,7 +26,7 @@ export function orderMail(reminder: FoundReminder): Letter {
         lines: [
           `Empezaste una compra${whenOf(startsAt)} y no llegaste a pagarla. No te cobramos nada, y todavía hay lugar.`,
         ],
-        action: { label: 'Comprar', path: eventPath(reminder) },
+        action: { label: 'Comprar', path: eventPath({ id: reminder.eventId, slug: reminder.eventSlug }) },
         after: 'Te escribimos porque aceptás novedades. Si no querés más, apagalas en tu perfil.',
       }
 }
@@ -53,8 +53,6 @@ export function accountMail(reminder: FoundReminder & { readonly token: string }
 }
 
 const whenOf = (startsAt: string | null) => (startsAt === null ? '' : ` del ${formatMoment(startsAt)}`)
-
-const eventPath = ({ eventSlug, eventId }: FoundReminder) => paths.event(eventSlug ?? eventId)
 
 function orderPath({ orderPublicId, eventId, platform }: FoundReminder): string {
   return paths.payResult('pending', { platform: platform ?? 'web', eventId, order: orderPublicId ?? '' })

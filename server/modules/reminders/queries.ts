@@ -9,16 +9,14 @@ import {
 import type { Answer } from '#contract/api/endpoint.ts'
 import type { App, Core } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
+import { localToday } from '#server/db/local-day.ts'
 import { reachedContacts } from '#server/modules/accounts/contact/reached-contacts.ts'
 import { publicSlug } from '#server/modules/events/event-slug.ts'
 import { flyerOf, isOnSale } from '#server/modules/events/queries.ts'
 
-/** The local day: a person gets one reminder a day from all organizers together. */
-export const today = sql`(app_now() at time zone 'America/Argentina/Buenos_Aires')::date`
-
 /**
- * A row for each person whom a reminder of the event would reach today: `user_id`, `kind`, `order_id`, `name`. An expired hold counts
- * for two days, while its type has places, for people who take advertising and have nothing else of the event.
+ * A row for each person whom a reminder of the event would reach today: `user_id`, `kind`, `order_id`, `name`. A payment in cash waits
+ * for its payer; one by card that the provider reviews does not. An expired hold counts for two days, while its type has places, for people who take advertising and have nothing else of the event.
  */
 export function audienceOf(eventId: string): RawBuilder<unknown> {
   return sql`
@@ -26,8 +24,9 @@ export function audienceOf(eventId: string): RawBuilder<unknown> {
       from (
         select o.buyer_id as user_id, 'cash' as kind, o.id as order_id, 1 as place
           from orders o
-         where o.event_id = ${eventId}::uuid and o.state = 'pending_payment'
-           and exists (select from payments p where p.order_id = o.id and p.status = 'pending')
+         where o.event_id = ${eventId}::uuid and o.state = 'pending_payment' and o.held_until > app_now()
+           and exists (select from payments p
+                        where p.order_id = o.id and p.status = 'pending' and p.status_detail = 'pending_waiting_payment')
         union all
         select o.buyer_id, 'expired', o.id, 2
           from orders o join users b on b.id = o.buyer_id
@@ -46,27 +45,27 @@ export function audienceOf(eventId: string): RawBuilder<unknown> {
          where t.event_id = ${eventId}::uuid and t.state = 'valid' and h.state = 'pending') a
       join users u on u.id = a.user_id and u.state in ('active', 'pending')
      where coalesce(accounts_reach_mail(u, a.kind <> 'activation'), accounts_reach_phone(u, a.kind <> 'activation')) is not null
-       and not exists (select from reminders r where r.user_id = a.user_id and r.day = ${today})
+       and not exists (select from reminders r where r.user_id = a.user_id and r.day = ${localToday})
      order by a.user_id, a.place, a.order_id desc`
 }
 
-interface Grouped {
+/** The reminders of a send, as `audienceOf` gives its people. */
+export const remindersOf = (sendId: string): RawBuilder<unknown> => sql`
+  select r.kind, u.name from reminders r join users u on u.id = r.user_id where r.send_id = ${sendId}::uuid`
+
+interface Group {
   readonly kind: ReminderKind
   readonly people: number
-  readonly names: readonly string[]
+  readonly names: string[]
 }
 
-/** Rows of people by what they are reminded of, in the order of the kinds. */
-export function groupsOf(rows: readonly { readonly kind: ReminderKind; readonly name: string }[]) {
-  const groups = REMINDER_KINDS.map((kind) => {
-    const names = rows.filter((row) => row.kind === kind).map(({ name }) => name)
-    return {
-      kind,
-      people: names.length,
-      names: names.toSorted((a, b) => a.localeCompare(b, 'es')).slice(0, PREVIEW_NAMES),
-    }
-  })
-  return { groups: groups.filter(({ people }) => people > 0) satisfies Grouped[], people: rows.length }
+/** The people of `rows` by what they are reminded of, in the order of the kinds. */
+export async function groupsOf(app: Core, rows: RawBuilder<unknown>) {
+  const { rows: found } = await sql<Group>`
+    select kind, count(*)::int as people, (array_agg(name order by name))[1:${sql.lit(PREVIEW_NAMES)}] as names
+      from (${rows}) r group by kind`.execute(app.db)
+  const groups = REMINDER_KINDS.flatMap((kind) => found.find((group) => group.kind === kind) ?? [])
+  return { groups, people: groups.reduce((sum, { people }) => sum + people, 0) }
 }
 
 /** When reminders of the event were last sent, and when they may be sent again: null where they may be now. */
@@ -91,8 +90,7 @@ export async function previewReminders(
   app: App,
   { proof: eventId }: Pick<Call<typeof getPendingReminders>, 'proof'>,
 ): Promise<Answer<typeof getPendingReminders>> {
-  const { rows } = await sql<{ kind: ReminderKind; name: string }>`${audienceOf(eventId)}`.execute(app.db)
-  return { ...groupsOf(rows), ...(await findLastSend(app, eventId)) }
+  return { ...(await groupsOf(app, audienceOf(eventId))), ...(await findLastSend(app, eventId)) }
 }
 
 export type FoundReminder = NonNullable<Awaited<ReturnType<typeof findReminder>>>
@@ -113,7 +111,7 @@ export function findReminder(app: App, reminderId: string) {
     .where('r.id', '=', reminderId)
     .where('u.state', '<>', 'deleted')
     .where(sql<boolean>`case r.kind
-      when 'cash' then o.state = 'pending_payment'
+      when 'cash' then o.state = 'pending_payment' and o.held_until > app_now()
       when 'expired' then o.state = 'expired' and ${isOnSale('c')}
         and not exists (select from tickets t where t.holder_id = u.id and t.event_id = e.id and tickets_has_place(t.state))
       else u.state = 'pending'

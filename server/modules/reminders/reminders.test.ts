@@ -66,6 +66,7 @@ async function pendingPayment({ id }: GivenUser): Promise<void> {
       order_id: order.id,
       provider_payment_id: newId(),
       status: 'pending',
+      status_detail: 'pending_waiting_payment',
       amount_cents: order.total_cents,
       currency: 'ARS',
       last_updated_at: shop.app.clock.now(),
@@ -95,13 +96,13 @@ test('a payment in cash, a hold that lapsed and an account that waits are remind
   }
 })
 
-test('once a day of an event, and one a day to a person, whoever sends it', async () => {
+test('once a day of an event, and one a day to a person from all organizers', async () => {
   const at = await given()
   await at.send()
   await expect(at.send()).rejects.toThrow('reminders_sent_lately')
   expect(await at.preview()).toMatchObject({ groups: [], people: 0, nextAt: expect.any(String) as string })
 
-  // Another event that day does not reach the same person; it has nobody else, and does not count as sent.
+  // Another event that day does not reach the same person; it reaches no other, and does not count as sent.
   const other = await shop.givenSale()
   const organizer = await shop.given.user({ memberOf: { id: other.companyId } })
   await shop.buy(at.lapsed, other.typeId, other.eventId)
@@ -113,6 +114,22 @@ test('once a day of an event, and one a day to a person, whoever sends it', asyn
     .set({ day: sql`day - 1` })
     .execute()
   expect(await shop.call(sendPendingReminders, call, { as: organizer })).toMatchObject({ people: 1 })
+})
+
+test('a card that the provider reviews and a hold that is over are not asked to pay', async () => {
+  const at = await given()
+  const kinds = async () => (await at.preview()).groups.map(({ kind }) => kind)
+  expect(await kinds()).toContain('cash')
+  const detail = (status_detail: string) => shop.app.db.updateTable('payments').set({ status_detail }).execute()
+  await detail('pending_review_manual')
+  expect(await kinds()).not.toContain('cash')
+  await detail('pending_waiting_payment')
+  await shop.app.db
+    .updateTable('orders')
+    .set({ held_until: sql`app_now()` })
+    .where('buyer_id', '=', at.owes.id)
+    .execute()
+  expect(await kinds()).not.toContain('cash')
 })
 
 test('two at once send once', async () => {

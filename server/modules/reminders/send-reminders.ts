@@ -8,7 +8,7 @@ import { notify } from '#server/modules/notifications/notify.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
 import { accountReminder, orderReminder } from './notifications.ts'
-import { findLastSend, groupsOf } from './queries.ts'
+import { findLastSend, groupsOf, remindersOf } from './queries.ts'
 import { insertReminders, insertSend, takeUnqueued } from './store.ts'
 
 const PER_TRANSACTION = 200
@@ -30,7 +30,8 @@ export async function sendReminders(
       if ((await findLastSend(app, id)).nextAt !== null) throw new Failure('reminders_sent_lately')
       const sendId = newId()
       await insertSend(app, { id: sendId, eventId: id, sentBy: actor.userId })
-      const result = groupsOf(await insertReminders(app, sendId, id))
+      await insertReminders(app, sendId, id)
+      const result = await groupsOf(app, remindersOf(sendId))
       if (result.people === 0) throw new Failure('no_reminders')
       record({ after: Object.fromEntries(result.groups.map(({ kind, people }) => [kind, people])) })
       await app.queue.enqueue(app, 'reminders.queue', { sendId })
