@@ -5,10 +5,9 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/api/paths.ts'
 import { idPhoto } from '#server/testing/id-photos.ts'
-import { drawFlyer } from '#server/demo/flyers.ts'
 import { enter, newPerson } from './arrange.ts'
 import { expectMessage, mailedCode } from './inbox.ts'
-import { localDate, localTime, PHONE, register, uniqueDigits } from './people.ts'
+import { PHONE, register, typeEvent, uniqueDigits } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test('a visitor becomes an organizer, sells a night with drinks and a raffle, and reads how it went', async ({
@@ -104,19 +103,7 @@ async function connectAccount(page: Page, company: string): Promise<void> {
 /** An event of three types that is on sale and whose door is open; gives its id. */
 async function publish(page: Page, name: string): Promise<string> {
   await page.goto(paths.newEvent())
-  await page.getByLabel('Nombre', { exact: true }).first().fill(name)
-  await page.getByLabel('Categoría').selectOption({ label: 'Fiestas' })
-  await page.getByLabel('Descripción').first().fill('La primera de muchas.')
-  await page.getByLabel('Nombre del lugar').fill('Galpón 17')
-  await page.getByLabel('Dirección').fill('Mitre 123')
-  await page.getByLabel('Ciudad').fill('Rosario')
-  await page.getByLabel('Provincia').selectOption({ label: 'Santa Fe' })
-  await page.getByLabel('Fecha', { exact: true }).fill(localDate(5 / 24))
-  await page.getByLabel('Empieza').fill(localTime(5))
-  await page.getByLabel(/^Termina/).fill(localTime(10))
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'flyer.jpg', mimeType: 'image/jpeg', buffer: await drawFlyer(name) })
+  await typeEvent(page, name)
   const types = [
     ['General', '15000', '50'],
     ['VIP', '28000', '20'],

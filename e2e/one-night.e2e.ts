@@ -5,10 +5,9 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/api/paths.ts'
 import { getMyTickets, type Ticket } from '#contract/sales/tickets.ts'
-import { drawFlyer } from '#server/demo/flyers.ts'
 import { withCamera } from './camera.ts'
 import { expectMessage } from './inbox.ts'
-import { localDate, localTime, type Newcomer, PHONE, register, signIn } from './people.ts'
+import { type Newcomer, PHONE, register, signIn, typeEvent } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 const EVENT = 'Noche de Punta a Punta'
@@ -34,20 +33,7 @@ async function publish(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page)
   await page.goto(paths.newEvent())
-  await page.getByLabel('Nombre', { exact: true }).first().fill(EVENT)
-  await page.getByLabel('Categoría').selectOption({ label: 'Fiestas' })
-  await page.getByLabel('Descripción').first().fill('Una noche entera, contada de punta a punta.')
-  await page.getByLabel('Nombre del lugar').fill('Salón de la Prueba')
-  await page.getByLabel('Dirección').fill('Mitre 123')
-  await page.getByLabel('Ciudad').fill('Rosario')
-  await page.getByLabel('Provincia').selectOption({ label: 'Santa Fe' })
-  // In five hours: on sale, and the door already opens (six hours before).
-  await page.getByLabel('Fecha', { exact: true }).fill(localDate(5 / 24))
-  await page.getByLabel('Empieza').fill(localTime(5))
-  await page.getByLabel(/^Termina/).fill(localTime(10))
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'flyer.jpg', mimeType: 'image/jpeg', buffer: await drawFlyer(EVENT) })
+  await typeEvent(page, EVENT)
   const type = page
     .getByRole('listitem')
     .filter({ has: page.getByLabel('Precio') })

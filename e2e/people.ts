@@ -1,6 +1,7 @@
 /** Ways in and common steps of the journeys. */
 import type { Locator, Page } from '@playwright/test'
 import { paths } from '#contract/api/paths.ts'
+import { drawFlyer } from '#server/demo/flyers.ts'
 import { DEMO_PASSWORD, demoAccounts, type DemoRole } from '#server/demo/sign-ins.ts'
 import { expect } from './test.ts'
 
@@ -97,4 +98,21 @@ export function localDate(days: number): string {
 /** The hour that is `hours` from now in Buenos Aires, as a time field takes it. */
 export function localTime(hours: number): string {
   return new Date(Date.now() - 3 * 3_600_000 + hours * 3_600_000).toISOString().slice(11, 16)
+}
+
+/** Fills all of a new event but its ticket types: in five hours, so that it sells and its door is open (six hours before). */
+export async function typeEvent(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Nombre', { exact: true }).first().fill(name)
+  await page.getByLabel('Categoría').selectOption({ label: 'Fiestas' })
+  await page.getByLabel('Descripción').first().fill('Una noche entera, contada de punta a punta.')
+  await page.getByLabel('Nombre del lugar').fill('Salón de la Prueba')
+  await page.getByLabel('Dirección').fill('Mitre 123')
+  await page.getByLabel('Ciudad').fill('Rosario')
+  await page.getByLabel('Provincia').selectOption({ label: 'Santa Fe' })
+  await page.getByLabel('Fecha', { exact: true }).fill(localDate(5 / 24))
+  await page.getByLabel('Empieza').fill(localTime(5))
+  await page.getByLabel(/^Termina/).fill(localTime(10))
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'flyer.jpg', mimeType: 'image/jpeg', buffer: await drawFlyer(name) })
 }

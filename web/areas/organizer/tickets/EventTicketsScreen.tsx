@@ -2,33 +2,25 @@ import { BellRing, TicketPlus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { exportEventTickets, exportEventTicketsSheet, listEventTickets } from '#contract/sales/ticket-desk.ts'
 import { defineList } from '#web/features/lists/define-list.ts'
-import { byState, day, idOf, search } from '#web/features/lists/filters.ts'
+import { idOf } from '#web/features/lists/filters.ts'
 import { useList } from '#web/features/lists/use-list.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { useManagedEvent } from '../workspace/managed-event.ts'
 import { promotersOf } from './promoter-choices.ts'
-import { statusFilters } from './ticket-words.ts'
+import { ticketFilters, ticketSort } from './ticket-list.ts'
 import { TicketsView } from './TicketsView.tsx'
 
 const GenerateDialog = lazy(async () => ({ default: (await import('./GenerateDialog.tsx')).GenerateDialog }))
 const RemindersDialog = lazy(async () => ({ default: (await import('./RemindersDialog.tsx')).RemindersDialog }))
 
+const { username, ...filters } = ticketFilters
+
 export const eventTickets = defineList(listEventTickets, {
   screen: 'eventTickets',
   rows: ({ tickets }) => tickets,
-  filters: {
-    username: search('buscar', { label: 'Persona o entrada', placeholder: 'Buscá por nombre o número' }),
-    status: byState('estado', statusFilters, { kind: 'select', label: 'Estado', all: 'Activas' }),
-    type: idOf('tipo', { label: 'Tipo', all: 'Todos' }),
-    promoter: idOf('rrpp', { label: 'RRPP', all: 'Todos' }),
-    date: day('emitida', 'Día de emisión'),
-  },
-  sort: {
-    createdAt: ['emitida', { desc: 'Las últimas' }],
-    name: ['nombre', { asc: 'Por nombre' }],
-    number: ['numero', { asc: 'Por número' }],
-  },
+  filters: { username, type: idOf('tipo', { label: 'Tipo', all: 'Todos' }), ...filters },
+  sort: ticketSort,
   file: { endpoint: exportEventTickets, sheet: exportEventTicketsSheet, name: 'entradas' },
 })
 export const { loader } = eventTickets

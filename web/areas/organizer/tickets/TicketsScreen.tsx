@@ -3,31 +3,23 @@ import { lazy, Suspense } from 'react'
 import { exportTicketDashboard, exportTicketDashboardSheet, getTicketDashboard } from '#contract/sales/ticket-desk.ts'
 import { eventChoices } from '#web/features/events/event-choices.ts'
 import { defineList } from '#web/features/lists/define-list.ts'
-import { byState, day, idOf, search } from '#web/features/lists/filters.ts'
+import { idOf } from '#web/features/lists/filters.ts'
 import { useList } from '#web/features/lists/use-list.ts'
 import { useMay } from '#web/shell/session/person.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { promotersOf } from './promoter-choices.ts'
-import { statusFilters } from './ticket-words.ts'
+import { ticketFilters, ticketSort } from './ticket-list.ts'
 import { TicketsView } from './TicketsView.tsx'
 
 const GenerateDialog = lazy(async () => ({ default: (await import('./GenerateDialog.tsx')).GenerateDialog }))
 
+const { username, ...filters } = ticketFilters
+
 export const allTickets = defineList(getTicketDashboard, {
   screen: 'organizerTickets',
   rows: ({ tickets }) => tickets,
-  filters: {
-    username: search('buscar', { label: 'Persona o entrada', placeholder: 'Buscá por nombre o número' }),
-    event: idOf('evento', { label: 'Evento', all: 'Todos', source: eventChoices }),
-    status: byState('estado', statusFilters, { kind: 'select', label: 'Estado', all: 'Activas' }),
-    promoter: idOf('rrpp', { label: 'RRPP', all: 'Todos' }),
-    date: day('emitida', 'Día de emisión'),
-  },
-  sort: {
-    createdAt: ['emitida', { desc: 'Las últimas' }],
-    name: ['nombre', { asc: 'Por nombre' }],
-    number: ['numero', { asc: 'Por número' }],
-  },
+  filters: { username, event: idOf('evento', { label: 'Evento', all: 'Todos', source: eventChoices }), ...filters },
+  sort: ticketSort,
   file: { endpoint: exportTicketDashboard, sheet: exportTicketDashboardSheet, name: 'entradas' },
 })
 export const { loader } = allTickets
