@@ -17,7 +17,7 @@ export type TicketState = (typeof TICKET_STATES)[number]
 /** 128 random bits in the text form of a uuid (any version bits). */
 export const ticketId = idOf('ticket', z.guid('La entrada no es válida'))
 
-/** A drink that was paid with a ticket: whoever holds the ticket has it at the bar, once. */
+/** A drink that was paid with a ticket: the ticket's holder has it at the bar, once. */
 export const drinkVoucher = z.object({ id: z.uuid(), name: z.string(), redeemedAt: z.nullable(instant) })
 export type DrinkVoucher = z.infer<typeof drinkVoucher>
 

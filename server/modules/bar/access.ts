@@ -1,4 +1,4 @@
-/** Who serves at an event's bar: its assigned door people who may scan, and its company but for finance. Nobody else, god admins neither. */
+/** Who serves at an event's bar: its assigned door people who may scan, and its company but for finance. God admins do not. */
 import type { App } from '#server/context.ts'
 import type { Rule } from '#server/http/bound.ts'
 import type { Actor } from '#server/shared/actor.ts'

@@ -1,4 +1,4 @@
-/** A drink that was paid with a ticket is served once, to whoever holds the ticket, and not after its money went back. */
+/** A drink that was paid with a ticket is served once, to the ticket's holder, and not after its money went back. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { refundTicketMoney } from '#contract/sales/refunds.ts'

@@ -170,7 +170,7 @@ describe('asking', () => {
     expect(blockers[3]?.message).toContain('Club Central')
     const refused = await ask(person).catch((error: unknown) => error as Refused)
     expect(refused).toMatchObject({ status: 409, body: { code: 'deletion_blocked', details: blockers } })
-    // An owner who was invited and never entered lets nobody go; another one does.
+    // An owner who was invited and never entered does not count; another one does.
     await server.given.user({ memberOf: company, state: 'pending' })
     expect((await mine(person)).blockers.map(({ kind }) => kind)).toContain('sole_owner')
     await server.given.user({ memberOf: company })

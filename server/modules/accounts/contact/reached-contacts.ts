@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 /**
  * Selects `mail` and `phone` that a message to a person may be sent to; each is null where it may not. `user` is the alias of
- * `users`; `isOwn` tells whether the message is about what the person bought or did themselves (`accounts_is_reached`).
+ * `users`; `isOwn` says whether the message is about what the person bought or did themselves (`accounts_is_reached`).
  */
 export function reachedContacts(user: string, isOwn: boolean | RawBuilder<boolean>) {
   const own = typeof isOwn === 'boolean' ? sql.lit(isOwn) : isOwn

@@ -74,7 +74,7 @@ test('without the company’s lock both leave', async () => {
   expect(await inControl(unlock, leave)).toBe(0)
 }, 60_000)
 
-test('who was removed a moment ago removes nobody: the role is read under the lock, not in the session', async () => {
+test('a member removed a moment ago removes no member: the role is read under the lock, not in the session', async () => {
   const { shop, twin } = pair
   const company = await shop.given.company({})
   const [first, second] = [await shop.given.user({ memberOf: company }), await shop.given.user({ memberOf: company })]

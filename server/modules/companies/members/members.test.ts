@@ -132,7 +132,7 @@ test.each(['manager', 'finance'] as const)(
   },
 )
 
-test('a role changes by the member’s id; nobody changes their own, and a stranger’s id is nobody', async () => {
+test('a role changes by the member’s id; their own does not, and a stranger’s id is not found', async () => {
   const { company, owner, set, list, member } = await given()
   const person = await member('finance')
   expect(await set({ role: 'owner', userId: person.id })).toMatchObject({ role: 'owner' })
@@ -201,7 +201,7 @@ test.each([
   expect(named.id).not.toBe(person.id)
 })
 
-test('another company sees, adds and removes nobody here', async () => {
+test('another company sees, adds and removes no member here', async () => {
   const [here, there] = [await given(), await given()]
   expect(await server.refusal(here.list(there.owner))).toBe('company_not_found')
   expect(await server.refusal(here.set({ role: 'owner', ...guest() }, there.owner))).toBe('company_not_found')

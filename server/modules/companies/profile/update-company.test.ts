@@ -59,7 +59,7 @@ test('who stopped being a manager changes nothing, though their session still sa
   expect(await server.refusal(set({ name: 'Después' }, manager))).toBe('company_role_not_allowed')
 })
 
-test('addresses that a company had go on leading to it, and are nobody else’s', async () => {
+test('addresses that a company had go on leading to it, and no other company gets them', async () => {
   const { company, set } = await given()
   const slug = `nuevo-${company.slug}`
   expect((await set({ slug })).slug).toBe(slug)

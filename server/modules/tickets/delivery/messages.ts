@@ -168,7 +168,7 @@ function purchaseLinks({ publicUrl, receipt }: TicketsMessage) {
   ]
 }
 
-/** To a person whose account somebody else's hand-over made. */
+/** To a person whose account was made by a hand-over to them. */
 function activation({ publicUrl, activationToken, tickets }: TicketsMessage) {
   if (!activationToken) return null
   const them = tickets.length === 1 ? 'verla o pasarla' : 'verlas o pasarlas'

@@ -140,7 +140,7 @@ test('a member is removed after a question; the invitation of who waits goes out
   expect(await screen.findByText('Nahuel Ibarra ya no está en la organización')).toBeTruthy()
 })
 
-test('the last owner is told why they cannot leave', async () => {
+test('the last owner reads why they cannot leave', async () => {
   const message = 'La organización se queda sin titular: primero sumá a otra persona como titular'
   const { user } = await open({ [`DELETE ${MEMBERS}/${me.id}`]: () => json(409, { code: 'last_owner', message }) })
   await choose(user, me.name, 'Salir de la organización')
