@@ -1,7 +1,8 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { readFile, writeFile } from 'node:fs/promises'
-import { defineConfig, type Plugin } from 'vite'
+import { join } from 'node:path'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { webFont } from './scripts/web-font.ts'
 
@@ -38,6 +39,31 @@ function chunkModules(): Plugin {
       await writeFile(`${dir}-chunks.json`, JSON.stringify(listed))
     },
   }
+}
+
+type Imports = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
+
+/** Names a chunk for what a file of `web/` imports at once, directly or not; its first call walks the imports. */
+function importsOf(file: string, chunk: string) {
+  let met: Set<string> | undefined
+  return (id: string, imports: Imports): string | null => {
+    met ??= walk(join(import.meta.dirname, 'web', file), imports)
+    return met.has(id) ? chunk : null
+  }
+}
+
+function walk(entry: string, imports: Imports): Set<string> {
+  const met = new Set<string>()
+  const visit = (id: string): void => {
+    for (const imported of imports.getModuleInfo(id)?.importedIds ?? []) {
+      // A package's index names all that it has; what is used of it comes along by itself.
+      if (met.has(imported) || imported.includes('node_modules')) continue
+      met.add(imported)
+      visit(imported)
+    }
+  }
+  visit(entry)
+  return met
 }
 
 export default defineConfig({
@@ -123,15 +149,18 @@ export default defineConfig({
               priority: 3,
               test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zod)\/(?!.*(locales|[mM]utation(Observer|State)|useMutation))|vite\/preload-helper|web\/lib\/(unsaved|interpreted-schemas)/,
             },
+            // A visitor's way and nothing else: what the program imports at once, what the landing shares with others, icons of many.
+            { name: importsOf('main.tsx', 'shared'), priority: 3 },
+            { name: importsOf('areas/public/events/HomeScreen.tsx', 'landing'), minShareCount: 3, priority: 3 },
+            { name: 'icons', test: /lucide-react/, minShareCount: 8, priority: 3 },
             // A dozen small pieces that most screens use cost a dozen requests, and more bytes than together. A file for each
-            // audience: whoever comes, who types, who looks at lists, who sends forms, who follows what happens. By folders: a new
+            // audience: all others, who types, who looks at lists, who sends forms, who follows what happens. By folders: a new
             // file goes with its neighbours.
-            { name: 'controls', test: /web\/ui\/(base\/(?!Section)|feedback\/(?!Outcome))/, priority: 3 },
             {
-              name: 'shared',
-              test: /web\/(api\/(?!form|live|stream|read-|write)|lib\/(?!phone|save-file|typed-numbers|use-remaining|validation-language)|features\/(?!acts|delivery-channels|events\/event-choices|forms|links\/ScreenLink|lists\/(?!define-list|filters)|phone|profile\/cache-user|reads\/LoadedDialog|installation))|lucide(?!.*\/(arrow-[\w-]+|chart-column|check|chevron-down|copy|download|ellipsis-vertical|eye|eye-off|grip-vertical|plus|receipt-text|scan-line|sliders-horizontal)\.)|contract\/\w+\/(?!failures|accounts-|crockford|cuit|event-fields|event-publishing|events-managed|figures|list-export|live|refunds|settlement|topics|prices|ticket-number|tickets)/,
+              name: 'common',
+              test: /web\/(api|features|lib|ui\/(base|feedback))\//,
               minShareCount: 8,
-              priority: 2,
+              priority: 0,
             },
             {
               name: 'fields',
@@ -142,7 +171,7 @@ export default defineConfig({
             { name: 'overlays', test: /web\/ui\/overlays\//, minShareCount: 4, priority: 2 },
             {
               name: 'lists',
-              test: /web\/(features\/lists\/(?!define-list|filters)|ui\/data\/|lib\/save-file)|contract\/api\/list-export|lucide.*\/(arrow-up-down|download|sliders-horizontal)\./,
+              test: /web\/(features\/lists\/|ui\/data\/|lib\/save-file)|contract\/api\/list-export/,
               minShareCount: 4,
               priority: 1,
             },
