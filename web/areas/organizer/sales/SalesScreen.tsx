@@ -49,7 +49,8 @@ const columns: Columns<typeof eventSales> = [
     { sort: 'name' },
   ),
   text('Compra', ({ orderNumber, promoterName, discountCode }) => ({
-    text: orderNumber === null ? 'En persona' : formatOrderNumber(orderNumber),
+    // Read and typed as one.
+    text: orderNumber === null ? 'En persona' : formatOrderNumber(orderNumber).replace(' ', '\u00a0'),
     detail: [promoterName !== null && `RRPP ${promoterName}`, discountCode !== null && `Código ${discountCode}`],
   })),
   text('Entradas', ({ types, drinks }) => ({ text: linesOf(types), detail: [drinks.length > 0 && linesOf(drinks)] }), {

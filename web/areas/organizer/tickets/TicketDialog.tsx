@@ -89,9 +89,13 @@ function Person({ person: { name, mail, phone } }: { person: TicketDetail['holde
       <span className="block">
         <Breakable>{name}</Breakable>
       </span>
-      <span className="block text-14 text-humo">
-        <Breakable>{[mail, phone && showPhone(phone)].filter(Boolean).join(' · ')}</Breakable>
-      </span>
+      {[mail, phone && showPhone(phone)]
+        .flatMap((contact) => contact || [])
+        .map((contact) => (
+          <span key={contact} className="block text-14 text-humo">
+            <Breakable>{contact}</Breakable>
+          </span>
+        ))}
     </>
   )
 }

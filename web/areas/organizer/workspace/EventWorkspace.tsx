@@ -125,9 +125,9 @@ function EventTabs({ id }: { id: string }) {
   const bar = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   useEffect(() => {
-    // On a phone not all of them are seen at once.
-    const tab = bar.current?.querySelector<HTMLElement>('[aria-current]')
-    if (bar.current && tab) {
+    // On a phone not all of them are seen at once. The last is «Más», which stands for those behind it.
+    const tab = bar.current?.querySelector('[aria-current]') ?? bar.current?.lastElementChild
+    if (bar.current && tab instanceof HTMLElement) {
       bar.current.scrollLeft = tab.offsetLeft - bar.current.offsetLeft - (bar.current.clientWidth - tab.offsetWidth) / 2
     }
   }, [pathname])
