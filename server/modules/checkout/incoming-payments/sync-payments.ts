@@ -74,11 +74,11 @@ export async function inFull(app: App, account: PaymentAccount, payment: Provide
 }
 
 /**
- * The same for a buyer who waits for an answer: it asks at most every 3 s per order and process, and waits 4 s at most. When
- * the provider does not answer, the order stays as we know it.
+ * The same for a buyer who waits for an answer: it asks at most every 3 s per order and process, once more when a browser
+ * names a payment meanwhile, and waits 4 s at most. When the provider does not answer, the order stays as we know it.
  */
 export async function syncPaymentsSoon(app: App, orderId: string, hintedId?: string): Promise<void> {
-  const asked = app.processCache.cache<{ atMs: number; done: Promise<void> }>({
+  const asked = app.processCache.cache<{ atMs: number; hintedId: string | undefined; done: Promise<void> }>({
     name: 'checkout.asked',
     maxBytes: MAX_BYTES,
     ttlMs: ASK_AGAIN_AFTER_MS,
@@ -86,12 +86,14 @@ export async function syncPaymentsSoon(app: App, orderId: string, hintedId?: str
   })
   const now = app.clock.epochMs()
   let question = asked.get(orderId)
-  if (!question || now - question.atMs >= ASK_AGAIN_AFTER_MS) {
+  // A question that was asked before the buyer paid does not answer for the payment that the way back names.
+  const isNews = hintedId !== undefined && question?.hintedId === undefined
+  if (!question || isNews || now - question.atMs >= ASK_AGAIN_AFTER_MS) {
     const done = syncPayments(app, orderId, hintedId).catch((error: unknown) => {
       if (!(error instanceof ProviderUnavailable)) throw error
       app.log.warn({ err: error, orderId }, 'the provider could not be asked about an order')
     })
-    question = { atMs: now, done }
+    question = { atMs: now, hintedId, done }
     asked.set(orderId, question)
   }
   await Promise.race([question.done, wait(LONGEST_WAIT_MS, undefined, { ref: false })])

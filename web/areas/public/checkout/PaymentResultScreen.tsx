@@ -61,9 +61,12 @@ function Result({ publicId, paymentId, platform, eventId }: ResultProps) {
   const status = useLive(
     getOrderStatus,
     { params: { publicId }, query: { paymentId } },
-    { while: (answer) => isMoving(orderOutcome(answer)), pollInterval: (reads) => nextPoll(Math.max(0, reads - 1)) },
+    {
+      while: (answer) => isMoving(orderOutcome(answer, paymentId)),
+      pollInterval: (reads) => nextPoll(Math.max(0, reads - 1)),
+    },
   )
-  const outcome = status.data && orderOutcome(status.data)
+  const outcome = status.data && orderOutcome(status.data, paymentId)
   useEffect(() => {
     if (!status.data || !outcome || outcome.kind === 'waiting' || isPayable(outcome)) return
     storedOrder.forget(status.data.eventId)

@@ -22,6 +22,18 @@ test("the provider's reason is shown", () => {
   )
 })
 
+test('an order that is over is not free of charge while a payment that the address names is unknown', () => {
+  const over = { state: 'expired', nextStep: 'choose_again', reason: null } as const
+  expect(orderOutcome(over).text).toContain('No se cobró nada')
+  expect(isMoving(orderOutcome(over))).toBe(false)
+  const asking = orderOutcome(over, '1234567')
+  expect(asking.text).not.toContain('No se cobró nada')
+  expect(isMoving(asking)).toBe(true)
+  const known = orderOutcome({ ...over, reason: 'Te devolvemos el dinero' }, '1234567')
+  expect(known.text).toBe('Te devolvemos el dinero')
+  expect(isMoving(known)).toBe(false)
+})
+
 test('it stops asking when nothing more can happen', () => {
   const paid = orderOutcome({ state: 'paid', nextStep: 'tickets', reason: null })
   const waiting = orderOutcome({ state: 'pending_payment', nextStep: 'wait', reason: null })

@@ -9,14 +9,18 @@ export interface OrderOutcome {
   readonly kind: 'paid' | 'waiting' | 'unpaid' | 'refused' | 'over' | 'refunded'
   readonly title: string
   readonly text: string
+  /** Something may still be known, though the order is over. */
+  readonly isAsking?: boolean
 }
 
-/** Words for each state and next step of rule R10.1. */
-export function orderOutcome({
-  state,
-  nextStep,
-  reason,
-}: Pick<OrderStatus, 'state' | 'nextStep' | 'reason'>): OrderOutcome {
+/**
+ * Words for each state and next step of rule R10.1. `paymentId` is the payment that the address names: while nothing is known
+ * of it, an order that is over is not said to be free of charge.
+ */
+export function orderOutcome(
+  { state, nextStep, reason }: Pick<OrderStatus, 'state' | 'nextStep' | 'reason'>,
+  paymentId?: string,
+): OrderOutcome {
   if (state === 'paid' || state === 'partially_refunded') {
     return {
       kind: 'paid',
@@ -61,10 +65,14 @@ export function orderOutcome({
       text: 'Apenas Mercado Pago lo confirme te mandamos las entradas. Podés cerrar esta pantalla.',
     }
   }
+  const isPaymentUnknown = reason === null && paymentId !== undefined
   return {
     kind: 'over',
     title: state === 'cancelled' ? 'La compra se canceló' : 'La reserva venció',
-    text: reason ?? 'No se cobró nada. Si todavía querés ir, elegí tus entradas de nuevo.',
+    text: isPaymentUnknown
+      ? 'Le estamos preguntando a Mercado Pago por tu pago. Si se cobró, te decimos acá qué pasa con tu dinero.'
+      : (reason ?? 'No se cobró nada. Si todavía querés ir, elegí tus entradas de nuevo.'),
+    isAsking: isPaymentUnknown,
   }
 }
 
@@ -75,7 +83,7 @@ export function isPayable({ kind }: OrderOutcome): boolean {
 
 /** Whether it may become another by itself. */
 export function isMoving(outcome: OrderOutcome): boolean {
-  return outcome.kind === 'waiting' || isPayable(outcome)
+  return outcome.kind === 'waiting' || isPayable(outcome) || outcome.isAsking === true
 }
 
 /** Milliseconds until the server is asked again: quickly at first, then every 10 s. */
