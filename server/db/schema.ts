@@ -120,6 +120,14 @@ export interface CollectorSearches {
   searched_until: string;
 }
 
+export interface CommissionTerms {
+  basis_points: number | null;
+  earned_on: Generated<string>;
+  fixed_cents: number | null;
+  promo_id: string;
+  since: Generated<string>;
+}
+
 export interface Companies {
   cover_id: string | null;
   created_at: Generated<string>;
@@ -480,6 +488,7 @@ export interface LedgerEntries {
   kind: string;
   order_id: string | null;
   payment_id: string | null;
+  promo_id: string | null;
   refund_id: string | null;
   ticket_id: string | null;
 }
@@ -689,6 +698,21 @@ export interface PlatformFiscalData {
   vat_condition: string | null;
 }
 
+export interface Promos {
+  allowed_type_ids: string[] | null;
+  can_sell_in_person: Generated<boolean>;
+  closes_at: string | null;
+  code: string;
+  created_at: Generated<string>;
+  debt_limit_cents: number | null;
+  event_id: string;
+  id: Generated<string>;
+  is_active: Generated<boolean>;
+  is_merged: Generated<boolean>;
+  max_uses: Generated<number>;
+  promoter_id: string;
+}
+
 export interface ProviderCheckouts {
   attempt: number;
   checks: Generated<number>;
@@ -780,13 +804,6 @@ export interface ReceiptMails {
 export interface ReceiptProgress {
   is_only: Generated<boolean>;
   looked_until: string;
-}
-
-export interface ReferralCodes {
-  code: string;
-  created_at: Generated<string>;
-  event_id: string;
-  promoter_id: string;
 }
 
 export interface Refunds {
@@ -1072,6 +1089,7 @@ export interface DB {
   circle_people: CirclePeople;
   clock_jobs: ClockJobs;
   collector_searches: CollectorSearches;
+  commission_terms: CommissionTerms;
   companies: Companies;
   company_fees: CompanyFees;
   company_fiscal_data: CompanyFiscalData;
@@ -1115,6 +1133,7 @@ export interface DB {
   phone_searches: PhoneSearches;
   pinned_events: PinnedEvents;
   platform_fiscal_data: PlatformFiscalData;
+  promos: Promos;
   provider_checkouts: ProviderCheckouts;
   provider_notifications: ProviderNotifications;
   qr_keys: QrKeys;
@@ -1123,7 +1142,6 @@ export interface DB {
   rate_counts: RateCounts;
   receipt_mails: ReceiptMails;
   receipt_progress: ReceiptProgress;
-  referral_codes: ReferralCodes;
   refunds: Refunds;
   registration_codes: RegistrationCodes;
   regret_orders: RegretOrders;

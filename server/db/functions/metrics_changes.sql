@@ -17,7 +17,8 @@ as $$
          case when l.kind in ('refund', 'refund_fee') then 0 else -ledger_held('buyers', l.debit, l.credit, l.amount_cents) end,
          case when l.kind in ('refund', 'refund_fee') then ledger_held('buyers', l.debit, l.credit, l.amount_cents) else 0 end,
          ledger_held('platform', l.debit, l.credit, l.amount_cents), ledger_held('provider', l.debit, l.credit, l.amount_cents),
-         ledger_held('promoters', l.debit, l.credit, l.amount_cents), ledger_held('suppliers', l.debit, l.credit, l.amount_cents),
+         ledger_held('promoters', l.debit, l.credit, l.amount_cents) + ledger_held('promoters_paid', l.debit, l.credit, l.amount_cents),
+         ledger_held('suppliers', l.debit, l.credit, l.amount_cents),
          ledger_held('company', l.debit, l.credit, l.amount_cents) + ledger_held('promoter_cash', l.debit, l.credit, l.amount_cents),
          0, 0, 0, 0
     from ledger_entries l

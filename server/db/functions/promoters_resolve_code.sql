@@ -8,7 +8,7 @@ returns table (code text, promoter_id uuid, promoter_name text)
 language sql stable
 as $$
   select r.code, r.promoter_id, (select u.name from users u where u.id = r.promoter_id)
-    from referral_codes r
+    from promos r
    where r.code = upper(typed) and r.event_id = for_event and r.promoter_id <> for_buyer
      and exists (select from event_staff s where s.event_id = for_event and s.user_id = r.promoter_id and s.kind = 'RRPP')
    limit 1

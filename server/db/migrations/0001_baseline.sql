@@ -776,7 +776,7 @@ create index event_staff_user on event_staff (user_id, kind);
 create table ledger_entries (
   id bigint generated always as identity primary key,
   at timestamptz not null default app_now(),
-  kind text not null check (kind in ('sale', 'service_fee', 'provider_fee', 'unapplied', 'refund', 'refund_fee', 'commission', 'commission_return', 'promoter_cash', 'cost')),
+  kind text not null check (kind in ('sale', 'service_fee', 'provider_fee', 'unapplied', 'refund', 'refund_fee', 'commission', 'commission_return', 'promoter_cash', 'promoter_payment', 'cost')),
   debit text not null,
   credit text not null,
   amount_cents bigint not null check (amount_cents > 0),
@@ -786,31 +786,61 @@ create table ledger_entries (
   payment_id uuid,
   refund_id uuid,
   ticket_id uuid,
+  -- Whose commission or cash it is.
+  promo_id uuid,
   constraint ledger_entries_check check (credit <> debit),
-  constraint ledger_entries_accounts_check check ((debit in ('buyers', 'company', 'platform', 'provider', 'suspense', 'promoters', 'promoter_cash', 'suppliers')) and (credit in ('buyers', 'company', 'platform', 'provider', 'suspense', 'promoters', 'promoter_cash', 'suppliers')))
+  constraint ledger_entries_accounts_check check ((debit in ('buyers', 'company', 'platform', 'provider', 'suspense', 'promoters', 'promoters_paid', 'promoter_cash', 'suppliers')) and (credit in ('buyers', 'company', 'platform', 'provider', 'suspense', 'promoters', 'promoters_paid', 'promoter_cash', 'suppliers')))
 );
 create index ledger_entries_event on ledger_entries (event_id, id);
 create index ledger_entries_order on ledger_entries (order_id);
 -- An order is sold once, a payment costs its fee or lands in suspense once.
-create unique index ledger_entries_one_sale on ledger_entries (order_id, kind) where kind in ('sale', 'service_fee', 'commission');
+create unique index ledger_entries_one_sale on ledger_entries (order_id, kind) where kind in ('sale', 'service_fee');
 -- What was sold in person has an entry of its own for each ticket: sold once, and back once.
-create unique index ledger_entries_one_ticket on ledger_entries (ticket_id, kind) where order_id is null and ticket_id is not null;
+create unique index ledger_entries_one_ticket on ledger_entries (ticket_id, kind)
+  where order_id is null and ticket_id is not null and kind in ('sale', 'service_fee', 'refund');
 create unique index ledger_entries_one_payment on ledger_entries (payment_id, kind) where kind in ('provider_fee', 'unapplied');
 -- A company's entries of a stretch of days: its settlement reads those and no others.
 create index ledger_entries_company on ledger_entries (company_id, at);
 -- For the entries of one refund, read by its screen, its credit note and a won chargeback.
 create index ledger_entries_refund on ledger_entries (refund_id) where refund_id is not null;
+create index ledger_entries_promo on ledger_entries (promo_id, ticket_id) where promo_id is not null;
 create trigger ledger_entries_append_only before delete or update on ledger_entries for each statement execute function refuse_ledger_change();
 
 -- ── promoters ───────────────────────────────────────────────────
 
--- Referral codes of promoters: random, case-insensitive (kept upper case).
-create table referral_codes (
-  code text primary key check (code = upper(code)),
+-- A promoter's part in an event: the code that sales count by, what they may give and sell, and what they owe. Without a row,
+-- and by default, nothing may be given. `code` is random, kept upper case.
+create table promos (
+  id uuid primary key default gen_random_uuid(),
   event_id uuid not null references events,
   promoter_id uuid not null references users,
-  created_at timestamptz not null default app_now(),
-  constraint referral_codes_event_id_promoter_id_key unique (event_id, promoter_id)
+  code text not null unique check (code = upper(code)),
+  is_active boolean not null default true,
+  -- Courtesies; how many were used is counted from the issuances.
+  max_uses int not null default 0 check (max_uses >= 0 and max_uses <= 10000),
+  -- Null for every type of the event.
+  allowed_type_ids uuid[] check (cardinality(allowed_type_ids) > 0),
+  -- From then on nothing more is given or sold by hand.
+  closes_at timestamptz,
+  can_sell_in_person boolean not null default false,
+  -- Cash that may be in their hands at once; null without a limit.
+  debt_limit_cents bigint check (debt_limit_cents > 0),
+  -- Of an account that was joined to another that has a part in the event already: only its money and its code count.
+  is_merged boolean not null default false,
+  created_at timestamptz not null default app_now()
+);
+create unique index promos_one on promos (event_id, promoter_id) where not is_merged;
+create index promos_promoter on promos (promoter_id, event_id);
+
+-- What a promoter earns on a ticket, from a moment on: what was sold keeps the terms of its moment. Neither: nothing.
+create table commission_terms (
+  promo_id uuid not null references promos,
+  since timestamptz not null default app_now(),
+  basis_points int check (basis_points > 0 and basis_points <= 10000),
+  fixed_cents bigint check (fixed_cents > 0),
+  earned_on text not null default 'sale' check (earned_on in ('sale', 'arrival')),
+  primary key (promo_id, since),
+  constraint commission_terms_one_kind check (basis_points is null or fixed_cents is null)
 );
 
 -- ── discounts ───────────────────────────────────────────────────

@@ -6,8 +6,9 @@ export const ACCOUNTS = [
   'platform',
   'provider',
   'suspense',
-  /** Promoters' earnings. */
+  /** Promoters' earnings that they wait for. */
   'promoters',
+  'promoters_paid',
   /** The company's money that promoters took in cash and have not handed in. */
   'promoter_cash',
   /** Whom the company paid for its event. */
@@ -24,6 +25,7 @@ export type EntryKind =
   | 'commission'
   | 'commission_return'
   | 'promoter_cash'
+  | 'promoter_payment'
   | 'cost'
 
 /** Moves `amountCents` out of `from` into `to`. */
@@ -86,12 +88,12 @@ export function saleRefundEntries(refund: SaleParts): Entry[] {
   ])
 }
 
-/** A promoter's commission on an order, entered once. */
+/** A promoter's commission on a ticket. */
 export function commissionEntries(amountCents: number): Entry[] {
   return nonZero([{ kind: 'commission', from: 'company', to: 'promoters', amountCents }])
 }
 
-/** Reverses a commission, wholly or in part, because the order was refunded. */
+/** Reverses a commission, wholly or in part, because the ticket was refunded. */
 export function commissionReturnEntries(amountCents: number): Entry[] {
   return nonZero([{ kind: 'commission_return', from: 'promoters', to: 'company', amountCents }])
 }
@@ -108,6 +110,11 @@ export function cashSaleEntries(sale: SaleParts): Entry[] {
 /** A promoter hands in what was taken in cash. */
 export function cashHandedInEntries(amountCents: number): Entry[] {
   return nonZero([{ kind: 'promoter_cash', from: 'promoter_cash', to: 'company', amountCents }])
+}
+
+/** A promoter is paid what was earned, in cash or out of what they had in hand. */
+export function promoterPaymentEntries(amountCents: number): Entry[] {
+  return nonZero([{ kind: 'promoter_payment', from: 'promoters', to: 'promoters_paid', amountCents }])
 }
 
 /** A company's cost of its event: music, lights, venue. */

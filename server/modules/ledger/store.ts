@@ -11,6 +11,8 @@ export interface EntrySubject {
   readonly paymentId?: string
   readonly refundId?: string
   readonly ticketId?: string
+  /** Whose commission or cash it is. */
+  readonly promoId?: string
 }
 
 /** The entries that one order, payment or refund makes. */
@@ -28,11 +30,11 @@ export async function recordEntries(app: Core, subject: EntrySubject, entries: r
 export function entriesOf(facts: readonly Facts[]): RawBuilder<unknown> {
   const rows = facts.flatMap(({ subject, entries }) => entries.map((entry) => ({ ...subject, ...entry })))
   return sql`
-    insert into ledger_entries (kind, debit, credit, amount_cents, company_id, event_id, order_id, payment_id, refund_id, ticket_id)
+    insert into ledger_entries (kind, debit, credit, amount_cents, company_id, event_id, order_id, payment_id, refund_id, ticket_id, promo_id)
     select * from unnest(
       ${rows.map((row) => row.kind)}::text[], ${rows.map((row) => row.to)}::text[], ${rows.map((row) => row.from)}::text[],
       ${rows.map((row) => row.amountCents)}::bigint[], ${rows.map((row) => row.companyId)}::uuid[],
       ${rows.map((row) => row.eventId)}::uuid[], ${rows.map((row) => row.orderId ?? null)}::uuid[],
       ${rows.map((row) => row.paymentId ?? null)}::uuid[], ${rows.map((row) => row.refundId ?? null)}::uuid[],
-      ${rows.map((row) => row.ticketId ?? null)}::uuid[])`
+      ${rows.map((row) => row.ticketId ?? null)}::uuid[], ${rows.map((row) => row.promoId ?? null)}::uuid[])`
 }

@@ -44,7 +44,7 @@ beforeAll(async () => {
     await sql`insert into event_staff (event_id, user_id, kind) values (${eventId}, ${id}, 'RRPP')`.execute(shop.app.db)
   await sql`update event_staff set given_by = ${owner.id}, given_to = ${other.id}, given_name = 'Mía de prensa'
     where event_id = ${eventId} and user_id = ${other.id}`.execute(shop.app.db)
-  await sql`insert into referral_codes (event_id, promoter_id, code) values (${eventId}, ${promoter.id}, 'LAUTI')`.execute(
+  await sql`insert into promos (event_id, promoter_id, code) values (${eventId}, ${promoter.id}, 'LAUTI')`.execute(
     shop.app.db,
   )
   const query = { eventId, ticketTypeId: typeId, quantity: 2, rrpp: 'LAUTI' }

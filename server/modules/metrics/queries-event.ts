@@ -122,7 +122,7 @@ export function getEventPromoters(
     const only = isWithin({ id, companyId }, managedBy(actor)) ? null : actor.userId
     const figures = bySubject(await sumFiguresBy(db, mark, { events: [id], part: 'promoter' }, sql`f.subject_id`))
     const { rows } = await sql<Pick<PromoterFigures, 'userId' | 'referralCode'> & StaffName>`
-      select u.id as "userId", u.name, ${givenNameOf(sql`u.id`, sql`${id}::uuid`)} as "givenName", (select r.code from referral_codes r where r.event_id = ${id} and r.promoter_id = u.id) as "referralCode"
+      select u.id as "userId", u.name, ${givenNameOf(sql`u.id`, sql`${id}::uuid`)} as "givenName", (select r.code from promos r where r.event_id = ${id} and r.promoter_id = u.id and not r.is_merged) as "referralCode"
         from users u
        where (u.id = any (${[...figures.keys()]}::uuid[])
               or u.id in (select s.user_id from event_staff s where s.event_id = ${id} and s.kind = 'RRPP'))

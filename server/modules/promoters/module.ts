@@ -3,6 +3,6 @@ import { sections } from './queries-export.ts'
 
 export const promoters: Module = {
   name: 'promoters',
-  tables: ['referral_codes'],
-  person: { merge: { codes: 'promoters_move_codes' }, sections },
+  tables: ['promos', 'commission_terms'],
+  person: { merge: { promos: 'promoters_move_promos' }, sections },
 }

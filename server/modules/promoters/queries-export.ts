@@ -9,6 +9,6 @@ export const sections = [
     (userId) => sql`
       select jsonb_build_object('codigosDePromotor', (
         select jsonb_agg(jsonb_build_object('evento', e.name, 'codigo', k.code))
-          from referral_codes k join events e on e.id = k.event_id where k.promoter_id = ${userId}::uuid))`,
+          from promos k join events e on e.id = k.event_id where k.promoter_id = ${userId}::uuid))`,
   ),
 ]

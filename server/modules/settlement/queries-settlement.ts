@@ -33,7 +33,7 @@ function figuresByEvent(companyId: string, query: SettlementQuery): RawBuilder<u
            (coalesce(sum(o.tickets_count), 0) + count(i.id))::int as tickets,
            -${held('buyers', sql`not ${isBack}`)} as "paidCents", ${held('buyers', isBack)} as "refundedCents",
            ${held('platform')} as "platformCents", ${held('provider')} as "providerCents",
-           ${held('promoters')} as "commissionCents", ${held('suppliers')} as "costCents",
+           ${held('promoters')} + ${held('promoters_paid')} as "commissionCents", ${held('suppliers')} as "costCents",
            ${held('company')} + ${held('promoter_cash')} as "keptCents"
       from ledger_entries l
       left join orders o on o.id = l.order_id and l.kind = 'sale'

@@ -190,7 +190,7 @@ describe('with a referral', () => {
     const { eventId, typeId } = await shop.givenSale()
     const promoter = await shop.given.user({ name: 'Lola Ríos', staffOf: { id: eventId }, staffKind: 'RRPP' })
     await shop.app.db
-      .insertInto('referral_codes')
+      .insertInto('promos')
       .values({ code: 'LOLA', event_id: eventId, promoter_id: promoter.id })
       .execute()
     const fields = { eventId, ticketTypeId: typeId, quantity: 1, rrpp: 'lola' }

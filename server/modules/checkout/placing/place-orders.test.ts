@@ -214,7 +214,7 @@ describe('attributes', () => {
     const { eventId, typeId } = await shop.givenSale()
     const promoter = await shop.given.user({ name: 'Tomás Ledesma', staffOf: { id: eventId }, staffKind: 'RRPP' })
     await shop.app.db
-      .insertInto('referral_codes')
+      .insertInto('promos')
       .values({ code: 'ABC123', event_id: eventId, promoter_id: promoter.id })
       .execute()
     const buyer = await shop.given.user()
@@ -228,7 +228,7 @@ describe('attributes', () => {
       .where('id', '=', placed.id)
       .executeTakeFirstOrThrow()
     expect(row.promoter_id).toBe(isKnown ? promoter.id : null)
-    await shop.app.db.deleteFrom('referral_codes').where('code', '=', 'ABC123').execute()
+    await shop.app.db.deleteFrom('promos').where('code', '=', 'ABC123').execute()
   })
 
   test("not one's own purchase, not another event's code, not a promoter who is no longer assigned", async () => {
@@ -236,7 +236,7 @@ describe('attributes', () => {
     const promoter = await shop.given.user({ staffOf: { id: sale.eventId }, staffKind: 'RRPP' })
     const gone = await shop.given.user()
     await shop.app.db
-      .insertInto('referral_codes')
+      .insertInto('promos')
       .values([
         { code: 'PROPIO', event_id: sale.eventId, promoter_id: promoter.id },
         { code: 'SEFUE', event_id: sale.eventId, promoter_id: gone.id },
@@ -277,7 +277,7 @@ test('a plan made while the tables were empty reads no more than the batch needs
       'users',
       'events',
       'ticket_types',
-      'referral_codes',
+      'promos',
     ])
     // One connection, and its plans are made now.
     await db.connection().execute(async (connection) => {
