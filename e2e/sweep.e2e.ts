@@ -222,7 +222,13 @@ const sweeps: Readonly<Record<Area, Sweep>> = {
       ]
     },
   },
-  promoter: { who: 'promoter', more: async () => [{ path: paths.promoterEvents() }] },
+  promoter: {
+    who: 'promoter',
+    async more() {
+      const id = await eventId('Fiesta Lunar')
+      return [{ path: paths.promoterEvents() }, { path: paths.promoterEvent(id) }, { path: paths.promoterTickets(id) }]
+    },
+  },
   commercial: {
     who: 'commercial',
     more: async () => [{ path: paths.commercial() }, { path: paths.organizerEvents() }],

@@ -62,6 +62,7 @@ import { papers } from '#server/modules/papers/module.ts'
 import { payments } from '#server/modules/payments/module.ts'
 import { people } from '#server/modules/people/module.ts'
 import { privacy } from '#server/modules/privacy/module.ts'
+import { promoterDesk } from '#server/modules/promoter-desk/module.ts'
 import { promoters } from '#server/modules/promoters/module.ts'
 import { raffles } from '#server/modules/raffles/module.ts'
 import { receipts } from '#server/modules/receipts/module.ts'
@@ -112,6 +113,7 @@ export const modules: readonly Module[] = [
   raffles,
   metrics,
   ticketDesk,
+  promoterDesk,
   live,
   people,
   support,

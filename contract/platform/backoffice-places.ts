@@ -1,4 +1,4 @@
-/** Where the screens of the back office are and whom they are for; what they are called is in `screens-organizer.ts` and `screens-god.ts`, which a visitor's phone does not load. */
+/** Where the screens of the back office are and whom they are for; what they are called is in `screens-organizer.ts`, `screens-promoter.ts` and `screens-god.ts`, which a visitor's phone does not load. */
 import type { Place } from './screen.ts'
 
 export const backofficePlaces = {
@@ -40,6 +40,11 @@ export const backofficePlaces = {
     area: 'public',
     who: ['ORGANIZATOR', 'COMERCIAL', 'RRPP', 'SCANNER', 'admin'],
   },
+  promoterDashboard: { path: '/rrpp/dashboard', area: 'promoter', movedTo: '/rrpp/eventos' },
+  promoterEvents: { path: '/rrpp/eventos', area: 'promoter' },
+  promoterEvent: { path: '/rrpp/eventos/:id', area: 'promoter' },
+  promoterTickets: { path: '/rrpp/eventos/:id/entradas', area: 'promoter' },
+  promoterSettlement: { path: '/rrpp/liquidacion', area: 'promoter' },
   godAdmin: { path: '/god-admin/scanned-tickets', area: 'god' },
   godCompanies: { path: '/god-admin/companies', area: 'god' },
   godRequests: { path: '/god-admin/solicitudes', area: 'god', who: ['GOD_ADMIN', 'legal'] },

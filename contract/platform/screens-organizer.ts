@@ -143,7 +143,7 @@ export const organizerScreens = {
   help: {
     title: 'Documentación',
     file: 'organizer/help/HelpScreen',
-    nav: { organizer: { label: 'Documentación', icon: 'help' } },
+    nav: { organizer: { label: 'Documentación', icon: 'help' }, promoter: { label: 'Documentación', icon: 'help' } },
   },
   helpTopic: { title: 'Documentación', file: 'organizer/help/HelpTopicScreen' },
 } as const satisfies { readonly [Name in keyof typeof backofficePlaces]?: Description }

@@ -183,6 +183,5 @@ export const outerScreens = {
     nav: { client: { label: 'Ayuda', icon: 'help' } },
   },
 
-  promoterEvents: { path: '/rrpp/eventos', title: 'Eventos RRPP', area: 'public' },
   commercial: { path: '/comerciales', title: 'Dashboard comercial', area: 'public' },
 } as const satisfies Record<string, Screen>

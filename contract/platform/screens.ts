@@ -8,12 +8,14 @@ import { backofficePlaces } from './backoffice-places.ts'
 import type { Description, Screen } from './screen.ts'
 import { godScreens } from './screens-god.ts'
 import { organizerScreens } from './screens-organizer.ts'
+import { promoterScreens } from './screens-promoter.ts'
 import { outerScreens } from './screens-outer.ts'
 
 export type { Screen }
 
 const descriptions: Readonly<Record<keyof typeof backofficePlaces, Description>> = {
   ...organizerScreens,
+  ...promoterScreens,
   ...godScreens,
 }
 

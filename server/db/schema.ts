@@ -806,6 +806,12 @@ export interface ReceiptProgress {
   looked_until: string;
 }
 
+export interface ReferralVisits {
+  day: string;
+  promo_id: string;
+  visits: Generated<number>;
+}
+
 export interface Refunds {
   amount_cents: number;
   attempts: Generated<number>;
@@ -1142,6 +1148,7 @@ export interface DB {
   rate_counts: RateCounts;
   receipt_mails: ReceiptMails;
   receipt_progress: ReceiptProgress;
+  referral_visits: ReferralVisits;
   refunds: Refunds;
   registration_codes: RegistrationCodes;
   regret_orders: RegretOrders;

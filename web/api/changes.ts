@@ -80,6 +80,11 @@ const reads = {
   ],
   attendance: ['/api/v1/event/scanner/{id}/attendance'],
   reminders: ['/api/v1/ticket/event/{id}/pending-reminders'],
+  promoted: [
+    '/api/v1/event/dashboard/rrpp',
+    '/api/v1/user/rrpp-referral-code',
+    '/api/v1/user/rrpp-referral-metrics/{id}',
+  ],
 } as const
 
 const ofEvents = ['events', 'tickets', 'figures'] as const
@@ -107,6 +112,8 @@ const writes: Readonly<Record<string, readonly Subject[]>> = {
   'POST /api/v1/events/{id}/drink-vouchers': [],
   'POST /api/v1/drink-vouchers/{id}/redeem': ['tickets', 'refunds', 'figures'],
   'POST /api/v1/drink-vouchers/{id}/undo': ['tickets', 'refunds', 'figures'],
+  // Counted for somebody else.
+  'POST /api/v1/referral-visits': [],
   'POST /api/v1/events/{id}/raffles': ['raffles'],
   'PUT /api/v1/raffles/{id}': ['raffles'],
   'POST /api/v1/raffles/{id}/enter': ['raffles'],

@@ -843,6 +843,14 @@ create table commission_terms (
   constraint commission_terms_one_kind check (basis_points is null or fixed_cents is null)
 );
 
+-- How often a promoter's link was opened on a day; nothing of who opened it.
+create table referral_visits (
+  promo_id uuid not null references promos,
+  day date not null,
+  visits int not null default 1,
+  primary key (promo_id, day)
+);
+
 -- ── discounts ───────────────────────────────────────────────────
 
 -- Discount codes of events, and what an order took of one. `uses` counts the orders that hold or were paid with it.

@@ -45,12 +45,12 @@ const firstBuilt = (...names: readonly ScreenName[]) =>
 test('who has no screen of the plan yet lands on the next one that there is', () => {
   expect(homeOf(person('GOD_ADMIN'))).toBe(firstBuilt('godAdmin', 'godCompanies'))
   expect(homeOf(person('COMERCIAL'))).toBe(firstBuilt('commercial') ?? firstBuilt('organizerEvents'))
-  expect(homeOf(person('RRPP'))).toBe(firstBuilt('promoterEvents') ?? firstBuilt('clientDashboard'))
+  expect(homeOf(person('RRPP'))).toBe(firstBuilt('promoterEvents'))
 })
 
 test.each([
   [person('SCANNER'), '/organizador/qr-scanner'],
-  [person('RRPP'), '/cliente/dashboard'],
+  [person('RRPP'), '/rrpp/eventos'],
   [person('ORGANIZATOR'), '/organizador/eventos'],
   [person('COMERCIAL'), '/organizador/eventos'],
   [person('GOD_ADMIN'), '/god-admin/companies'],

@@ -13,7 +13,6 @@ export interface AccountLink {
 /** The first screen of each role that is built: a test compares them with the register. */
 const panelHome = paths.godCompanies()
 const commercialHome = paths.organizerEvents()
-const promoterHome = paths.clientDashboard()
 
 type Person = Pick<SessionUser, 'role' | 'roles' | 'godAdmin' | 'permission'>
 
@@ -73,7 +72,7 @@ export function homeOf(person: Person): string {
   if (isGod(person)) return adminLink(person).to
   const homes: Partial<Record<WireRole, string>> = {
     SCANNER: paths.scanner(),
-    RRPP: promoterHome,
+    RRPP: paths.promoterEvents(),
     ORGANIZATOR: paths.organizerEvents(),
     COMERCIAL: commercialHome,
     admin: panelHome,

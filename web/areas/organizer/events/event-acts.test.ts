@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mayOf } from '#web/shell/session/may.ts'
 import { person } from '#web/testing/people.ts'
 import { actedFromEditor, actsOf, actWords } from './event-acts.ts'
-import { stateBadge } from './event-state.ts'
+import { stateBadge } from '#web/features/events/event-state.ts'
 import { managedEvent, managedType } from '#web/testing/organizer-fixtures.ts'
 
 const organizer = person('ORGANIZATOR')

@@ -12,7 +12,7 @@ import { ProgressBar } from '#web/ui/data/ProgressBar.tsx'
 import { RowMenu } from '#web/ui/data/RowMenu.tsx'
 import { actedFromList, type EventAct } from './event-acts.ts'
 import { eventMenu } from './event-menu.tsx'
-import { stateBadge } from './event-state.ts'
+import { stateBadge } from '#web/features/events/event-state.ts'
 import type { events } from './EventsScreen.tsx'
 
 /** From here on there is little left to sell. */

@@ -5,7 +5,7 @@ import type { EventCard } from '#contract/events/event-card.ts'
 import { eventPath, paths } from '#contract/api/paths.ts'
 import type { MenuItem } from '#web/ui/base/Menu.tsx'
 import { actWords, type ActedEvent, type EventAct } from './event-acts.ts'
-import { hasPublicPage } from './event-state.ts'
+import { hasPublicPage } from '#web/features/events/event-state.ts'
 
 const icons: Record<EventAct, ReactNode> = {
   publish: <Megaphone className="size-5" />,

@@ -5,7 +5,7 @@ import { RowMenu } from '#web/ui/data/RowMenu.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { actedFromEditor, actsOf, type EventAct } from '../events/event-acts.ts'
 import { eventMenu } from '../events/event-menu.tsx'
-import { stateBadge } from '../events/event-state.ts'
+import { stateBadge } from '#web/features/events/event-state.ts'
 import { useEventActs } from '../events/use-event-acts.tsx'
 import { useMay } from '#web/shell/session/person.ts'
 

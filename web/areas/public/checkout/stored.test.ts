@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { storedChoice, storedOrder, storedReferral } from './stored.ts'
+import { isFirstVisit, storedChoice, storedOrder, storedReferral } from './stored.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
@@ -35,6 +35,14 @@ test('the last referral wins and lasts seven days', () => {
 test('nonsense is not kept as a referral', () => {
   storedReferral.write('noche', '<script>')
   expect(storedReferral.read('noche')).toBeNull()
+})
+
+test('a link counts once a day and device, for each event and code; nonsense never', () => {
+  expect(isFirstVisit('noche', 'LAUTI', '2026-11-28')).toBe(true)
+  expect(isFirstVisit('noche', 'LAUTI', '2026-11-28')).toBe(false)
+  expect(isFirstVisit('noche', 'MIASOSA', '2026-11-28')).toBe(true)
+  expect(isFirstVisit('noche', 'LAUTI', '2026-11-29')).toBe(true)
+  expect(isFirstVisit('noche', '<script>', '2026-11-28')).toBe(false)
 })
 
 test('the unpaid order is kept for the tab', () => {

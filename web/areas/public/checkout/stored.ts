@@ -82,6 +82,15 @@ const isReferral = (value: unknown): value is { code: string; until: number } =>
   isText(value.code) &&
   typeof value.until === 'number'
 
+const visitKey = (eventId: string, code: string) => `visita:${eventId}:${code}`
+
+/** Whether a promoter's link is opened for the first time today on this device; from now on it was. */
+export function isFirstVisit(eventId: string, code: string, day: string): boolean {
+  if (!CODE.test(code) || readJson(localStorage, visitKey(eventId, code)) === day) return false
+  storeJson(localStorage, visitKey(eventId, code), day)
+  return true
+}
+
 export const storedReferral = {
   read(eventId: string): string | null {
     const kept = read(localStorage, referralKey(eventId), isReferral)

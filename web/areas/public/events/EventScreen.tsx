@@ -3,16 +3,19 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useLoaderData, useNavigate, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { formatDay, toLocalTime } from '#contract/values/dates.ts'
 import { getEventPage, getTicketTypes, type EventPage, type TicketType } from '#contract/events/events.ts'
+import { countReferralVisit } from '#contract/events/referral-visits.ts'
 import { formatMoney, formatPrice } from '#contract/values/money.ts'
 import { eventPath, paths } from '#contract/api/paths.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
+import { call } from '#web/api/call.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { canBeBought, chosenLines, ticketsWords, totalsOf, type Choice } from '../checkout/choice.ts'
-import { storedChoice, storedDiscount, storedReferral } from '../checkout/stored.ts'
+import { isFirstVisit, storedChoice, storedDiscount, storedReferral } from '../checkout/stored.ts'
 import { TicketTypePicker } from '../checkout/TicketTypePicker.tsx'
 import { eventNotice } from '#web/features/events/event-notice.ts'
 import { Unloaded } from '#web/features/reads/Loaded.tsx'
 import { MoveNotice } from '#web/features/moves/MoveNotice.tsx'
+import { today } from '#web/lib/clock.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useSaidAddress } from '#web/features/links/use-said-address.ts'
 import { scrollBehavior } from '#web/lib/scroll-behavior.ts'
@@ -270,12 +273,20 @@ function TypesSkeleton() {
   )
 }
 
+/** A visit that is not counted is lost to its promoter's figures alone; nothing that the visitor does depends on it. */
+function countVisit(eventId: string, code: string): void {
+  call(countReferralVisit, { body: { eventId, code } }).catch(() => undefined)
+}
+
 /** A promoter's link leaves its code for 7 days, one with a discount code leaves that for the tab. */
 function useLinkedCodes(eventId: string): void {
   const [search] = useSearchParams()
   const [promoter, discount] = [search.get('rrpp'), search.get('codigo')]
   useEffect(() => {
-    if (promoter) storedReferral.write(eventId, promoter)
+    if (promoter) {
+      storedReferral.write(eventId, promoter)
+      if (isFirstVisit(eventId, promoter, today())) countVisit(eventId, promoter)
+    }
     if (discount) storedDiscount.write(eventId, discount)
   }, [eventId, promoter, discount])
 }

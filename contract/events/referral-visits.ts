@@ -1,0 +1,17 @@
+/** The one call about promoters that visitors make: in a file of its own, because every visitor of an event loads it. */
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/api/endpoint.ts'
+import { idOf } from '#contract/api/ids.ts'
+
+/** Counts the opening of a promoter's link. Nothing of the visitor is stored; an unknown code answers alike. */
+export const countReferralVisit = endpoint({
+  method: 'POST',
+  path: '/api/v1/referral-visits',
+  summary: 'Cuenta que alguien abrió el enlace de un RRPP',
+  access: 'public',
+  whileImpersonating: 'blocked',
+  rate: { per: 'device', limit: 60, seconds: 60 },
+  body: z.object({ eventId: idOf('event'), code: z.string().check(z.minLength(2), z.maxLength(40)) }),
+  response: 'empty',
+  failures: [],
+})

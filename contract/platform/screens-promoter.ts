@@ -1,0 +1,16 @@
+/** What promoters' screens are called, and their place in the navigation. */
+import type { backofficePlaces } from './backoffice-places.ts'
+import type { Description } from './screen.ts'
+
+export const promoterScreens = {
+  promoterDashboard: { title: 'Eventos RRPP' },
+  promoterEvents: {
+    title: 'Eventos RRPP',
+    file: 'promoter/PromotedEventsScreen',
+    help: 'rrpp',
+    nav: { promoter: { label: 'Eventos', icon: 'calendar' } },
+  },
+  promoterEvent: { title: 'Tu evento', file: 'promoter/PromotedEventScreen', help: 'rrpp' },
+  promoterTickets: { title: 'Tus entradas', help: 'rrpp' },
+  promoterSettlement: { title: 'Liquidación', help: 'rrpp' },
+} as const satisfies { readonly [Name in keyof typeof backofficePlaces]?: Description }

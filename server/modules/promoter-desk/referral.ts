@@ -1,0 +1,135 @@
+/** A promoter's code and link of an event, and what they brought to it. */
+import { sql } from 'kysely'
+import { eventPath } from '#contract/api/paths.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
+import type * as contract from '#contract/events/promoter-events.ts'
+import type { App } from '#server/context.ts'
+import { oneRow } from '#server/db/one-row.ts'
+import type { Call } from '#server/http/bound.ts'
+import { findPromo } from '#server/modules/box-office/queries-promos.ts'
+import { cardOf } from '#server/modules/events/listing/event-card.ts'
+import { selectCards } from '#server/modules/events/queries.ts'
+import { isWithin, managedBy } from '#server/modules/events/reach.ts'
+import { givenNameOf, staffNameFor } from '#server/modules/events/staff/staff-name.ts'
+import { inSnapshot, sumFiguresBy } from '#server/modules/metrics/queries-sums.ts'
+import { ensurePromo } from '#server/modules/promoters/store.ts'
+import type { Actor } from '#server/shared/actor.ts'
+import { addSeconds, toInstant } from '#server/shared/clock.ts'
+import { Failure } from '#server/shared/failure.ts'
+import { moneyByEvent, NO_MONEY } from './queries-money.ts'
+
+/** Until then a refund may still take a commission back (rule R12.7). */
+export const CONFIRMED_AFTER_SECONDS = 48 * 3600
+
+/** The caller's own code and link, made at the first look. Throws `person_not_found` for who does not promote the event. */
+export async function getReferralCode(
+  app: App,
+  { actor, proof: eventId }: Call<typeof contract.getReferralCode>,
+): Promise<Answer<typeof contract.getReferralCode>> {
+  const { code } = await partOf(app, eventId, actor.userId)
+  const [event] = await findCard(app, eventId)
+  return linkOf(app, event, code)
+}
+
+/** What one promoter brought: the caller, or whom the people who manage the event name. */
+export async function getReferralMetrics(
+  app: App,
+  { actor, proof: eventId, query }: Call<typeof contract.getReferralMetrics>,
+): Promise<Answer<typeof contract.getReferralMetrics>> {
+  const [row, endsAt] = await findCard(app, eventId)
+  const promoterId = subjectOf(actor, { id: eventId, companyId: row.company.id }, query.rrppId)
+  const { id: promoId, code, promoterId: _, ...promo } = await partOf(app, eventId, promoterId)
+  const [figures, facts, money] = await Promise.all([
+    inSnapshot(app, (db, mark) =>
+      sumFiguresBy(db, mark, { events: [eventId], part: 'promoter' }, sql<string>`f.subject_id::text`),
+    ),
+    findFacts(app, { eventId, promoterId, promoId }),
+    moneyByEvent(app, promoterId),
+  ])
+  const own = figures.find(({ key }) => key === promoterId)
+  const {
+    issued = 0,
+    courtesies = 0,
+    inPerson = 0,
+    arrived = 0,
+    paidCents: grossCents = 0,
+    refundedCents = 0,
+  } = own ?? {}
+  const name = promoterId === actor.userId ? facts.name : staffNameFor(actor, facts)
+  return {
+    ...linkOf(app, row, code),
+    user: { id: promoterId, name: name ?? '' },
+    event: cardOf(row),
+    promo,
+    metrics: {
+      visits: facts.visits,
+      orders: facts.orders,
+      tickets: issued,
+      bought: issued - courtesies - inPerson,
+      courtesies,
+      inPerson,
+      arrived,
+      noShows: facts.noShows,
+      grossCents,
+      refundedCents,
+      netCents: grossCents - refundedCents,
+      ...(money.get(eventId) ?? NO_MONEY),
+      confirmsAt: endsAt && toInstant(addSeconds(endsAt, CONFIRMED_AFTER_SECONDS)),
+    },
+  }
+}
+
+/** Whose figures are read: staff name a person, everybody else is answered about themselves. */
+function subjectOf(actor: Actor, event: { id: string; companyId: string }, named: string | undefined): string {
+  if (named === undefined || named === actor.userId) return actor.userId
+  if (!isWithin(event, managedBy(actor))) throw new Failure('person_not_found')
+  return named
+}
+
+/** Their part in the event, made for who promotes it now; whoever had one keeps reading it. */
+async function partOf(app: App, eventId: string, promoterId: string) {
+  const isAssigned = await app.db
+    .selectFrom('event_staff')
+    .select('user_id')
+    .where('event_id', '=', eventId)
+    .where('user_id', '=', promoterId)
+    .where('kind', '=', 'RRPP')
+    .executeTakeFirst()
+  if (isAssigned) await ensurePromo(app, eventId, promoterId)
+  const found = await findPromo(app, eventId, promoterId)
+  if (!found) throw new Failure('person_not_found')
+  return found
+}
+
+async function findCard(app: App, eventId: string) {
+  const chosen = app.db.selectFrom('events').select('id').where('id', '=', eventId)
+  const row = await selectCards(app.db, chosen).select('e.ends_at as endsAt').executeTakeFirstOrThrow()
+  const { endsAt, ...card } = row
+  return [card, endsAt] as const
+}
+
+function linkOf(app: App, event: { id: string; slug: string | null }, code: string) {
+  const url = new URL(eventPath(event), app.config.publicUrl)
+  url.searchParams.set('rrpp', code)
+  return { referralCode: code, referralUrl: url.href }
+}
+
+/** What no figure has: visits, and, once the event is over, who did not come. */
+function findFacts(app: App, of: { eventId: string; promoterId: string; promoId: string }) {
+  const { eventId, promoterId } = of
+  const parts = sql`select p.id from promos p where p.event_id = ${eventId} and p.promoter_id = ${promoterId}`
+  return oneRow(
+    app.db,
+    sql<{ name: string; givenName: string | null; visits: number; orders: number; noShows: number | null }>`
+    select u.name, ${givenNameOf(sql`u.id`, sql`${eventId}::uuid`)} as "givenName",
+           (select coalesce(sum(v.visits), 0)::int from referral_visits v where v.promo_id in (${parts})) as visits,
+           (select count(*)::int from orders o
+             where o.event_id = ${eventId} and o.promoter_id = u.id and checkout_has_paid(o.state)) as orders,
+           (select count(t.id)::int from expired_events x
+              left join tickets t on t.event_id = x.event_id and t.state = 'expired'
+               and (exists (select from orders o where o.id = t.order_id and o.promoter_id = u.id)
+                    or exists (select from issuances i where i.id = t.issuance_id and i.made_by = u.id))
+             where x.event_id = ${eventId} group by x.event_id) as "noShows"
+      from users u where u.id = ${promoterId}`,
+  )
+}

@@ -1,0 +1,5 @@
+import * as contract from '#contract/events/referral-visits.ts'
+import { bind } from '#server/http/bound.ts'
+import { countVisit } from './count-visit.ts'
+
+export const routes = [bind(contract.countReferralVisit, countVisit)]

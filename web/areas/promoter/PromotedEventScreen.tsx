@@ -1,0 +1,214 @@
+import { MessageCircle, Ticket } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { formatDay, toLocalTime } from '#contract/values/dates.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
+import { getReferralMetrics } from '#contract/events/promoter-events.ts'
+import { formatMoney } from '#contract/values/money.ts'
+import { paths } from '#contract/api/paths.ts'
+import { endpointQuery } from '#web/api/query.ts'
+import { Flyer } from '#web/features/events/Flyer.tsx'
+import { stateBadge } from '#web/features/events/event-state.ts'
+import { BackLink } from '#web/features/links/BackLink.tsx'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
+import { Loaded } from '#web/features/reads/Loaded.tsx'
+import { QrCode } from '#web/features/tickets/QrCode.tsx'
+import { counted, grouped } from '#web/lib/numbers.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { Badge } from '#web/ui/base/Badge.tsx'
+import { LinkButton } from '#web/ui/base/LinkButton.tsx'
+import { Section } from '#web/ui/base/Section.tsx'
+import { CopyButton } from '#web/ui/data/CopyButton.tsx'
+import { ProgressBar } from '#web/ui/data/ProgressBar.tsx'
+import { Stat, Stats } from '#web/ui/data/Stat.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+
+type Referral = Answer<typeof getReferralMetrics>
+
+/** `/rrpp/eventos/:id`: a promoter's money, code, link and what they brought to one event. */
+function PromotedEventScreen() {
+  const { id = '' } = useParams()
+  const read = useQuery(endpointQuery(getReferralMetrics, { params: { id }, query: {} }, { fresh: true }))
+  usePageTitle(read.data?.event.name ?? 'Tu evento')
+  return (
+    <div className="mx-auto flex max-w-3xl flex-col gap-5">
+      <BackLink to={paths.promoterEvents()}>Tus eventos</BackLink>
+      <Loaded
+        read={read}
+        label="Cargando el evento"
+        skeleton="h-96"
+        missing={
+          <EmptyState
+            title="No vendés este evento"
+            action={<ScreenButton to={paths.promoterEvents()}>Ver tus eventos</ScreenButton>}
+          >
+            Puede que ya no seas RRPP de este evento, o que el enlace esté mal.
+          </EmptyState>
+        }
+      >
+        {(referral) => (
+          <>
+            <Head event={referral.event} />
+            <Money referral={referral} />
+            <Link referral={referral} />
+            <Brought referral={referral} />
+            <Grant referral={referral} />
+            <ScreenButton tone="secondary" to={paths.promoterTickets(id)}>
+              <Ticket size={20} /> Ver tus entradas
+            </ScreenButton>
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+function Head({ event }: Pick<Referral, 'event'>) {
+  const { tone, one } = stateBadge(event)
+  return (
+    <header className="flex items-center gap-4">
+      <div className="aspect-4/5 w-20 shrink-0 overflow-hidden rounded-card">
+        <Flyer image={event.flyer} alt="" sizes="80px" />
+      </div>
+      <div className="min-w-0">
+        <h1 className="display text-28 wrap-anywhere">{event.name}</h1>
+        <p className="mt-1 flex flex-wrap items-center gap-2 text-sol">
+          {event.startDate ? `${formatDay(event.startDate)}, ${toLocalTime(event.startDate)}` : 'Sin fecha'}
+          {event.state !== 'active' && <Badge tone={tone}>{one}</Badge>}
+        </p>
+      </div>
+    </header>
+  )
+}
+
+function Money({ referral: { metrics, promo } }: { referral: Referral }) {
+  const { earnedCents, paidCents, cashCents, confirmsAt } = metrics
+  const hasCash = promo.canSellInPerson || cashCents !== 0
+  if (promo.commission === null && earnedCents === 0 && !hasCash) return null
+  const note =
+    paidCents !== 0
+      ? `${formatMoney(paidCents)} ya cobraste`
+      : confirmsAt !== null && `se confirma el ${formatDay(confirmsAt)}`
+  return (
+    <Stats label="Tu dinero">
+      <Stat
+        label="Ganaste"
+        definition="Tu comisión, menos la de lo que se devolvió. Se confirma 48 horas después del evento."
+        value={formatMoney(earnedCents)}
+        note={note}
+      />
+      {hasCash && (
+        <Stat
+          label="Debés (efectivo)"
+          definition="Lo que cobraste en persona y todavía no entregaste a quien organiza."
+          value={formatMoney(cashCents)}
+          note={promo.debtLimitCents === null ? 'sin tope' : `de ${formatMoney(promo.debtLimitCents)} de tope`}
+          {...(cashCents > 0 && { tone: 'sol' as const })}
+        />
+      )}
+    </Stats>
+  )
+}
+
+/** What is sent by WhatsApp with the link. */
+function invitation({ event, referralUrl }: Pick<Referral, 'event' | 'referralUrl'>): string {
+  const when = event.startDate ? `, ${formatDay(event.startDate)} ${toLocalTime(event.startDate)}` : ''
+  return `${event.name}${when}. Sacá tu entrada acá: ${referralUrl}`
+}
+
+function Link({ referral }: { referral: Referral }) {
+  const { referralCode, referralUrl, event } = referral
+  return (
+    <Section card title="Tu código" look="eyebrow">
+      <div className="flex items-center justify-between gap-4">
+        <div className="min-w-0">
+          <p className="display text-34 wrap-anywhere text-celeste">{referralCode}</p>
+          <p className="mt-2 text-14 wrap-anywhere text-humo">{referralUrl}</p>
+        </div>
+        <QrCode
+          text={referralUrl}
+          label={`QR de tu enlace de ${event.name}`}
+          className="aspect-square w-28 shrink-0 rounded-card"
+        />
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <LinkButton
+          href={`https://wa.me/?text=${encodeURIComponent(invitation(referral))}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <MessageCircle size={20} /> Compartir
+        </LinkButton>
+        <CopyButton
+          text={referralUrl}
+          label="Copiar enlace"
+          copied="Copiamos el enlace"
+          denied="No pudimos copiarlo: copialo a mano"
+        />
+      </div>
+      <p className="text-14 text-humo">
+        Quien entra por tu enlace y compra en los siete días siguientes cuenta para vos.
+      </p>
+    </Section>
+  )
+}
+
+function Brought({ referral: { metrics } }: { referral: Referral }) {
+  const { visits, orders, bought, courtesies, inPerson, arrived, noShows, tickets } = metrics
+  const steps = [
+    { label: 'Abrieron tu enlace', value: visits, tone: 'humo' },
+    { label: 'Compras', value: orders, tone: 'celeste' },
+    { label: 'Entradas compradas', value: bought, tone: 'celeste' },
+    { label: 'Vendidas en persona', value: inPerson, tone: 'sol' },
+    { label: 'Cortesías', value: courtesies, tone: 'humo' },
+    { label: 'Ya entraron', value: arrived, tone: 'yerba' },
+  ] as const
+  const max = Math.max(1, ...steps.map(({ value }) => value))
+  return (
+    <Section card title="Lo que trajiste" look="eyebrow">
+      <ul className="flex flex-col gap-3">
+        {steps.map(({ label, value, tone }) => (
+          <li key={label} className="grid grid-cols-[9.5rem_minmax(0,1fr)_auto] items-center gap-3 text-14">
+            <span className="text-humo">{label}</span>
+            <ProgressBar label={label} value={value} max={max} tone={tone} />
+            <span className="min-w-10 text-right font-bold">{grouped(value)}</span>
+          </li>
+        ))}
+      </ul>
+      {noShows !== null && tickets > 0 && (
+        <p className="text-14 text-humo">{counted(noShows, 'entrada no vino', 'entradas no vinieron')}.</p>
+      )}
+      {metrics.refundedCents > 0 && (
+        <p className="text-14 text-humo">
+          De {formatMoney(metrics.grossCents)} que se pagaron por tu enlace, se devolvieron{' '}
+          {formatMoney(metrics.refundedCents)}.
+        </p>
+      )}
+    </Section>
+  )
+}
+
+function Grant({ referral: { promo } }: { referral: Referral }) {
+  const { isActive, remainingUses, maxUses, allowedTypes, closesAt, isListClosed, canSellInPerson } = promo
+  if (maxUses === 0 && !canSellInPerson) return null
+  const types = allowedTypes === null ? 'De cualquier tipo' : allowedTypes.map(({ name }) => name).join(', ')
+  const until = closesAt === null ? null : `hasta el ${formatDay(closesAt)}, ${toLocalTime(closesAt)}`
+  return (
+    <Section
+      card
+      title={
+        maxUses === 0
+          ? 'Podés vender en persona'
+          : `Te ${remainingUses === 1 ? 'queda' : 'quedan'} ${counted(remainingUses, 'cortesía', 'cortesías')}`
+      }
+      hint={[types, until].filter(Boolean).join(' · ')}
+      action={
+        <Badge tone={!isActive ? 'neutral' : isListClosed ? 'sol' : 'yerba'}>
+          {!isActive ? 'Pausada' : isListClosed ? 'Lista cerrada' : 'Activa'}
+        </Badge>
+      }
+    />
+  )
+}
+
+export { PromotedEventScreen as Component }

@@ -1,0 +1,109 @@
+import { CalendarHeart } from 'lucide-react'
+import { formatMoment } from '#contract/values/dates.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
+import { getPromotedEvents, type PROMOTED_STATES } from '#contract/events/promoter-events.ts'
+import { formatMoney } from '#contract/values/money.ts'
+import { paths } from '#contract/api/paths.ts'
+import { stateBadge } from '#web/features/events/event-state.ts'
+import { cell, figure, money, picture, type Columns } from '#web/features/lists/columns.tsx'
+import { defineList } from '#web/features/lists/define-list.ts'
+import { byState, day, search } from '#web/features/lists/filters.ts'
+import { ListView } from '#web/features/lists/ListView.tsx'
+import type { StateLabels } from '#web/features/lists/states.ts'
+import { useList } from '#web/features/lists/use-list.ts'
+import { counted, grouped } from '#web/lib/numbers.ts'
+import { Badge } from '#web/ui/base/Badge.tsx'
+import { Stat, Stats } from '#web/ui/data/Stat.tsx'
+
+const promotedStates: StateLabels<(typeof PROMOTED_STATES)[number]> = {
+  active: { one: 'Activo', many: 'Activos', tone: 'yerba' },
+  pending: { one: 'Pendiente', many: 'Pendientes', tone: 'sol' },
+  success: { one: 'Completado', many: 'Completados', tone: 'neutral' },
+}
+
+export const promotedEvents = defineList(getPromotedEvents, {
+  screen: 'promoterEvents',
+  rows: ({ events }) => events,
+  filters: {
+    status: byState('estado', promotedStates, { label: 'Estado de los eventos', all: 'Todos' }),
+    eventName: search('buscar', { label: 'Nombre', placeholder: 'Buscá por nombre' }),
+    date: day('fecha', 'Fecha'),
+  },
+  sort: {
+    next: ['proximos', { asc: 'Los que vienen' }],
+    name: ['nombre', { asc: 'De la A a la Z' }],
+  },
+})
+export const { loader } = promotedEvents
+
+const columns: Columns<typeof promotedEvents> = [
+  picture(
+    'Evento',
+    ({ id, name, flyer, startDate, Location }) => ({
+      title: name,
+      to: paths.promoterEvent(id),
+      image: flyer,
+      detail: startDate === null ? Location.name : formatMoment(startDate),
+    }),
+    { sort: 'name' },
+  ),
+  cell('Estado', (event) => <Badge tone={stateBadge(event).tone}>{stateBadge(event).one}</Badge>),
+  figure('Trajiste', ({ tickets }) => tickets),
+  figure('Entraron', ({ arrived }) => arrived),
+  money('Te deben', ({ owedCents }) => owedCents, { look: 'strong' }),
+  money('Tenés en efectivo', ({ cashCents }) => cashCents),
+]
+
+/** `/rrpp/eventos`: the events that a person sells, what they brought, what they are owed and what they owe. */
+function PromotedEventsScreen() {
+  const list = useList(promotedEvents)
+  return (
+    <ListView
+      list={list}
+      header={{ eyebrow: 'RRPP', title: 'Tus eventos' }}
+      noun={{ none: 'Ningún evento', one: 'evento', many: 'eventos' }}
+      summary={list.answer && <Totals totals={list.answer.totals} />}
+      empty={{
+        icon: CalendarHeart,
+        title: 'Todavía no vendés ningún evento',
+        children: 'Cuando alguien te sume como RRPP, el evento aparece acá, con tu código y tu enlace.',
+      }}
+      noMatchHint="Probá con otro nombre, otra fecha u otro estado."
+      failure="Error al cargar eventos"
+      caption="Los eventos que vendés"
+      columns={columns}
+    />
+  )
+}
+
+function Totals({ totals }: Pick<Answer<typeof getPromotedEvents>, 'totals'>) {
+  const { tickets, courtesies, arrived, owedCents, earnedCents, cashCents } = totals
+  return (
+    <Stats label="En todos tus eventos" narrow>
+      <Stat
+        label="Trajiste"
+        value={grouped(tickets)}
+        note={[
+          courtesies > 0 && counted(courtesies, 'cortesía', 'cortesías'),
+          `${counted(arrived, 'entró', 'entraron')}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      />
+      <Stat
+        label={owedCents < 0 ? 'Te adelantaron' : 'Te deben'}
+        value={formatMoney(Math.abs(owedCents))}
+        note={`de ${formatMoney(earnedCents)} que ganaste`}
+      />
+      <Stat
+        label="Debés"
+        definition="Lo que cobraste en efectivo y todavía no entregaste."
+        value={formatMoney(cashCents)}
+        note={cashCents > 0 ? 'en efectivo' : 'Nada'}
+        {...(cashCents > 0 && { tone: 'sol' as const })}
+      />
+    </Stats>
+  )
+}
+
+export { PromotedEventsScreen as Component }
