@@ -120,6 +120,15 @@ export interface CollectorSearches {
   searched_until: string;
 }
 
+export interface CommissionMark {
+  is_only: Generated<boolean>;
+  ledger_id: Generated<number>;
+  next_at: string | null;
+  next_ledger_id: number | null;
+  next_scanned_until: string | null;
+  scanned_until: Generated<string>;
+}
+
 export interface CommissionTerms {
   basis_points: number | null;
   earned_on: Generated<string>;
@@ -1095,6 +1104,7 @@ export interface DB {
   circle_people: CirclePeople;
   clock_jobs: ClockJobs;
   collector_searches: CollectorSearches;
+  commission_mark: CommissionMark;
   commission_terms: CommissionTerms;
   companies: Companies;
   company_fees: CompanyFees;

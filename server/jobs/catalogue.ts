@@ -6,6 +6,7 @@ import { jobs as db } from '#server/db/jobs.ts'
 import { jobs as accounts } from '#server/modules/accounts/jobs.ts'
 import { jobs as boxOffice } from '#server/modules/box-office/jobs.ts'
 import { jobs as checkout } from '#server/modules/checkout/jobs.ts'
+import { jobs as commissions } from '#server/modules/commissions/jobs.ts'
 import { jobs as companies } from '#server/modules/companies/jobs.ts'
 import { jobs as events } from '#server/modules/events/jobs.ts'
 import { jobs as media } from '#server/modules/media/jobs.ts'
@@ -30,6 +31,7 @@ export const allJobs = {
   ...accounts,
   ...boxOffice,
   ...checkout,
+  ...commissions,
   ...companies,
   ...events,
   ...media,

@@ -1,22 +1,16 @@
 -- module: metrics
--- Adds what buyers paid and who came in since the mark, and sets a new mark for the next run. Numbers and instants
--- are given before the commit: a mark counts once every transaction that was under way when it was set has ended. Its own instant
--- is read last: a transaction with a number or an instant below the mark began before it, and is waited for. Gives whether the totals
--- went on.
+-- Adds what buyers paid and who came in since the mark, and sets a new mark for the next run, which counts it once
+-- nothing below it can come any more (`ledger_end`). Gives whether the totals went on.
 create or replace function metrics_fold_totals() returns boolean
 language plpgsql
 as $$
 declare
   mark record;
   is_settled boolean;
-  last_ledger_id bigint;
-  last_at timestamptz;
+  ends record;
 begin
   select * into mark from totals_mark for update;
-  is_settled := mark.next_at is not null and not exists (
-    select from pg_stat_activity a
-     where a.datname = current_database() and a.pid <> pg_backend_pid() and a.xact_start <= mark.next_at
-       and a.backend_type = 'client backend');
+  is_settled := ledger_is_settled(mark.next_at);
   if is_settled then
     insert into event_totals as t (event_id, paid_cents, scanned)
     select n.event_id, sum(n.paid), sum(n.scanned)
@@ -49,15 +43,13 @@ begin
            arrived = f.arrived + excluded.arrived;
     perform metrics_fold_people(mark.scanned_until, mark.next_scanned_until);
   end if;
-  -- For a ledger without entries the sequence gives the number of the first, which does not exist yet.
-  select case when q.is_called then q.last_value else 0 end into last_ledger_id from ledger_entries_id_seq q;
-  last_at := app_now() + (clock_timestamp() - now());
+  select * into ends from ledger_end();
   update totals_mark
      set ledger_id = case when is_settled then next_ledger_id else ledger_id end,
          scanned_until = case when is_settled then next_scanned_until else scanned_until end,
-         next_at = case when is_settled or next_at is null then clock_timestamp() else next_at end,
-         next_ledger_id = case when is_settled or next_at is null then last_ledger_id else next_ledger_id end,
-         next_scanned_until = case when is_settled or next_at is null then last_at else next_scanned_until end;
+         next_at = case when is_settled or next_at is null then ends.at else next_at end,
+         next_ledger_id = case when is_settled or next_at is null then ends.ledger_id else next_ledger_id end,
+         next_scanned_until = case when is_settled or next_at is null then ends.scanned_until else next_scanned_until end;
   return is_settled;
 end
 $$;

@@ -1625,6 +1625,19 @@ create index scans_event on scans (event_id, at desc);
 -- Rows come in the order of their instants: an index of ranges costs a scan next to nothing.
 create index scans_at on scans using brin (at) with (pages_per_range='16', autosummarize='on');
 
+-- ── commissions ─────────────────────────────────────────────────
+
+-- How far `commissions.accrue` went, as in `totals_mark`.
+create table commission_mark (
+  is_only boolean default true primary key check (is_only),
+  ledger_id bigint not null default 0,
+  scanned_until timestamptz not null default '1970-01-01 00:00:00+00',
+  next_at timestamptz,
+  next_ledger_id bigint,
+  next_scanned_until timestamptz
+);
+insert into commission_mark default values;
+
 -- ── metrics ─────────────────────────────────────────────────────
 
 -- What buyers of an event paid and who came in, counted up to a mark by `metrics.fold-totals`: a dashboard adds what came after

@@ -111,7 +111,7 @@ export const invariants: Invariants = {
               or (l.payment_id is not null and p.order_id is distinct from l.order_id))`,
       'M1 the fee that companies bear is in the ledger, of the orders that sold': `
       select o.id from orders o left join lateral (
-        select coalesce(sum(l.amount_cents) filter (where l.kind in ('service_fee', 'commission')), 0) as borne,
+        select coalesce(sum(l.amount_cents) filter (where l.kind = 'service_fee'), 0) as borne,
                coalesce(sum(case l.credit when 'platform' then l.amount_cents else -l.amount_cents end)
                           filter (where l.kind = 'refund_fee'), 0) as returned
           from ledger_entries l

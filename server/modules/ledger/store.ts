@@ -26,6 +26,11 @@ export async function recordEntries(app: Core, subject: EntrySubject, entries: r
   if (entries.length > 0) await entriesOf([{ subject, entries }]).execute(app.db)
 }
 
+/** The same of several. */
+export async function recordFacts(app: Core, facts: readonly Facts[]): Promise<void> {
+  if (facts.length > 0) await entriesOf(facts).execute(app.db)
+}
+
 /** The same of several as a statement, for a transaction that sends many at once. */
 export function entriesOf(facts: readonly Facts[]): RawBuilder<unknown> {
   const rows = facts.flatMap(({ subject, entries }) => entries.map((entry) => ({ ...subject, ...entry })))

@@ -145,7 +145,7 @@ test('what was under way when a mark was set is counted, however late it is comm
 test('what begins while a mark is being set is counted too', async () => {
   const { db } = shop.app
   const before = await shown()
-  const name = 'metrics_fold_totals'
+  const name = 'ledger_end'
   const { rows } = await sql<{ text: string }>`select pg_get_functiondef(${name}::regproc) as text`.execute(db)
   // It waits right before it reads how far the ledger is.
   await rewriteFunction(shop, name, (text) =>

@@ -1,0 +1,63 @@
+/** The only SQL that writes how far commissions went, and that locks whose they are. */
+import { sql } from 'kysely'
+import type { Core, Tx } from '#server/context.ts'
+import { oneRow } from '#server/db/one-row.ts'
+import { notificationsWait } from '#server/modules/payments/queries.ts'
+import type { Touched } from './queries.ts'
+
+/** The first run computes everything. */
+const STATEMENT_TIMEOUT_MS = 600_000
+/** While paid orders become tickets nothing is computed, but not for longer. */
+const MAX_DELAY_SECONDS = 90
+
+export async function allowLongStatement(app: Tx): Promise<void> {
+  await sql`set local statement_timeout = ${sql.lit(STATEMENT_TIMEOUT_MS)}`.execute(app.db)
+}
+
+/** Instants as PostgreSQL writes them, to the microsecond. */
+export interface Mark {
+  readonly ledgerId: string
+  readonly scannedUntil: string
+  readonly nextLedgerId: string | null
+  readonly nextScannedUntil: string | null
+  readonly isStarted: boolean
+  /** Nothing up to the next mark can come any more. */
+  readonly isSettled: boolean
+  /** A rush of payments goes first. */
+  readonly isPutOff: boolean
+}
+
+/** One run at a time. */
+export async function lockMark(app: Tx): Promise<Mark> {
+  await app.db.selectFrom('commission_mark').select('is_only').forUpdate().execute()
+  return oneRow(
+    app.db,
+    sql<Mark>`
+    select ledger_id::text as "ledgerId", scanned_until::text as "scannedUntil", next_ledger_id::text as "nextLedgerId",
+           next_scanned_until::text as "nextScannedUntil", next_at is not null as "isStarted", ledger_is_settled(next_at) as "isSettled",
+           coalesce(next_at >= clock_timestamp() - make_interval(secs => ${MAX_DELAY_SECONDS}) and ${notificationsWait}, false) as "isPutOff"
+      from commission_mark`,
+  )
+}
+
+/** Goes on to the next mark once it is settled, and sets another for the next run. */
+export async function advanceMark(app: Tx, { isStarted, isSettled }: Mark): Promise<void> {
+  if (isStarted && !isSettled) return
+  await sql`
+    update commission_mark m
+       set ledger_id = coalesce(m.next_ledger_id, m.ledger_id), scanned_until = coalesce(m.next_scanned_until, m.scanned_until),
+           next_at = n.at, next_ledger_id = n.ledger_id, next_scanned_until = n.scanned_until
+      from ledger_end() n`.execute(app.db)
+}
+
+/** Holds the parts of those who sold these, in the order of their ids, so that commissions and settlements of one wait for each other. */
+export async function lockPromos(app: Core, { orderIds, issuanceIds }: Touched): Promise<void> {
+  await sql`
+    select p.id from promos p
+     where p.id in (
+       select c.id from orders o join promos c on c.code = o.referral_code where o.id = any (${orderIds}::uuid[])
+        union
+       select c.id from issuances i join promos c on c.event_id = i.event_id and c.promoter_id = i.made_by
+        where i.id = any (${issuanceIds}::uuid[]))
+     order by p.id for no key update`.execute(app.db)
+}
