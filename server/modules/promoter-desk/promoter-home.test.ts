@@ -1,8 +1,8 @@
 /** What a promoter reads of their events, by an example that was counted by hand, and whose figures nobody else reads. */
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { getPromotedEvents, getReferralCode, getReferralMetrics } from '#contract/events/promoter-events.ts'
-import { countReferralVisit } from '#contract/events/referral-visits.ts'
+import { getPromotedEvents, getReferralCode, getReferralMetrics } from '#contract/events/promoter-desk.ts'
+import { countReferralVisit } from '#contract/events/promoters-visits.ts'
 import { createReferralPurchase } from '#contract/sales/checkout.ts'
 import { scanTicket } from '#contract/sales/scanning.ts'
 import type { GivenUser } from '#server/testing/given.ts'

@@ -1,6 +1,6 @@
-import * as own from '#contract/events/promoter-events.ts'
+import * as own from '#contract/events/promoter-desk.ts'
 import { bind } from '#server/http/bound.ts'
-import { listPromotedEvents } from './promoted-events.ts'
+import { listPromotedEvents } from './list-promoted-events.ts'
 import { getReferralCode, getReferralMetrics } from './referral.ts'
 
 export const routes = [

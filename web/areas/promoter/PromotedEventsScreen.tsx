@@ -1,7 +1,7 @@
 import { CalendarHeart } from 'lucide-react'
 import { formatMoment } from '#contract/values/dates.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
-import { getPromotedEvents, type PROMOTED_STATES } from '#contract/events/promoter-events.ts'
+import { getPromotedEvents, type PROMOTED_STATES } from '#contract/events/promoter-desk.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { paths } from '#contract/api/paths.ts'
 import { stateBadge } from '#web/features/events/event-state.ts'
