@@ -85,6 +85,7 @@ export const failures = {
   payments_off: [422, 'En esta instalación los pagos no están habilitados'],
   event_changed: [409, 'Otra persona guardó cambios en este evento mientras lo editabas'],
   event_incomplete: [422, 'Al evento le faltan datos para publicarse'],
+  event_without_date: [422, 'Poné primero la fecha del evento: de ella depende hasta qué hora valen sus listas'],
   event_state: [409, 'El evento no admite ese cambio en su estado actual'],
   paid_sales_closed: [422, 'Por ahora no se venden entradas pagas de este evento. Probá más tarde'],
   payment_account_missing: [422, 'Conectá tu cuenta de Mercado Pago para vender entradas pagas'],

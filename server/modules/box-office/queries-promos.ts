@@ -5,7 +5,12 @@ import type { Core } from '#server/context.ts'
 import { toInstant } from '#server/shared/clock.ts'
 
 /** A promo with what was used of it; the id is the ledger's. */
-export type FoundPromo = Promo & { readonly id: string; readonly code: string; readonly promoterId: string }
+export type FoundPromo = Promo & {
+  readonly id: string
+  readonly code: string
+  readonly promoterId: string
+  readonly uses: number
+}
 
 /**
  * Courtesies of the promo (alias `p`) that have their place: one that is cancelled before it was scanned gives its use back.
@@ -23,8 +28,12 @@ function termsAt(moment: RawBuilder<unknown>): RawBuilder<CommissionTerms | null
       from commission_terms c where c.promo_id = p.id and c.since <= ${moment} order by c.since desc limit 1)`
 }
 
-/** The parts of an event's promoters, or of one of them; a person without one is not in it. */
-export async function listPromos(app: Core, eventId: string, promoterId?: string): Promise<FoundPromo[]> {
+/** The parts of an event's promoters, or of some of them; a person without one is not in it. */
+export async function listPromos(
+  app: Pick<Core, 'db'>,
+  eventId: string,
+  promoterIds?: readonly string[],
+): Promise<FoundPromo[]> {
   const rows = await app.db
     .selectFrom('promos as p')
     .select(['p.id', 'p.code', 'p.promoter_id as promoterId', 'p.is_active as isActive', 'p.max_uses as maxUses'])
@@ -42,17 +51,20 @@ export async function listPromos(app: Core, eventId: string, promoterId?: string
     )
     .where('p.event_id', '=', eventId)
     .where('p.is_merged', '=', false)
-    .$if(promoterId !== undefined, (query) => query.where('p.promoter_id', '=', promoterId ?? ''))
+    .$if(promoterIds !== undefined, (query) =>
+      query.where('p.promoter_id', '=', sql<string>`any (${promoterIds}::uuid[])`),
+    )
     .execute()
   return rows.map(({ uses, closesAt, ...row }) => ({
     ...row,
     closesAt: closesAt && toInstant(closesAt),
+    uses,
     remainingUses: Math.max(0, row.maxUses - uses),
   }))
 }
 
 /** A promoter's part in an event; undefined for who never had one. */
 export async function findPromo(app: Core, eventId: string, promoterId: string): Promise<FoundPromo | undefined> {
-  const [found] = await listPromos(app, eventId, promoterId)
+  const [found] = await listPromos(app, eventId, [promoterId])
   return found
 }

@@ -1,8 +1,11 @@
 /** The only SQL that writes promos, their terms and their visits. */
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
+import type { CommissionTerms } from '#contract/events/promos.ts'
 import { TIME_ZONE } from '#contract/values/dates.ts'
 import type { Core } from '#server/context.ts'
+import { updateRows } from '#server/db/rows.ts'
+import type { EventMoved } from '#server/modules/events/hooks.ts'
 
 /** Without letters and digits that are read as one another. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -37,4 +40,48 @@ export async function addVisit(app: Core, { eventId, code }: { eventId: string; 
     select p.id, (app_now() at time zone ${sql.lit(TIME_ZONE)})::date from promos p
      where p.code = upper(${code}) and p.event_id = ${eventId}
     on conflict (promo_id, day) do update set visits = v.visits + 1`.execute(app.db)
+}
+
+/** What a promo allows; a field that is undefined keeps its value. */
+export interface PromoFields {
+  readonly isActive?: boolean | undefined
+  readonly maxUses?: number | undefined
+  readonly allowedTypeIds?: string[] | null | undefined
+  readonly closesAt?: string | null | undefined
+  readonly canSellInPerson?: boolean | undefined
+  readonly debtLimitCents?: number | null | undefined
+}
+
+/** Changes what a promo allows. The caller holds the event. */
+export async function updatePromo(app: Core, id: string, fields: PromoFields): Promise<void> {
+  const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  if (Object.keys(said).length > 0) await updateRows(app.db, 'promos', { id }, said as Record<never, never>) // as its type says
+}
+
+/**
+ * Adds terms for what is sold from now on; null: no commission. Returns false when they are the newest ones already. The caller holds
+ * the event. Their moment is that of the statement and after every other: a transaction that waited for the event began before
+ * the one whose terms it replaces.
+ */
+export async function addTerms(app: Core, promoId: string, terms: CommissionTerms | null): Promise<boolean> {
+  const basisPoints = terms?.percent ? Math.round(terms.percent * 100) : null
+  const { numAffectedRows } = await sql`
+    insert into commission_terms (promo_id, since, basis_points, fixed_cents, earned_on)
+    select ${promoId}::uuid, greatest(app_now() + (clock_timestamp() - now()), l.since + interval '1 microsecond'), w.*
+      from (values (${basisPoints}::int, ${terms?.fixedCents ?? null}::bigint, ${terms?.earnedOn ?? 'sale'}::text))
+             w (basis_points, fixed_cents, earned_on)
+      left join lateral (select * from commission_terms c where c.promo_id = ${promoId}::uuid order by c.since desc limit 1) l on true
+     where (w.basis_points, w.fixed_cents) is distinct from (l.basis_points, l.fixed_cents)
+        or (w.earned_on <> l.earned_on and coalesce(w.basis_points, w.fixed_cents) is not null)`.execute(app.db)
+  return numAffectedRows === 1n
+}
+
+/** The hour at which lists close moves along with the event's day. */
+export async function moveCloses(app: Core, { eventId, days }: EventMoved): Promise<void> {
+  await app.db
+    .updateTable('promos')
+    .set({ closes_at: sql`closes_at + make_interval(days => ${days}::int)` })
+    .where('event_id', '=', eventId)
+    .where('closes_at', 'is not', null)
+    .execute()
 }

@@ -10,10 +10,14 @@ import { upsertStaff, type Assignment } from '../store.ts'
  */
 export async function assignStaff(app: App | Tx, by: AuditOrigin, assignment: Assignment): Promise<{ isNew: boolean }> {
   const { eventId, givenName: _, ...after } = assignment
+  const { userId, kind } = after
   const changed = await inTransaction(app, async (app) => {
     const changed = await upsertStaff(app, assignment, by.userId)
     if (changed) {
-      forgetSessions(app, assignment.userId)
+      if (changed.isNew) {
+        for (const { hooks } of app.modules) await hooks?.onStaffAssigned?.(app, { eventId, userId, kind })
+      }
+      forgetSessions(app, userId)
       await audit(app, by, 'event.assign_staff', ['event', eventId], {
         after: { ...after, canScan: after.canScan ?? true },
       })
