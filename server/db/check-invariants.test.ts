@@ -141,14 +141,6 @@ test.each([
     'a discount code is for types of its event',
   ],
   [
-    'a part for a type of another event',
-    () =>
-      sql`insert into promos (event_id, promoter_id, code, allowed_type_ids)
-          select ${sale.eventId}, u.id, 'OTRO', (select array_agg(id) from ticket_types where event_id <> ${sale.eventId})
-            from users u limit 1`,
-    'a promoter may give and sell tickets of their own event',
-  ],
-  [
     'a line of no order',
     () => sql`update order_lines set order_id = gen_random_uuid() where order_id = ${orderId}`,
     'lines belong to an order and to a type of its event',

@@ -7,8 +7,8 @@ import { actOnEvent } from '#server/modules/events/act-on-event.ts'
 import { assignStaff } from '#server/modules/events/staff/assign-staff.ts'
 import { notifyStaff } from '#server/modules/events/staff/notify-staff.ts'
 import { isAssignable, mayJoin } from '#server/modules/events/staff/queries-staff.ts'
+import { changePromo } from '#server/modules/promoters/change-promo.ts'
 import { ensurePromo } from '#server/modules/promoters/ensure-promo.ts'
-import { addTerms, updatePromo } from '#server/modules/promoters/store.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { listToCopy, type PromoterToCopy } from './queries-promoters.ts'
 
@@ -65,7 +65,7 @@ async function copyPart(app: Tx, eventId: string, promoter: PromoterToCopy): Pro
   if (!promo) return
   const hasNoType = lacksTypes(promoter)
   const id = await ensurePromo(app, eventId, userId)
-  await updatePromo(app, id, {
+  await changePromo(app, id, {
     isActive: promo.isActive,
     // Without one of their types, every type would be more than they had.
     maxUses: hasNoType ? 0 : promo.maxUses,
@@ -73,6 +73,6 @@ async function copyPart(app: Tx, eventId: string, promoter: PromoterToCopy): Pro
     allowedTypeIds: hasNoType ? null : allowedTypeIds,
     closesAt,
     debtLimitCents: promo.debtLimitCents,
+    commission: promo.commission,
   })
-  await addTerms(app, id, promo.commission)
 }

@@ -13,7 +13,10 @@ import {
 import { addEventStaff, removeEventStaff } from '#contract/events/events-team.ts'
 import { updateEvent } from '#contract/events/events-managed.ts'
 import { addDays, addHours, toLocalDate } from '#contract/values/dates.ts'
+import { runChecks } from '#server/db/check-invariants.ts'
+import { wholeInvariants } from '#server/db/invariants.ts'
 import { ensurePromo } from '#server/modules/promoters/ensure-promo.ts'
+import { promoters } from '#server/modules/promoters/module.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 
@@ -192,8 +195,10 @@ test('several are changed at once, all of them or none', async () => {
   const all = (promoterIds: string[], body: PromoChange) =>
     server.call(updateEventPromoters, { params: { id: event.id }, body: { promoterIds, ...body } }, { as: owner })
   await change(lola, { maxUses: 3 })
-  const { promoters } = await all([lola.id, beto.id, lola.id], { commission: { percent: 5, earnedOn: 'sale' } })
-  expect(Object.fromEntries(promoters.map(({ id, promo }) => [id, [promo.maxUses, promo.commission?.percent]]))).toEqual({
+  const { promoters: changed } = await all([lola.id, beto.id, lola.id], {
+    commission: { percent: 5, earnedOn: 'sale' },
+  })
+  expect(Object.fromEntries(changed.map(({ id, promo }) => [id, [promo.maxUses, promo.commission?.percent]]))).toEqual({
     [lola.id]: [3, 5],
     [beto.id]: [0, 5],
   })
@@ -340,4 +345,15 @@ test('nothing is copied of another company’s event, nor a closing hour to an e
   event = undated
   expect(await server.refusal(copy(from))).toBe('event_without_date')
   expect((await list()).promoters).toEqual([])
+})
+
+test('the check finds a part for types of another event', async () => {
+  const lola = await promoterNamed('Lola Ríos')
+  await change(lola, { allowedTypeIds: [type.id] })
+  expect(await runChecks(server.app.db, wholeInvariants([promoters]))).toEqual([])
+  const { id } = await server.given.ticketType({ event: await server.given.event({ company }) })
+  await sql`update promos set allowed_type_ids = ${[id]} where promoter_id = ${lola.id}`.execute(server.app.db)
+  const [broken] = await runChecks(server.app.db, wholeInvariants([promoters]))
+  expect(broken?.name).toBe('a promoter may give and sell tickets of their own event')
+  await sql`update promos set allowed_type_ids = null where promoter_id = ${lola.id}`.execute(server.app.db)
 })

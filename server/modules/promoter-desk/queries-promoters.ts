@@ -1,7 +1,11 @@
 /** An event's promoters: who they are, what they may do, what they brought. */
 import { sql } from 'kysely'
 import type { Answer } from '#contract/api/endpoint.ts'
-import type { EventPromoter, getPromo as promoEndpoint, listEventPromoters } from '#contract/events/promoter-desk-promoters.ts'
+import type {
+  EventPromoter,
+  getPromo as promoEndpoint,
+  listEventPromoters,
+} from '#contract/events/promoter-desk-promoters.ts'
 import type { Promo } from '#contract/events/promos.ts'
 import { maskName } from '#contract/values/phone.ts'
 import type { App, Core, Db } from '#server/context.ts'

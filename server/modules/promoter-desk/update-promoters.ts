@@ -13,8 +13,8 @@ import { findPromo } from '#server/modules/box-office/queries-promos.ts'
 import { findTypes } from '#server/modules/discounts/queries.ts'
 import { actOnEvent } from '#server/modules/events/act-on-event.ts'
 import type { ManagedEventId } from '#server/modules/events/managing/queries-manage.ts'
+import { changePromo } from '#server/modules/promoters/change-promo.ts'
 import { ensurePromo } from '#server/modules/promoters/ensure-promo.ts'
-import { addTerms, updatePromo } from '#server/modules/promoters/store.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { publishChange } from '#server/shared/publish-change.ts'
@@ -73,7 +73,7 @@ async function changePromoters(
     const wanted = { ...fields, allowedTypeIds, ...(commission !== undefined && { commission: termsOf(commission) }) }
     const changes: Change[] = []
     for (const promoterId of promoterIds) {
-      const change = await changePromo(app, eventId, promoterId, wanted)
+      const change = await changeWhatDiffers(app, eventId, promoterId, wanted)
       if (change) changes.push(change)
     }
     if (changes.length === 0) return unchanged(undefined)
@@ -99,7 +99,12 @@ interface Change {
 }
 
 /** Returns what changed; undefined when it was so already. */
-async function changePromo(app: Tx, eventId: string, promoterId: string, wanted: Wanted): Promise<Change | undefined> {
+async function changeWhatDiffers(
+  app: Tx,
+  eventId: string,
+  promoterId: string,
+  wanted: Wanted,
+): Promise<Change | undefined> {
   const promo = await findPromo(app, eventId, promoterId)
   const before = valuesOf(promo)
   const changed = Object.entries(wanted).filter(
@@ -107,10 +112,8 @@ async function changePromo(app: Tx, eventId: string, promoterId: string, wanted:
   )
   if (changed.length === 0) return undefined
   const names = changed.map(([name]) => name)
-  const { commission, ...fields } = Object.fromEntries(changed) as Wanted // some of its own fields
   const id = promo?.id ?? (await ensurePromo(app, eventId, promoterId))
-  await updatePromo(app, id, fields)
-  if (commission !== undefined) await addTerms(app, id, commission)
+  await changePromo(app, id, Object.fromEntries(changed) as Wanted) // some of its own fields
   const pick = (values: object) => Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
   return { before: { promoterId, ...pick(before) }, after: { promoterId, ...pick(wanted) } }
 }
