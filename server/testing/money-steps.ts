@@ -87,7 +87,10 @@ const tickets = ({ shop, eventId }: MoneyHistory) =>
     .selectFrom('tickets')
     .select(['id', 'number', 'holder_id as holderId'])
     .where('event_id', '=', eventId)
-    .orderBy('id')
+    // Their own ids are random: by those a history would not be the same twice.
+    .orderBy('order_id')
+    .orderBy('issuance_id')
+    .orderBy('position')
     .execute()
 const pick = <Each>(list: readonly Each[], which: number) => list[which % Math.max(1, list.length)]
 

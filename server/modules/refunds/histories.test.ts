@@ -260,7 +260,7 @@ interface Run {
 }
 
 /** Histories that together come by everything twice, others where what is drawn changes; in `npm run prove` chance has to. */
-const SEEDS = [9, 13, 103, 185, 203, 219, 275, 300, 307, 360, 378, 406].map((seed) => ({ seed, numRuns: 1 }))
+const SEEDS = [9, 10, 13, 14, 16, 23, 103, 185, 203, 275, 300, 307, 360, 406].map((seed) => ({ seed, numRuns: 1 }))
 
 test('control: where a ticket that has ended may end once more, a history comes by it', async () => {
   const { property, close } = inShops(async ({ app }) => {
