@@ -5,6 +5,7 @@
 export const objectRules = {
   managedEvent: 'of the own company, of an assigned commercial; any for support and god admins',
   promotedEvent: 'that one manages, or where one is assigned as a promoter',
+  assignedEvent: 'where one is assigned as a promoter; any for god admins',
   visibleEvent:
     'what strangers may open, and else the company’s people, the event’s staff and administrators (rule R8.3)',
   visibleTicketType: 'of an event that one may see (rule R8.3), or in whose waitlist one is',
@@ -20,7 +21,9 @@ export const objectRules = {
   ownOrder: 'of its buyer',
   heldTicket: 'of its holder',
   viewableTicket: 'of its holder, or of a caller with its link',
-  resendableTicket: 'of its holder, the company that sells it, support and god admins (rule R11.6)',
+  resendableTicket:
+    'of its holder, the company that sells it, the promoter who issued it, support and god admins (rule R11.6)',
+  issuedTicket: 'that one issued by hand, at an event where one is still a promoter (rule R12.4)',
 } as const
 
 export type ObjectRule = keyof typeof objectRules

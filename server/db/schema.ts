@@ -472,7 +472,9 @@ export interface Issuances {
   kind: string;
   made_by: string;
   price_cents: number;
+  promo_id: string | null;
   quantity: number;
+  recipient_mac: Buffer | null;
   type_id: string;
 }
 

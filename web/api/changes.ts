@@ -85,12 +85,16 @@ const reads = {
     '/api/v1/event/dashboard/rrpp',
     '/api/v1/user/rrpp-referral-code',
     '/api/v1/user/rrpp-referral-metrics/{id}',
+    '/api/v1/ticket/dashboard/rrpp',
+    '/api/v1/ticket/dashboard/rrpp/get-promo-by-rrpp/{id}',
+    '/api/v1/user/dashboard/rrpp',
+    '/api/v1/user/search-for-rrpp',
   ],
 } as const
 
 const ofEvents = ['events', 'tickets', 'figures'] as const
 /** What was sold in person is in the settlement, and counts among what a whole event's refund leaves. */
-const ofIssuances = ['tickets', 'events', 'orders', 'refunds', 'figures'] as const
+const ofIssuances = ['tickets', 'events', 'orders', 'refunds', 'figures', 'promoted'] as const
 const ofPurchases = ['orders', 'tickets', 'events', 'waiting', 'figures'] as const
 
 const writes: Readonly<Record<string, readonly Subject[]>> = {
@@ -143,6 +147,9 @@ const writes: Readonly<Record<string, readonly Subject[]>> = {
   'POST /api/v1/ticket/dashboard/organizer/generate-ticket': ofIssuances,
   'POST /api/v1/ticket/organizer-generate-ticket': ofIssuances,
   'POST /api/v1/events/{id}/tickets/{ticketId}/cancel': ofIssuances,
+  'POST /api/v1/ticket/dashboard/rrpp/generate-ticket': ofIssuances,
+  'POST /api/v1/ticket/rrpp-generate-ticket': ofIssuances,
+  'POST /api/v1/rrpp/tickets/{ticketId}/cancel': ofIssuances,
   'POST /api/v1/orders/{publicId}/pay': ofPurchases,
   'POST /api/v1/ticket/transfer/{id}': ['tickets'],
   // Its story says so.

@@ -1398,10 +1398,16 @@ create table issuances (
   -- Of one ticket; courtesies cost nothing.
   price_cents bigint not null check (price_cents >= 0),
   made_by uuid not null references users,
+  -- Of the promoter who gave or sold it; null where the organizer did.
+  promo_id uuid references promos,
+  -- The recipient's phone under a key of ours: a promoter gives one courtesy of a type to each.
+  recipient_mac bytea,
   created_at timestamptz not null default app_now(),
   constraint issuances_price check ((kind = 'in_person') = (price_cents > 0))
 );
 create index issuances_event on issuances (event_id, id);
+create index issuances_promo on issuances (promo_id, id) where promo_id is not null;
+create index issuances_recipient on issuances (event_id, recipient_mac) where recipient_mac is not null;
 alter table tickets add constraint tickets_issuance_id_fkey foreign key (issuance_id) references issuances;
 
 -- ── receipts ────────────────────────────────────────────────────

@@ -1,11 +1,13 @@
 import type { Answer } from '#contract/api/endpoint.ts'
+import type { Proof } from '#contract/api/roles.ts'
 import { cancelTicket as endpoint } from '#contract/sales/box-office.ts'
+import { cancelIssuedTicket as ownEndpoint } from '#contract/sales/box-office-promoters.ts'
 import { toPesos } from '#contract/values/money.ts'
 import type { App } from '#server/context.ts'
 import { once } from '#server/db/once.ts'
 import type { Call } from '#server/http/bound.ts'
-import { actOnEvent } from '#server/modules/events/act-on-event.ts'
-import { saleRefundEntries } from '#server/modules/ledger/entry.ts'
+import { actOnEvent, type ActableEventId } from '#server/modules/events/act-on-event.ts'
+import { cashSaleRefundEntries, saleRefundEntries } from '#server/modules/ledger/entry.ts'
 import { recordEntries } from '#server/modules/ledger/store.ts'
 import { notify } from '#server/modules/notifications/notify.ts'
 import { releasePlaces } from '#server/modules/stock/store.ts'
@@ -13,30 +15,62 @@ import { cancelIssued } from '#server/modules/tickets/revoke-tickets.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { publishChange } from '#server/shared/publish-change.ts'
 import { ticketCancelled } from './notify-cancelled.ts'
-import { findTicketToCancel } from './queries.ts'
+import { findIssuedBy, findTicketToCancel } from './queries.ts'
+import { lockPart } from './queries-part.ts'
+
+type Asked = Pick<Call<typeof endpoint>, 'actor' | 'body' | 'idempotencyKey'>
 
 /**
- * Cancels a courtesy or a ticket that was sold in person: releases its place, and records its price as refunded in person. Of a
+ * Cancels a courtesy or a ticket that was sold in person: releases its place, and records its price as refunded in person, which a
+ * promoter who sold it no longer owes. Of a
  * scan and a cancellation at the same moment one wins. Throws `ticket_not_valid` for a ticket that was used or has ended,
  * `ticket_not_cancellable` for one that came from an order.
  */
-export async function cancelTicket(
+export function cancelTicket(
   app: App,
-  { actor, proof: eventId, params: { ticketId }, body, idempotencyKey }: Call<typeof endpoint>,
+  { proof: eventId, params: { ticketId }, ...asked }: Call<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
-  const request = { call: endpoint.path, eventId, ticketId, ...body }
+  return cancel(app, asked, { eventId, ticketId, call: endpoint.path })
+}
+
+/** The same by the promoter who made it, who is still one of the event's. */
+export async function cancelIssuedTicket(
+  app: App,
+  { proof: ticketId, ...asked }: Call<typeof ownEndpoint>,
+): Promise<Answer<typeof ownEndpoint>> {
+  const ticket = await findIssuedBy(app, ticketId, asked.actor.userId)
+  if (!ticket) throw new Failure('ticket_not_found')
+  const eventId = ticket.id as Proof<'assignedEvent'> // the rule of the ticket asked for it
+  return cancel(app, asked, { eventId, ticketId, call: ownEndpoint.path, isPromoter: true })
+}
+
+interface Cancelled {
+  readonly eventId: ActableEventId
+  readonly ticketId: string
+  readonly call: string
+  readonly isPromoter?: true
+}
+
+function cancel(
+  app: App,
+  { actor, body, idempotencyKey }: Asked,
+  { eventId, ticketId, call, isPromoter }: Cancelled,
+): Promise<Answer<typeof endpoint>> {
+  const request = { call, eventId, ticketId, ...body }
   return once(app, { actorId: actor.userId, key: idempotencyKey, request }, (app) => {
     const act = { audit: 'ticket.cancel', object: ['ticket', ticketId] } as const
     return actOnEvent(app, actor, eventId, act, async (app, { event, record }) => {
+      if (isPromoter) await lockPart(app, actor, eventId, 'ticket_not_found')
       const ticket = await findTicketToCancel(app, eventId, ticketId)
       if (!ticket) throw new Failure('ticket_not_found')
       if (ticket.issuanceId === null) throw new Failure('ticket_not_cancellable')
       if (!(await cancelIssued(app, ticketId))) throw new Failure('ticket_not_valid')
-      const { typeId, priceCents, kind, holderId } = ticket
+      const { typeId, priceCents, kind, holderId, promoId } = ticket
       const places = [{ eventId, buyerId: null, typeId, quantity: 1 }]
       await releasePlaces(app, places, kind === 'courtesy' ? 'courtesy' : 'sold')
-      const subject = { companyId: event.company_id, eventId, ticketId }
-      await recordEntries(app, subject, saleRefundEntries({ priceCents, feeCents: 0, absorbedFeeCents: 0 }))
+      const subject = { companyId: event.company_id, eventId, ticketId, ...(promoId !== null && { promoId }) }
+      const refund = { priceCents, feeCents: 0, absorbedFeeCents: 0 }
+      await recordEntries(app, subject, promoId === null ? saleRefundEntries(refund) : cashSaleRefundEntries(refund))
       await notify(app, ticketCancelled, { ticketId }, ticketId)
       record({
         before: { state: 'valid' },

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { availabilityOf, decideIssuance, type IssuableTypeFacts, type IssuanceFacts } from './decide-issuance.ts'
+import {
+  availabilityOf,
+  decideIssuance,
+  type Grant,
+  type IssuableTypeFacts,
+  type IssuanceFacts,
+} from './decide-issuance.ts'
 
 const type = (id: string, more: Partial<IssuableTypeFacts> = {}): IssuableTypeFacts => ({
   id,
@@ -16,6 +22,17 @@ const facts = (types: readonly IssuableTypeFacts[], more: Partial<IssuanceFacts>
   courtesiesGiven: 0,
   openPlaces: null,
   types,
+  ...more,
+})
+const granted = (more: Partial<Grant> = {}): Grant => ({
+  isActive: true,
+  isListClosed: false,
+  maxUses: 10,
+  usesLeft: 10,
+  allowedTypeIds: null,
+  canSellInPerson: false,
+  debtCents: 0,
+  debtLimitCents: null,
   ...more,
 })
 const general = type('general', { priceCents: 1_800_000 })
@@ -62,7 +79,7 @@ describe('the refusal says what binds', () => {
     decideIssuance(
       facts([{ ...free, openPlaces }], { courtesyLimit: limit, courtesiesGiven: given }),
       courtesy(4, 'libre'),
-      usesLeft === undefined ? null : { usesLeft },
+      usesLeft === undefined ? null : granted({ usesLeft }),
     )
   test.each([
     ['the event’s limit', at(10, 7, 50), { refused: 'courtesy_limit', available: 3, bound: 'event' }],
@@ -100,7 +117,7 @@ describe('what is available', () => {
     })
   })
   test('of a promoter is at most what was granted', () => {
-    expect(availabilityOf(facts([free]), { usesLeft: 3 })).toMatchObject({
+    expect(availabilityOf(facts([free]), granted({ usesLeft: 3 }))).toMatchObject({
       rrppCourtesiesAvailable: 3,
       actualAvailableCourtesies: 3,
       bound: 'promo',
@@ -113,6 +130,51 @@ describe('what is available', () => {
       canGenerateCourtesy: false,
       bound: 'stock',
       limitations: { noFreeTicketType: true },
+    })
+  })
+})
+
+describe('what a promoter was granted', () => {
+  const sale = { typeId: 'general', isCourtesy: false, quantity: 1 }
+  const decide = (grant: Partial<Grant>, wanted = courtesy(1, 'libre')) =>
+    decideIssuance(facts([general, free, guests]), wanted, granted(grant))
+
+  test.each<[string, Partial<Grant>, string]>([
+    ['a paused part', { isActive: false }, 'promo_inactive'],
+    ['a closed list', { isListClosed: true }, 'list_closed'],
+    ['another type', { allowedTypeIds: ['invitados'] }, 'type_not_granted'],
+    ['used up', { usesLeft: 0 }, 'courtesy_limit'],
+  ])('%s gives nothing', (_what, grant, refused) => {
+    expect(decide(grant)).toMatchObject({ refused })
+  })
+  test('without a type the first of the granted ones is chosen', () => {
+    expect(decide({ allowedTypeIds: ['libre'] }, courtesy(1))).toMatchObject({ type: free })
+    expect(decide({ allowedTypeIds: ['general'] }, courtesy(1))).toEqual({ refused: 'no_free_type' })
+  })
+  test('nothing is sold unless it was allowed', () => {
+    expect(decide({}, sale)).toEqual({ refused: 'sale_not_granted' })
+    expect(decide({ canSellInPerson: true, usesLeft: 0 }, sale)).toMatchObject({ kind: 'in_person' })
+  })
+  test.each<[string, number, number | null, object]>([
+    ['exactly up to the limit', 1_200_000, 3_000_000, { kind: 'in_person' }],
+    ['a centavo over it', 1_200_001, 3_000_000, { refused: 'debt_limit', remainingCents: 1_799_999 }],
+    ['a limit that was lowered since', 4_000_000, 3_000_000, { refused: 'debt_limit', remainingCents: 0 }],
+    ['more was given back than is held', -100_000, 1_700_000, { kind: 'in_person' }],
+    ['no limit', 900_000_000, null, { kind: 'in_person' }],
+  ])('cash: %s', (_what, debtCents, debtLimitCents, expected) => {
+    expect(decide({ canSellInPerson: true, debtCents, debtLimitCents }, sale)).toMatchObject(expected)
+  })
+  test('available is nothing while the part is paused, or its list closed', () => {
+    for (const grant of [{ isActive: false }, { isListClosed: true }]) {
+      expect(availabilityOf(facts([free]), granted(grant))).toMatchObject({
+        rrppCourtesiesAvailable: 0,
+        actualAvailableCourtesies: 0,
+        canGenerateCourtesy: false,
+        limitations: { hasRRPPLimit: true },
+      })
+    }
+    expect(availabilityOf(facts([free, guests]), granted({ allowedTypeIds: ['libre'] }))).toMatchObject({
+      freeTypePlaces: 50,
     })
   })
 })

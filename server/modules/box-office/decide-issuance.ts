@@ -27,9 +27,18 @@ export interface IssuanceFacts {
   readonly types: readonly IssuableTypeFacts[]
 }
 
-/** A promoter's grant; an organizer has none and needs none. */
+/** A promoter's grant (rule R12.3); an organizer has none and needs none. */
 export interface Grant {
+  readonly isActive: boolean
+  readonly isListClosed: boolean
+  readonly maxUses: number
   readonly usesLeft: number
+  /** Null for every type. */
+  readonly allowedTypeIds: readonly string[] | null
+  readonly canSellInPerson: boolean
+  /** Cash in their hands; below zero where they gave back what they had handed in. */
+  readonly debtCents: number
+  readonly debtLimitCents: number | null
 }
 
 export interface WantedIssuance {
@@ -47,11 +56,25 @@ export type IssuanceDecision =
       readonly priceCents: number
     }
   | {
-      readonly refused: 'ticket_type_not_found' | 'not_on_sale' | 'no_free_type' | 'courtesy_limit' | 'sold_out'
+      readonly refused: IssuanceRefusal
       /** The largest quantity that would be accepted. */
       readonly available?: number
       readonly bound?: CourtesyAvailability['bound']
+      /** What may still be taken in cash. */
+      readonly remainingCents?: number
     }
+
+type IssuanceRefusal =
+  | 'ticket_type_not_found'
+  | 'not_on_sale'
+  | 'no_free_type'
+  | 'courtesy_limit'
+  | 'sold_out'
+  | 'promo_inactive'
+  | 'list_closed'
+  | 'type_not_granted'
+  | 'sale_not_granted'
+  | 'debt_limit'
 
 /** Whether a type is sold: it has a price and is for the public. The others are only given as courtesies. */
 export function isSoldInPerson({ priceCents, visibility }: IssuableTypeFacts): boolean {
@@ -65,7 +88,7 @@ export function placesOf({ openPlaces }: Pick<IssuanceFacts, 'openPlaces'>, type
 
 /** How many courtesies may be given without naming a type, and which of the limits is the smallest. */
 export function availabilityOf(facts: IssuanceFacts, grant: Grant | null): CourtesyAvailability {
-  const free = facts.types.filter((type) => !type.isPast && !isSoldInPerson(type))
+  const free = grantedTypes(facts, grant).filter((type) => !isSoldInPerson(type))
   const places = Math.min(
     free.reduce((sum, { openPlaces }) => sum + openPlaces, 0),
     facts.openPlaces ?? Infinity,
@@ -73,7 +96,7 @@ export function availabilityOf(facts: IssuanceFacts, grant: Grant | null): Court
   const ofEvent = courtesiesLeft(facts)
   const [actual, bound] = smallest(grant, ofEvent, places)
   return {
-    rrppCourtesiesAvailable: grant && Math.max(0, grant.usesLeft),
+    rrppCourtesiesAvailable: grant && usesOf(grant),
     eventFreeTicketsAvailable: REPORTED_FREE_TICKETS,
     eventCourtesiesRemaining: ofEvent,
     eventCourtesyLimit: facts.courtesyLimit,
@@ -89,6 +112,25 @@ export function availabilityOf(facts: IssuanceFacts, grant: Grant | null): Court
   }
 }
 
+function isGranted(grant: Grant | null, { id }: IssuableTypeFacts): boolean {
+  return !grant?.allowedTypeIds || grant.allowedTypeIds.includes(id)
+}
+
+/** What a promoter may sell or give of an event's types. */
+export function grantedTypes({ types }: IssuanceFacts, grant: Grant | null): IssuableTypeFacts[] {
+  return types.filter((type) => !type.isPast && isGranted(grant, type))
+}
+
+/** Courtesies that the promoter may give now. */
+function usesOf({ isActive, isListClosed, usesLeft }: Grant): number {
+  return isActive && !isListClosed ? Math.max(0, usesLeft) : 0
+}
+
+/** What may still be taken in cash; null without a limit. */
+export function cashLeft({ debtCents, debtLimitCents }: Grant): number | null {
+  return debtLimitCents === null ? null : Math.max(0, debtLimitCents - debtCents)
+}
+
 function courtesiesLeft({ courtesyLimit, courtesiesGiven }: IssuanceFacts): number {
   return Math.max(0, courtesyLimit - courtesiesGiven)
 }
@@ -96,7 +138,7 @@ function courtesiesLeft({ courtesyLimit, courtesiesGiven }: IssuanceFacts): numb
 /** The smallest limit; of equal ones the issuer's own comes first, then the event's. */
 function smallest(grant: Grant | null, ofEvent: number, places: number): [number, CourtesyAvailability['bound']] {
   const bounds: [number, CourtesyAvailability['bound']][] = [
-    ...(grant ? [[Math.max(0, grant.usesLeft), 'promo'] as [number, 'promo']] : []),
+    ...(grant ? [[usesOf(grant), 'promo'] as [number, 'promo']] : []),
     [ofEvent, 'event'],
     [places, 'stock'],
   ]
@@ -113,13 +155,21 @@ export function decideIssuance(
   { typeId, isCourtesy, quantity }: WantedIssuance,
   grant: Grant | null,
 ): IssuanceDecision {
-  const type = typeId === null ? chosenType(facts, quantity) : facts.types.find(({ id }) => id === typeId)
+  if (grant && !grant.isActive) return { refused: 'promo_inactive' }
+  if (grant?.isListClosed) return { refused: 'list_closed' }
+  const type = typeId === null ? chosenType(facts, quantity, grant) : facts.types.find(({ id }) => id === typeId)
   if (!type) return { refused: typeId === null ? 'no_free_type' : 'ticket_type_not_found' }
   if (type.isPast) return { refused: 'not_on_sale' }
+  if (!isGranted(grant, type)) return { refused: 'type_not_granted' }
   const isGiven = isCourtesy || !isSoldInPerson(type)
   const places = placesOf(facts, type)
   if (!isGiven) {
+    if (grant && !grant.canSellInPerson) return { refused: 'sale_not_granted' }
     if (quantity > places) return { refused: 'sold_out', available: places }
+    const remainingCents = grant && cashLeft(grant)
+    if (remainingCents !== null && type.priceCents * quantity > remainingCents) {
+      return { refused: 'debt_limit', remainingCents }
+    }
     return { type, kind: 'in_person', priceCents: type.priceCents }
   }
   const [available, bound] = smallest(grant, courtesiesLeft(facts), places)
@@ -129,8 +179,8 @@ export function decideIssuance(
   return { type, kind: 'courtesy', priceCents: 0 }
 }
 
-function chosenType(facts: IssuanceFacts, quantity: number): IssuableTypeFacts | undefined {
-  const given = facts.types.filter((type) => !type.isPast && !isSoldInPerson(type))
+function chosenType(facts: IssuanceFacts, quantity: number, grant: Grant | null): IssuableTypeFacts | undefined {
+  const given = grantedTypes(facts, grant).filter((type) => !isSoldInPerson(type))
   const inOrder = [
     ...given.filter(({ visibility }) => visibility === 'courtesy'),
     ...given.filter(({ visibility }) => visibility !== 'courtesy'),

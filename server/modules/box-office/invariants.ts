@@ -14,6 +14,8 @@ export const invariants: Invariants = {
   narrowed: { issuance: { issuances: 'id = any($ids)' } },
   of: {
     issuance: {
+      'a promoter’s issuance is of their part in its event': `
+      select i.id from issuances i join promos p on p.id = i.promo_id where p.event_id <> i.event_id`,
       'an issuance is of a type of its event, and has all its tickets': `
       select i.id from issuances i left join ticket_types y on y.id = i.type_id
        where y.event_id is distinct from i.event_id
@@ -26,6 +28,14 @@ export const invariants: Invariants = {
           or (t.issuance_id is not null
               and (t.order_id is not null or t.fee_cents > 0
                    or (i.event_id, i.type_id, i.kind, i.price_cents) is distinct from (t.event_id, t.type_id, t.kind, t.price_cents)))`,
+      'what a promoter sold in person is their debt until it is handed in or given back': `
+      select t.id from tickets t join issuances i on i.id = t.issuance_id left join lateral (
+        select coalesce(sum(l.amount_cents) filter (where l.debit = 'promoter_cash'), 0) as taken,
+               coalesce(sum(l.amount_cents) filter (where l.credit = 'promoter_cash'), 0) as back,
+               count(*) filter (where l.promo_id is distinct from i.promo_id) as others
+          from ledger_entries l where l.ticket_id = t.id and l.kind = 'promoter_cash') l on true
+       where l.taken <> case when i.promo_id is null then 0 else t.price_cents end or l.others > 0
+          or l.back <> case when t.state = 'cancelled' then l.taken else 0 end`,
       'M1 what was sold in person is in the ledger once, and goes back only with its ticket': `
       select t.id from tickets t left join lateral (
         select coalesce(sum(l.amount_cents) filter (where l.kind = 'sale'), 0) as sale,

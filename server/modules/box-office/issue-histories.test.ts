@@ -1,22 +1,31 @@
 /**
- * Courtesies and sales in person as a property: mixed in any order with purchases, refunds, scans and transfers, every invariant holds
- * after each step, and in the end the company's cash is the price of what was sold by hand and not cancelled.
+ * Courtesies and sales in person as a property: made by an organizer and by promoters, mixed in any order with purchases, refunds,
+ * scans and transfers, every invariant holds after each step, and in the end the company's cash is the price of what was sold by hand and
+ * not cancelled, what promoters sold being their debt, and no promoter is over a limit.
  */
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cancelTicket, generateTicket } from '#contract/sales/box-office.ts'
+import { cancelIssuedTicket, rrppGenerateTicket } from '#contract/sales/box-office-promoters.ts'
+import { ensurePromo } from '#server/modules/promoters/ensure-promo.ts'
 import { Refused } from '#server/testing/app.ts'
 import { compareBooks } from '#server/testing/compare-books.ts'
 import { EVENT_NAME, take, work, type MoneyHistory, type MoneyStep } from '#server/testing/money-steps.ts'
+import type { GivenUser } from '#server/testing/given.ts'
 import { openQuickCheck } from '#server/testing/quick-check.ts'
 import { createSellingApp } from '#server/testing/selling-app.ts'
 import { tries } from '#server/testing/tries.ts'
+import { debtOfPromo, usesOfPromo } from './queries-promos.ts'
 
 type Step =
   | MoneyStep
   | { readonly does: 'give'; readonly to: number; readonly quantity: number }
   | { readonly does: 'sell'; readonly to: number; readonly quantity: number }
+  /** By one of the promoters. */
+  | { readonly does: 'promote'; readonly by: number; readonly to: number; readonly isSale: boolean }
+  | { readonly does: 'withdraw'; readonly by: number }
+  | { readonly does: 'pause'; readonly by: number; readonly isActive: boolean }
   /** Without a number the newest ticket. */
   | { readonly does: 'cancel'; readonly which: number | null }
 
@@ -25,6 +34,12 @@ const quantity = fc.integer({ min: 1, max: 4 })
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ does: fc.constant('give'), to: any, quantity }) },
   { weight: 4, arbitrary: fc.record({ does: fc.constant('sell'), to: any, quantity }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ does: fc.constant('promote'), by: fc.nat({ max: 1 }), to: any, isSale: fc.boolean() }),
+  },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('withdraw'), by: fc.nat({ max: 1 }) }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('pause'), by: fc.nat({ max: 1 }), isActive: fc.boolean() }) },
   { weight: 6, arbitrary: fc.record({ does: fc.constant('cancel'), which: any }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('buy'), quantity }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('pay'), which: fc.constant(null) }) },
@@ -47,11 +62,33 @@ const BEGINNING: readonly Step[] = [
   { does: 'sell', to: 0, quantity: 1 },
   { does: 'cancel', which: null },
   { does: 'cancel', which: null },
+  { does: 'promote', by: 0, to: 1, isSale: true },
+  { does: 'promote', by: 0, to: 1, isSale: true },
+  { does: 'withdraw', by: 0 },
+  { does: 'promote', by: 1, to: 1, isSale: false },
+  { does: 'promote', by: 1, to: 1, isSale: false },
   { does: 'give', to: 1, quantity: 3 },
   { does: 'give', to: 2, quantity: 3 },
 ]
 
-const REFUSALS = ['sold_out', 'courtesy_limit', 'ticket_not_valid', 'ticket_not_cancellable', 'event_state']
+const REFUSALS = [
+  'sold_out',
+  'courtesy_limit',
+  'ticket_not_valid',
+  'ticket_not_cancellable',
+  'event_state',
+  'debt_limit',
+  'promo_inactive',
+  'courtesy_taken',
+]
+
+/** Of each promoter: courtesies, and cash for one ticket. */
+const USES = 2
+
+interface Promoting {
+  readonly user: GivenUser
+  readonly promoId: string
+}
 
 async function attempt(history: MoneyHistory, act: string, call: Promise<unknown>): Promise<void> {
   try {
@@ -63,8 +100,57 @@ async function attempt(history: MoneyHistory, act: string, call: Promise<unknown
   }
 }
 
-async function live(history: MoneyHistory, each: Step): Promise<void> {
+async function givenPromoter({
+  shop,
+  eventId,
+  typeId,
+}: Pick<MoneyHistory, 'shop' | 'eventId' | 'typeId'>): Promise<Promoting> {
+  const user = await shop.given.user({ staffOf: { id: eventId }, staffKind: 'RRPP' })
+  const promoId = await ensurePromo(shop.app, eventId, user.id)
+  const type = await shop.app.db
+    .selectFrom('ticket_types')
+    .select('price_cents')
+    .where('id', '=', typeId)
+    .executeTakeFirstOrThrow()
+  const change = { max_uses: USES, can_sell_in_person: true, debt_limit_cents: type.price_cents }
+  await shop.app.db.updateTable('promos').set(change).where('id', '=', promoId).execute()
+  return { user, promoId }
+}
+
+async function promote(history: MoneyHistory, { user, promoId }: Promoting, each: Step): Promise<void> {
+  const { shop, eventId, typeId } = history
+  if (each.does === 'promote') {
+    const to = {
+      userName: 'Nadia Ruiz',
+      userPhone: `+5493515577${100 + each.to}`,
+      userEmail: `nadia-${each.to}@previa.example`,
+    }
+    const body = { eventId, ticketType: typeId, isCourtesy: !each.isSale, ...to }
+    const act = each.isSale ? 'promoter sells' : 'promoter gives'
+    return attempt(history, act, shop.call(rrppGenerateTicket, { query: {}, body }, { as: user }))
+  }
+  if (each.does === 'pause') {
+    await shop.app.db.updateTable('promos').set({ is_active: each.isActive }).where('id', '=', promoId).execute()
+    return undefined
+  }
+  const newest = await shop.app.db
+    .selectFrom('tickets as t')
+    .innerJoin('issuances as i', 'i.id', 't.issuance_id')
+    .select('t.id')
+    .where('i.promo_id', '=', promoId)
+    .orderBy('i.id', 'desc')
+    .executeTakeFirst()
+  if (!newest) return undefined
+  const input = { params: { ticketId: newest.id }, body: {} }
+  return attempt(history, 'withdraw', shop.call(cancelIssuedTicket, input, { as: user }))
+}
+
+async function live(history: MoneyHistory, promoters: readonly Promoting[], each: Step): Promise<void> {
   const { shop, eventId, typeId, owner: as, buyers } = history
+  if (each.does === 'promote' || each.does === 'withdraw' || each.does === 'pause') {
+    const promoter = promoters[each.by]
+    return promoter && promote(history, promoter, each)
+  }
   if (each.does === 'give' || each.does === 'sell') {
     const to = buyers[each.to % buyers.length]
     const fields = { eventId, ticketType: typeId, isCourtesy: each.does === 'give', quantity: each.quantity }
@@ -115,17 +201,21 @@ test(
         payments: [],
         massRefundId: null,
       }
+      const promoters = [await givenPromoter(history), await givenPromoter(history)]
       for (const each of [...BEGINNING, ...steps]) {
-        await live(history, each)
+        await live(history, promoters, each)
         expect(await check.broken()).toEqual([])
       }
       for (let round = 0; round < 10; round += 1) await work(history)
       expect(await check.broken()).toEqual([])
       const theirs = history.payments.map((id) => shop.simulator.control.payment(id))
       expect(await compareBooks(shop.app, theirs)).toEqual([])
-      const { rows } = await sql<{ cash: number; due: number; given: number }>`
-        select (select coalesce(sum(case l.debit when 'company' then l.amount_cents else -l.amount_cents end), 0)::bigint
-                  from ledger_entries l where l.event_id = ${eventId} and l.payment_id is null and 'company' in (l.debit, l.credit)) as cash,
+      const { rows } = await sql<{ cash: number; due: number; given: number; over: number }>`
+        select (select coalesce(sum(case when l.debit in ('company', 'promoter_cash') then l.amount_cents else 0 end
+                                    - case when l.credit in ('company', 'promoter_cash') then l.amount_cents else 0 end), 0)::bigint
+                  from ledger_entries l where l.event_id = ${eventId} and l.payment_id is null) as cash,
+               (select count(*)::int from promos p
+                 where p.event_id = ${eventId} and (${debtOfPromo} > p.debt_limit_cents or ${usesOfPromo} > p.max_uses)) as over,
                (select coalesce(sum(t.price_cents), 0)::bigint from tickets t
                  where t.event_id = ${eventId} and t.kind = 'in_person' and t.state <> 'cancelled') as due,
                (select count(*)::int from tickets t
@@ -134,6 +224,7 @@ test(
       )
       expect(rows[0]?.cash).toBe(rows[0]?.due)
       expect(rows[0]?.given).toBeLessThanOrEqual(5)
+      expect(rows[0]?.over).toBe(0)
     })
     try {
       await fc.assert(property, tries<fc.Parameters<unknown>>({ numRuns: 6, seed: 1 }, { numRuns: 2000 }) as object)
@@ -146,6 +237,10 @@ test(
       'sell',
       'cancel',
       'give: courtesy_limit',
+      'promoter sells',
+      'promoter sells: debt_limit',
+      'promoter gives: courtesy_taken',
+      'withdraw',
       'cancel: ticket_not_cancellable',
       'cancel: ticket_not_valid',
     ]

@@ -1,13 +1,12 @@
 /** Courtesies, and tickets that are sold in person. */
 import type { IssuedTickets } from '#contract/sales/box-office.ts'
-import { toPesos } from '#contract/values/money.ts'
+import { formatMoney, toPesos } from '#contract/values/money.ts'
 import { maskMail, maskPhone } from '#contract/values/phone.ts'
 import type { App, Core, Tx } from '#server/context.ts'
 import { once } from '#server/db/once.ts'
-import { actOnEvent } from '#server/modules/events/act-on-event.ts'
-import type { ManagedEventId } from '#server/modules/events/managing/queries-manage.ts'
-import { saleEntries } from '#server/modules/ledger/entry.ts'
-import { recordEntries } from '#server/modules/ledger/store.ts'
+import { actOnEvent, type ActableEventId } from '#server/modules/events/act-on-event.ts'
+import { cashSaleEntries, saleEntries } from '#server/modules/ledger/entry.ts'
+import { recordEntries, type EntrySubject } from '#server/modules/ledger/store.ts'
 import { openChannels } from '#server/modules/notifications/send-message.ts'
 import { issuePlaces } from '#server/modules/stock/store.ts'
 import { findRecipient, type NamedRecipient } from '#server/modules/tickets/find-recipient.ts'
@@ -22,15 +21,19 @@ import { readPhone } from '#server/shared/phone.ts'
 import {
   availabilityOf,
   decideIssuance,
+  type Grant,
   type IssuanceDecision,
   type IssuanceFacts,
   type WantedIssuance,
 } from './decide-issuance.ts'
 import { findIssuanceFacts } from './queries.ts'
+import { hasCourtesy, lockPart, statesNamedById } from './queries-part.ts'
 import { insertIssuance } from './store.ts'
 
 export interface IssueInHand extends WantedIssuance {
   readonly to: NamedRecipient
+  /** With what the caller was granted as a promoter of the event (rule R12.3). */
+  readonly isPromoter?: true
 }
 
 /** The caller's key, and the address of the call that it is for. */
@@ -40,14 +43,15 @@ interface CallKey {
 }
 
 /**
- * Makes tickets for one person, given or sold in person, in one transaction that holds the event: the limit of courtesies, the
- * stock, the tickets, what was taken and the audit row come together or not at all. They are delivered to the recipient's own
- * contacts alone; the issuer sees no code, and nothing of the answer depends on the recipient's account. Throws what `generateTicket` declares. The same key issues once.
+ * Makes tickets for one person, given or sold in person, in one transaction that holds the event: the limit of courtesies, a
+ * promoter's part, the stock, the tickets, what was taken and the audit row come together or not at all. They are delivered to the recipient's own
+ * contacts alone; the issuer sees no code, and nothing of the answer depends on the recipient's account. Throws what
+ * `generateTicket` declares, for promoters what `rrppGenerateTicket` does. The same key issues once.
  */
 export async function issueInHand(
   app: App,
   actor: Actor,
-  eventId: ManagedEventId,
+  eventId: ActableEventId,
   wanted: IssueInHand,
   { call, idempotencyKey }: CallKey,
 ): Promise<IssuedTickets> {
@@ -57,22 +61,33 @@ export async function issueInHand(
     const issuanceId = newId()
     const act = { audit: 'ticket.generate', object: ['issuance', issuanceId] } as const
     return actOnEvent(app, actor, eventId, act, async (app, { event, record }) => {
+      const part = wanted.isPromoter ? await lockPart(app, actor, eventId) : null
       const facts = await findIssuanceFacts(app, eventId)
       if (facts.closed === 'company') throw new Failure('company_not_approved')
       if (facts.closed !== null) throw new Failure('event_state')
-      const recipient = await findRecipient(app, actor, wanted.to, 'missing_person')
-      const { type, kind, priceCents } = accept(decideIssuance(facts, wanted, null), facts)
+      const recipient = await recipientOf(app, actor, wanted)
+      const { type, kind, priceCents } = accept(decideIssuance(facts, wanted, part), facts, part)
+      const mac = macOf(app, wanted.to, recipient)
+      if (part && kind === 'courtesy' && (await hasCourtesy(app, { eventId, typeId: type.id, mac }))) {
+        throw new Failure('courtesy_taken', undefined, {
+          message: `Ya existe una entrada de tipo ${type.name} para este número de WhatsApp`,
+        })
+      }
       const { quantity } = wanted
       const line = { typeId: type.id, quantity }
       const as = kind === 'courtesy' ? 'courtesy' : 'sold'
       // Orders lock the stock alone: they may have taken places since the facts were read.
       if (!(await issuePlaces(app, { eventId, buyerId: null, lines: [line], as }))) throw new Failure('sold_out')
-      await insertIssuance(app, { id: issuanceId, eventId, ...line, kind, priceCents, madeBy: actor.userId })
+      const made = { kind, priceCents, madeBy: actor.userId, promoId: part?.id ?? null, recipientMac: mac }
+      await insertIssuance(app, { id: issuanceId, eventId, ...line, ...made })
       const lines = [{ ...line, priceCents, feeCents: 0 }]
       const ticketIds = await issueByHand(app, key, { issuanceId, eventId, buyerId: recipient.id, lines, kind })
-      await recordSale(app, { companyId: event.company_id, eventId }, ticketIds, priceCents)
-      record({ after: { eventId, kind, ...line, priceCents, holderId: recipient.id, ticketIds } })
+      const subject = { companyId: event.company_id, eventId, ...(part && { promoId: part.id }) }
+      await recordSale(app, subject, ticketIds, priceCents)
+      const after = { eventId, kind, ...line, priceCents, holderId: recipient.id, ticketIds }
+      record({ after: { ...after, ...(part && { promoId: part.id }) } })
       app.afterCommit(({ bus }) => publishChange(bus, [`account:${recipient.id}`]))
+      const left = part && { ...part, usesLeft: part.usesLeft - (kind === 'courtesy' ? quantity : 0) }
       return {
         kind,
         ticketIds,
@@ -80,35 +95,67 @@ export async function issueInHand(
         quantity,
         amount: toPesos(priceCents * quantity),
         sentTo: await sentTo(app, wanted.to, ticketIds),
-        courtesyAvailability: availabilityOf(await findIssuanceFacts(app, eventId), null),
+        courtesyAvailability: availabilityOf(await findIssuanceFacts(app, eventId), left),
       }
     })
   })
 }
 
-function accept(decision: IssuanceDecision, { courtesyLimit }: IssuanceFacts) {
-  if (!('refused' in decision)) return decision
-  const { refused, available, bound } = decision
-  const details = available === undefined ? undefined : { available, ...(bound && { bound }) }
-  if (refused !== 'courtesy_limit' || available === undefined) throw new Failure(refused, details)
-  throw new Failure(refused, details, {
-    message:
-      available === 0
-        ? `Ya se dieron las ${courtesyLimit} cortesías que admite este evento`
-        : `${available === 1 ? 'Queda 1 cortesía' : `Quedan ${available} cortesías`} de las ${courtesyLimit} que admite este evento`,
-  })
+/** An organizer names anybody who has an account by their id, a promoter the people they know (rule R12.11). */
+async function recipientOf(app: Tx, actor: Actor, { to, isPromoter }: IssueInHand) {
+  if (!isPromoter) return findRecipient(app, actor, to, 'missing_person')
+  if (to.userId === undefined) return findRecipient(app, actor, to, 'missing_user_data')
+  return findRecipient(app, actor, to, 'missing_user_data', await statesNamedById(app, actor, to.userId))
 }
 
-/** An entry for each ticket, so that one of several can be cancelled; the money is in the company's hands. */
-async function recordSale(
-  app: Tx,
-  of: { readonly companyId: string; readonly eventId: string },
-  ticketIds: readonly string[],
-  priceCents: number,
-): Promise<void> {
-  for (const ticketId of ticketIds) {
-    await recordEntries(app, { ...of, ticketId }, saleEntries({ priceCents, feeCents: 0, absorbedFeeCents: 0 }))
-  }
+type Recipient = Awaited<ReturnType<typeof findRecipient>>
+
+/**
+ * What is kept of the phone that a ticket went to, typed or of the account that was chosen; of one without a phone of its own, the
+ * account. The same phone is known again, and nobody can read it.
+ */
+function macOf({ vault }: Core, to: NamedRecipient, { id, phone, isPhoneProved, state }: Recipient): Buffer {
+  const own = isPhoneProved || state === 'pending' ? phone : null
+  const typed = to.userId === undefined && to.phone !== undefined ? readPhone(to.phone) : own
+  return vault.mac('issuance-recipient', typed ?? id)
+}
+
+function accept(decision: IssuanceDecision, { courtesyLimit }: IssuanceFacts, part: Grant | null) {
+  if (!('refused' in decision)) return decision
+  const { refused, available, bound, remainingCents } = decision
+  if (refused === 'debt_limit') throw debtFailure(remainingCents ?? 0)
+  const details = available === undefined ? undefined : { available, ...(bound && { bound }) }
+  if (refused !== 'courtesy_limit' || available === undefined) throw new Failure(refused, details)
+  const message = part && bound === 'promo' ? ofPart(available, part.maxUses) : ofEvent(available, courtesyLimit)
+  throw new Failure(refused, details, { message })
+}
+
+function ofEvent(available: number, limit: number): string {
+  return available === 0
+    ? `Ya se dieron las ${limit} cortesías que admite este evento`
+    : `${available === 1 ? 'Queda 1 cortesía' : `Quedan ${available} cortesías`} de las ${limit} que admite este evento`
+}
+
+function ofPart(available: number, most: number): string {
+  if (most === 0) return 'El organizador todavía no te dio cortesías en este evento'
+  return available === 0
+    ? `Ya usaste ${most === 1 ? 'tu cortesía' : `tus ${most} cortesías`} de este evento`
+    : `Te ${available === 1 ? 'queda 1 cortesía' : `quedan ${available} cortesías`} de tus ${most}`
+}
+
+function debtFailure(remainingCents: number): Failure {
+  const message =
+    remainingCents === 0
+      ? 'Llegaste al tope de efectivo: rendile al organizador lo que cobraste para seguir vendiendo'
+      : `Hasta rendir lo que cobraste podés vender por ${formatMoney(remainingCents)} más`
+  return new Failure('debt_limit', { remainingCents }, { message })
+}
+
+/** An entry for each ticket, so that one of several can be cancelled; a promoter's money is their debt to the company. */
+async function recordSale(app: Tx, of: EntrySubject, ticketIds: readonly string[], priceCents: number): Promise<void> {
+  const sale = { priceCents, feeCents: 0, absorbedFeeCents: 0 }
+  const entries = of.promoId === undefined ? saleEntries(sale) : cashSaleEntries(sale)
+  for (const ticketId of ticketIds) await recordEntries(app, { ...of, ticketId }, entries)
 }
 
 /**

@@ -10,6 +10,7 @@ export type FoundPromo = Promo & {
   readonly code: string
   readonly promoterId: string
   readonly uses: number
+  readonly debtCents: number
 }
 
 /**
@@ -18,7 +19,12 @@ export type FoundPromo = Promo & {
  */
 export const usesOfPromo = sql<number>`(
   select count(*)::int from issuances i join tickets t on t.issuance_id = i.id
-   where i.event_id = p.event_id and i.made_by = p.promoter_id and i.kind = 'courtesy' and tickets_has_place(t.state))`
+   where i.promo_id = p.id and i.kind = 'courtesy' and tickets_has_place(t.state))`
+
+/** Cash of the promo (alias `p`) that is not handed in; below zero where more was given back than is held. */
+export const debtOfPromo = sql<number>`(
+  select coalesce(sum(case l.debit when 'promoter_cash' then l.amount_cents else -l.amount_cents end), 0)::bigint
+    from ledger_entries l where l.promo_id = p.id and l.kind = 'promoter_cash')`
 
 /** The terms of what is sold at a moment, for the promo of alias `p`; null: none. */
 function termsAt(moment: RawBuilder<unknown>): RawBuilder<CommissionTerms | null> {
@@ -40,7 +46,7 @@ export async function listPromos(
     .select(['p.closes_at as closesAt', 'p.can_sell_in_person as canSellInPerson'])
     .select('p.debt_limit_cents as debtLimitCents')
     .select(sql<boolean>`coalesce(p.closes_at <= app_now(), false)`.as('isListClosed'))
-    .select(usesOfPromo.as('uses'))
+    .select([usesOfPromo.as('uses'), debtOfPromo.as('debtCents')])
     .select(termsAt(sql`app_now()`).as('commission'))
     .select(
       sql<Promo['allowedTypes']>`case when p.allowed_type_ids is not null then coalesce((

@@ -46,18 +46,36 @@ export async function getIssueOptions(
   }
 }
 
-function shownType(facts: IssuanceFacts, type: IssuanceFacts['types'][number]): IssuableType {
+export function shownType(facts: IssuanceFacts, type: IssuanceFacts['types'][number]): IssuableType {
   const { id, name, visibility, priceCents } = type
   const price = toPesos(priceCents)
   return { id, name, price, visibility, available: placesOf(facts, type), isSold: isSoldInPerson(type) }
+}
+
+/** The event of a ticket that this person made by hand, and whether its first holder has it still. */
+export function findIssuedBy(app: Core, ticketId: string, userId: string) {
+  return app.db
+    .selectFrom('tickets as t')
+    .innerJoin('issuances as i', 'i.id', 't.issuance_id')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .select([
+      'e.id',
+      'e.company_id as companyId',
+      'i.promo_id as promoId',
+      sql<boolean>`t.holder_id = t.payer_id`.as('isWithFirst'),
+    ])
+    .where('t.id', '=', ticketId)
+    .where('i.made_by', '=', userId)
+    .executeTakeFirst()
 }
 
 /** A ticket of the event, for its cancellation. */
 export function findTicketToCancel(app: Core, eventId: string, ticketId: string) {
   return app.db
     .selectFrom('tickets as t')
+    .leftJoin('issuances as i', 'i.id', 't.issuance_id')
     .select(['t.id', 't.kind', 't.type_id as typeId', 't.price_cents as priceCents', 't.holder_id as holderId'])
-    .select(['t.issuance_id as issuanceId', 't.state'])
+    .select(['t.issuance_id as issuanceId', 't.state', 'i.promo_id as promoId'])
     .where('t.event_id', '=', eventId)
     .where('t.id', '=', ticketId)
     .executeTakeFirst()

@@ -6,7 +6,7 @@ import type { Rule } from '#server/http/bound.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure, isFailure } from '#server/shared/failure.ts'
 import { readSlug } from './event-slug.ts'
-import { isWithin, managedBy, promotedBy, seenBy, type Reach } from './reach.ts'
+import { assignedTo, isWithin, managedBy, promotedBy, seenBy, type Reach } from './reach.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const NUMBER = /^\d{1,9}$/
@@ -40,6 +40,7 @@ const eventWithin =
   }
 const managedEvent = eventWithin(managedBy)
 const promotedEvent = eventWithin(promotedBy)
+const assignedEvent = eventWithin(assignedTo)
 
 /**
  * Takes an id, a number or an address and gives the id. Anybody sees what is public; the rest only its own company, its staff and
@@ -52,7 +53,7 @@ const visibleEvent: Rule = async (app, actor, idNumberOrSlug) => {
   throw new Failure('event_not_found')
 }
 
-export const rules = { managedEvent, promotedEvent, visibleEvent }
+export const rules = { managedEvent, promotedEvent, assignedEvent, visibleEvent }
 
 /**
  * The rule of a thing of an event, for the people who have `rule` for the event. A thing that is gone answers

@@ -1,4 +1,5 @@
 /** One change of something that belongs to an event. */
+import type { Proof } from '#contract/api/roles.ts'
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { audit, type AuditChange, type AuditObject } from '#server/db/audit.ts'
 import { refuseFinance } from '#server/modules/companies/access.ts'
@@ -6,6 +7,9 @@ import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import type { ManagedEventId } from './managing/queries-manage.ts'
 import { lockEvent, type EventRow } from './store.ts'
+
+/** An event that the caller manages, or where they promote: the act itself asks whether they still do. */
+export type ActableEventId = ManagedEventId | Proof<'assignedEvent'>
 
 export interface EventAct extends AuditChange {
   /** Action of its audit row. */
@@ -31,7 +35,7 @@ export interface ActOn {
 export async function actOnEvent<Result>(
   app: App | Tx,
   actor: Actor,
-  eventId: ManagedEventId,
+  eventId: ActableEventId,
   act: EventAct,
   work: (app: Tx, on: ActOn) => Promise<Result>,
 ): Promise<Result> {

@@ -40,6 +40,11 @@ export function promotedBy(viewer: Viewer): Reach {
   return reachOf(viewer, ['COMERCIAL', 'RRPP'])
 }
 
+/** The events that a person promotes. Of a call that organizers may not make: their company's are none of it. */
+export function assignedTo(viewer: Viewer): Reach {
+  return { ...reachOf(viewer, ['RRPP']), companyId: null }
+}
+
 /** The events that a person sees although the public does not. */
 export function seenBy(viewer: Viewer): Reach {
   return reachOf(viewer, STAFF_KINDS)

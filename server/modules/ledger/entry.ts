@@ -107,6 +107,11 @@ export function cashSaleEntries(sale: SaleParts): Entry[] {
   ]
 }
 
+/** Gives back what was paid to a promoter in cash: the company's loss of a sale, and the promoter owes it no more. */
+export function cashSaleRefundEntries(refund: SaleParts): Entry[] {
+  return [...saleRefundEntries(refund), ...cashHandedInEntries(refund.priceCents + refund.feeCents)]
+}
+
 /** A promoter hands in what was taken in cash. */
 export function cashHandedInEntries(amountCents: number): Entry[] {
   return nonZero([{ kind: 'promoter_cash', from: 'promoter_cash', to: 'company', amountCents }])

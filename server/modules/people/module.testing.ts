@@ -9,7 +9,10 @@ export const samples: Samples = {
   }),
   // A person who has an account. One of another company is refused in `change-role.test.ts`.
   namesAnybody: ['PATCH /api/v1/user/change-role userId'],
-  // Anybody who knows the phone (rule R6.10).
-  reveals: { 'GET /api/v1/user/search-by-phone': /zorzalito P\.$/i },
+  // Anybody who knows the phone (rules R6.10, R12.11).
+  reveals: {
+    'GET /api/v1/user/search-by-phone': /zorzalito P\.$/i,
+    'GET /api/v1/user/search-for-rrpp': /zorzalito P\.$/i,
+  },
   acts: ['PATCH /api/v1/user/change-role'],
 }

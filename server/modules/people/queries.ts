@@ -13,7 +13,7 @@ import { wordPatterns } from '#server/db/search.ts'
 import { nextIds, type WholeList } from '#server/db/whole-list.ts'
 import type { Call } from '#server/http/bound.ts'
 import { rolesOf } from '#server/modules/accounts/roles/roles-of.ts'
-import { maskContact, seesContacts } from '#server/modules/accounts/contact/mask-contact.ts'
+import { halfName, maskContact, seesContacts } from '#server/modules/accounts/contact/mask-contact.ts'
 import { reachOf, rowsWithin, type Reach } from '#server/modules/events/reach.ts'
 import { type Actor } from '#server/shared/actor.ts'
 import { toInstant } from '#server/shared/clock.ts'
@@ -240,8 +240,7 @@ const given: Contact = () => sql`true`
  * Of people who are only on a team, where anybody's phone puts them, the list finds half the name, as a look-up of the phone shows it,
  * and shows that or what was written of them (threat 4).
  */
-const shownName = sql`case when p.is_buyer then u.plain_name
-  else regexp_replace(u.plain_name, '^(\\S+)(?:.*\\s(\\S)\\S*)?$', '\\1 \\2') end`
+const shownName = sql`case when p.is_buyer then u.plain_name else ${halfName(sql`u.plain_name`)} end`
 
 /** Name by its words, whatever case and accents; mail and phone only whole, so that a masked one is not guessed by parts. */
 function matches({ username, status, userId }: Filters, isTheirs: Contact, name: Sql = sql`u.plain_name`): Sql {

@@ -1,4 +1,5 @@
 import * as contract from '#contract/accounts/people.ts'
+import * as promoters from '#contract/accounts/people-promoters.ts'
 import { bind } from '#server/http/bound.ts'
 import { bindList } from '#server/http/list-export.ts'
 import { assignableRoles } from './assignable-roles.ts'
@@ -6,6 +7,7 @@ import { changeRole } from './change-role.ts'
 import { usersTable } from './documents.ts'
 import { lookUpPhone } from './look-up-phone.ts'
 import { isWholeContact, listUsers, searchPeople } from './queries.ts'
+import { listRrppPeople, searchForRrpp } from './search-for-rrpp.ts'
 
 export const routes = [
   ...bindList(
@@ -22,4 +24,6 @@ export const routes = [
   bind(contract.changeRole, (app, { actor, body, waitFor }) => changeRole(app, actor, body, waitFor)),
   bind(contract.searchUsers, async (app, { actor, query }) => ({ users: await searchPeople(app, actor, query.query) })),
   bind(contract.searchByPhone, (app, { actor, query, waitFor }) => lookUpPhone(app, actor, query.phone, waitFor)),
+  bind(promoters.searchForRrpp, searchForRrpp),
+  bind(promoters.getRrppPeople, listRrppPeople),
 ]

@@ -1,9 +1,11 @@
 import * as sales from '#contract/sales/event-sales.ts'
+import * as promoters from '#contract/sales/ticket-desk-promoters.ts'
 import * as contract from '#contract/sales/ticket-desk.ts'
 import { bind } from '#server/http/bound.ts'
 import { bindList, bindSheet } from '#server/http/list-export.ts'
 import { salesTable, ticketsTable } from './documents.ts'
 import { getEventTicket } from './get-event-ticket.ts'
+import { listPromoterTickets } from './queries-promoters.ts'
 import { listSales } from './queries-sales.ts'
 import { listDashboard, listOfEvent } from './queries-tickets.ts'
 
@@ -16,6 +18,7 @@ export const routes = [
   ...bindList(contract.listEventTickets, contract.exportEventTickets, listOfEvent, ofEvent),
   bindSheet(contract.listEventTickets, contract.exportEventTicketsSheet, listOfEvent, ofEvent),
   bind(contract.getEventTicket, getEventTicket),
+  bind(promoters.getPromoterTickets, listPromoterTickets),
   ...bindList(sales.listEventSales, sales.exportEventSales, listSales, salesTable),
   bindSheet(sales.listEventSales, sales.exportEventSalesSheet, listSales, salesTable),
 ]

@@ -15,7 +15,7 @@ export interface NamedRecipient {
 
 /**
  * The person whom a ticket goes to, who is neither blocked nor deleted. An id must be of an active account: a pending one is
- * bound to the contacts that its link was sent to, and is named by them. Throws `missing` unless there is an id, or name, phone
+ * bound to the contacts that its link was sent to, and is named by them; `states` are those of callers who named it by them before. Throws `missing` unless there is an id, or name, phone
  * and mail together.
  */
 export async function findRecipient(
@@ -23,8 +23,9 @@ export async function findRecipient(
   actor: Actor,
   { userId, name, phone, mail }: NamedRecipient,
   missing: FailureCode,
+  states: readonly string[] = ['active'],
 ) {
-  if (userId !== undefined) return findPerson(app, userId, ['active'])
+  if (userId !== undefined) return findPerson(app, userId, states)
   if (name === undefined || phone === undefined || mail === undefined) throw new Failure(missing)
   // The mail of the ticket has the link.
   const { userId: named } = await makePendingAccount(app, actor, { name, phone, mail }, { isLinkInMail: true })

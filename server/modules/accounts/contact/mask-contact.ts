@@ -1,4 +1,5 @@
 /** Masks a person's phone and mail for other people. */
+import { sql, type RawBuilder } from 'kysely'
 import { maskMail, maskPhone } from '#contract/values/phone.ts'
 import { isAdministrator, isCompanyOwner, type Actor } from '#server/shared/actor.ts'
 
@@ -23,4 +24,9 @@ export function seesContacts(
   { hasBought }: { readonly hasBought: boolean },
 ): boolean {
   return isAdministrator(actor) || (hasBought && isCompanyOwner(actor))
+}
+
+/** `maskName` of a plain name, to search and sort by: another order, or a search in the whole name, would reveal the hidden letters (threat 4). */
+export function halfName(plainName: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`regexp_replace(${plainName}, '^(\\S+)(?:.*\\s(\\S)\\S*)?$', '\\1 \\2')`
 }

@@ -3,12 +3,12 @@ import { getIssueOptions, type IssuedTickets } from '#contract/sales/box-office.
 import { useLive } from '#web/api/live.ts'
 import { useEventChoices } from '#web/features/events/event-choices.ts'
 import { DialogOfRead } from '#web/features/reads/LoadedDialog.tsx'
-import { Button } from '#web/ui/base/Button.tsx'
+import { IssuedDialog } from '#web/features/tickets/IssuedDialog.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { ChoiceField } from '#web/ui/fields/ChoiceField.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { GenerateForm } from './GenerateForm.tsx'
-import { closedWords, issuedWords, sentWords } from './issue-words.ts'
+import { closedWords } from './issue-words.ts'
 
 const TITLE = 'Generar entradas'
 
@@ -40,7 +40,7 @@ function ChooseEvent({ onChoose, onClose }: { onChoose: (id: string) => void; on
 function GenerateOfEvent({ eventId, onClose }: { eventId: string; onClose: () => void }) {
   const [made, setMade] = useState<IssuedTickets | null>(null)
   const read = useLive(getIssueOptions, { params: { id: eventId } })
-  if (made) return <Made made={made} onMore={() => setMade(null)} onClose={onClose} />
+  if (made) return <IssuedDialog made={made} more="Generar más" onMore={() => setMade(null)} onClose={onClose} />
   return (
     <DialogOfRead read={read} title={TITLE} label="Cargando las entradas" onClose={onClose}>
       {(options) =>
@@ -55,30 +55,5 @@ function GenerateOfEvent({ eventId, onClose }: { eventId: string; onClose: () =>
         )
       }
     </DialogOfRead>
-  )
-}
-
-function Made({ made, onMore, onClose }: { made: IssuedTickets; onMore: () => void; onClose: () => void }) {
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={made.quantity === 1 ? 'Entrada generada' : 'Entradas generadas'}
-      actions={
-        <>
-          <Button tone="secondary" onClick={onMore}>
-            Generar más
-          </Button>
-          <Button data-initial-focus onClick={onClose}>
-            Listo
-          </Button>
-        </>
-      }
-    >
-      <p role="status" className="text-18 font-bold wrap-anywhere">
-        {issuedWords(made)}
-      </p>
-      <p className="mt-2 text-humo wrap-anywhere">{sentWords(made)}</p>
-    </Dialog>
   )
 }

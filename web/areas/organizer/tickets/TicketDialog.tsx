@@ -10,6 +10,7 @@ import { OrderNumber } from '#web/features/checkout/OrderNumber.tsx'
 import { useWhatsapp } from '#web/features/delivery-channels/delivery-channels.ts'
 import { DialogOfRead } from '#web/features/reads/LoadedDialog.tsx'
 import { ticketStates } from '#web/features/refunds/refund-words.ts'
+import { ticketKinds } from '#web/features/tickets/issued-words.ts'
 import { showPhone } from '#web/lib/phone.ts'
 import { useMay, usePerson } from '#web/shell/session/person.ts'
 import { Badge } from '#web/ui/base/Badge.tsx'
@@ -20,7 +21,7 @@ import { Timeline } from '#web/ui/data/Timeline.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { refundTickets } from '../refunds/RefundTicketsScreen.tsx'
-import { ticketKinds, timelineOf } from './ticket-words.ts'
+import { timelineOf } from './ticket-words.ts'
 
 interface TicketDialogProps {
   eventId: string

@@ -10,11 +10,11 @@ import type { GivenChoices } from '#web/features/lists/ListFilters.tsx'
 import { ListView } from '#web/features/lists/ListView.tsx'
 import type { UsedList } from '#web/features/lists/use-list.ts'
 import { ticketStates } from '#web/features/refunds/refund-words.ts'
+import { ticketKinds } from '#web/features/tickets/issued-words.ts'
 import { grouped } from '#web/lib/numbers.ts'
 import { showPhone } from '#web/lib/phone.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
-import { ticketKinds } from './ticket-words.ts'
 
 const TicketDialog = lazy(async () => ({ default: (await import('./TicketDialog.tsx')).TicketDialog }))
 

@@ -1,7 +1,6 @@
-/** What the dialog of generated tickets says of limits and results. */
-import type { CourtesyAvailability, IssuableType, IssuedTickets, IssueOptions } from '#contract/sales/box-office.ts'
+/** What the dialog of generated tickets says of limits. */
+import type { CourtesyAvailability, IssuableType, IssueOptions } from '#contract/sales/box-office.ts'
 import { TICKETS_PER_CALL } from '#contract/sales/box-office.ts'
-import { formatMoney, toCents } from '#contract/values/money.ts'
 import { counted } from '#web/lib/numbers.ts'
 
 export const closedWords: Record<NonNullable<IssueOptions['closed']>, string> = {
@@ -33,20 +32,4 @@ export function mostOf(
         ? `Ya se dieron las ${limit} cortesías del evento`
         : `Quedan ${counted(left, 'cortesía', 'cortesías')} de las ${limit} del evento`,
   }
-}
-
-export function issuedWords({ kind, quantity, type, amount }: IssuedTickets): string {
-  const tickets = counted(quantity, 'entrada', 'entradas')
-  return kind === 'courtesy'
-    ? `${tickets} de cortesía · ${type.name}`
-    : `${tickets} · ${type.name} · ${formatMoney(toCents(amount))} cobrados en persona`
-}
-
-const CHANNELS = { mail: 'al email', whatsapp: 'al WhatsApp' } as const
-
-export function sentWords({ sentTo, quantity }: IssuedTickets): string {
-  const isOne = quantity === 1
-  if (sentTo.length === 0)
-    return `La persona no confirmó un email ni un WhatsApp: ${isOne ? 'la' : 'las'} encuentra en Mis entradas.`
-  return `${isOne ? 'Sale' : 'Salen'} ${sentTo.map(({ channel, to }) => `${CHANNELS[channel]} ${to}`).join(' y ')}.`
 }

@@ -1,16 +1,9 @@
 /** What managers read of tickets. */
-import type { TicketKind, TicketStatus, TicketStep } from '#contract/sales/ticket-desk.ts'
+import type { TicketStatus, TicketStep } from '#contract/sales/ticket-desk.ts'
 import { formatMoment } from '#contract/values/dates.ts'
 import { formatMoney, toCents } from '#contract/values/money.ts'
 import { refundSources, ticketStates } from '#web/features/refunds/refund-words.ts'
 import type { TimelineStep } from '#web/ui/data/Timeline.tsx'
-
-export const ticketKinds: Readonly<Record<TicketKind, string>> = {
-  paid: 'Comprada',
-  free: 'Gratis',
-  courtesy: 'Cortesía',
-  in_person: 'Vendida en persona',
-}
 
 /** As the list filters them; without one, those that keep their place. */
 export const statusFilters: Readonly<Record<Exclude<TicketStatus, 'Active'>, { many: string }>> = {

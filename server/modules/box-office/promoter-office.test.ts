@@ -1,0 +1,211 @@
+/** What promoters give, sell and cancel by hand, and what binds them (rules R12.3 to R12.5). */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cancelTicket, generateTicket } from '#contract/sales/box-office.ts'
+import { rrppGenerateTicketToo } from '#contract/sales/box-office-promoters.ts'
+import { findBrokenInvariants } from '#server/db/check-invariants.ts'
+import { sumBalances } from '#server/modules/ledger/queries-balances.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import type { EventLiteral } from '#server/testing/given.ts'
+import { givenPromoting, newPerson as person, type GivenPart } from '#server/testing/promoting.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+const given = (part: GivenPart = {}, at: EventLiteral = {}) => givenPromoting(server, part, at)
+const refused = (call: Promise<unknown>) => server.refusal(call)
+
+describe('a courtesy', () => {
+  test('goes to the typed contacts, is one, and takes a use; the answer has them masked and no code', async () => {
+    const { make, options } = await given()
+    const to = person()
+    const made = await make(to)
+    expect(made).toMatchObject({
+      kind: 'courtesy',
+      quantity: 1,
+      amount: 0,
+      type: { name: 'Lista' },
+      courtesyAvailability: {
+        rrppCourtesiesAvailable: 9,
+        actualAvailableCourtesies: 9,
+        eventFreeTicketsAvailable: 100,
+      },
+    })
+    expect(JSON.stringify(made)).not.toContain(to.userEmail)
+    expect(JSON.stringify(made)).not.toContain(to.userPhone)
+    expect(await options()).toMatchObject({
+      promo: { remainingUses: 9, maxUses: 10, isActive: true },
+      courtesyAvailability: { canGenerateCourtesy: true, limitations: { hasRRPPLimit: true } },
+      closed: null,
+    })
+  })
+
+  test('by both addresses, in the query too; without a type the first that is given', async () => {
+    const { event, promoter, free } = await given()
+    const query = { eventId: event.id, isCourtesy: true, ...person() }
+    const made = await server.call(rrppGenerateTicketToo, { query, body: undefined }, { as: promoter })
+    expect(made.type.id).toBe(free.id)
+  })
+
+  test('is one for each phone, event and type, however it is written and whoever gave it; not once it was cancelled', async () => {
+    const { make, cancel, event, free, paid, organizer } = await given()
+    const to = person()
+    const { ticketIds } = await make(to)
+    const spelled = { ...to, userPhone: to.userPhone.replace('+549', '0'), userEmail: 'otro@previa.example' }
+    await expect(make(spelled)).rejects.toMatchObject({
+      status: 409,
+      body: {
+        code: 'courtesy_taken',
+        message: 'Ya existe una entrada de tipo Lista para este número de WhatsApp',
+      },
+    })
+    expect((await make({ ...to, ticketType: paid.id })).kind).toBe('courtesy')
+    await cancel(ticketIds[0] ?? '')
+    expect((await make(to)).kind).toBe('courtesy')
+    const other = person()
+    const body = { eventId: event.id, ticketType: free.id, isCourtesy: true, quantity: 2, ...other }
+    await server.call(generateTicket, { query: {}, body }, { as: organizer })
+    expect(await refused(make(other))).toBe('courtesy_taken')
+  })
+
+  test('needs the person whole', async () => {
+    const { make } = await given()
+    await expect(make({ userEmail: undefined })).rejects.toMatchObject({
+      status: 400,
+      body: { code: 'missing_user_data', message: 'Faltan datos del usuario' },
+    })
+    expect(await refused(make({ userPhone: '12345678' }))).toBe('invalid_phone')
+  })
+
+  test('the same key gives once', async () => {
+    const { make, options } = await given()
+    const to = person()
+    const [one, two] = await Promise.all([make(to, undefined, 'fila-1'), make(to, undefined, 'fila-1')])
+    expect(one).toEqual(two)
+    expect((await options()).promo.remainingUses).toBe(9)
+  })
+})
+
+describe('what binds', () => {
+  test.each<[string, GivenPart, string, string]>([
+    ['no uses', { max_uses: 0 }, 'courtesy_limit', 'El organizador todavía no te dio cortesías en este evento'],
+    ['a paused part', { is_active: false }, 'promo_inactive', 'El organizador pausó tu lista en este evento'],
+    ['a closed list', { closes_at: '2020-01-01T00:00:00Z' }, 'list_closed', 'Tu lista de este evento ya cerró'],
+  ])('%s', async (_what, part, code, message) => {
+    const { make } = await given(part)
+    await expect(make()).rejects.toMatchObject({ body: { code, message } })
+  })
+
+  test('a type that was not granted, sales that were not, and what was used up', async () => {
+    const { make, sell, grant, paid } = await given({ max_uses: 1 })
+    await grant({ allowed_type_ids: [paid.id], can_sell_in_person: false })
+    expect(await refused(make())).toBe('type_not_granted')
+    expect(await refused(sell())).toBe('sale_not_granted')
+    await make({ ticketType: paid.id })
+    await expect(make({ ticketType: paid.id })).rejects.toMatchObject({
+      body: { code: 'courtesy_limit', message: 'Ya usaste tu cortesía de este evento' },
+    })
+  })
+
+  test.each(['pending', 'cancelled', 'success'] as const)('an event that is %s', async (state) => {
+    const { make } = await given({}, { state })
+    expect(await refused(make())).toBe('event_state')
+  })
+
+  test('only the assigned promoter; a person who was taken off meanwhile no longer', async () => {
+    const { make, event, promoter } = await given()
+    const others = [
+      await server.given.user({ staffOf: await server.given.event(), staffKind: 'RRPP' }),
+      await server.given.user({ memberOf: await server.given.company() }),
+    ]
+    expect(await refused(make({}, others[0]))).toBe('event_not_found')
+    expect(await refused(make({}, others[1]))).toBe('forbidden')
+    await make()
+    // Past the session's memory: the act itself asks.
+    await server.app.db.deleteFrom('event_staff').where('user_id', '=', promoter.id).execute()
+    expect(['event_not_found', 'forbidden']).toContain(await refused(make({ eventId: event.id })))
+  })
+
+  test('a god admin without a part issues within the event’s limits', async () => {
+    const { make } = await given({ max_uses: 0 })
+    const god = await server.given.user({ isGodAdmin: true })
+    expect((await make({}, god)).courtesyAvailability.rrppCourtesiesAvailable).toBeNull()
+  })
+})
+
+describe('a sale in person', () => {
+  test('has no fee, and its price is the promoter’s debt', async () => {
+    const { sell, event, options, promoId } = await given()
+    expect(await sell()).toMatchObject({ kind: 'in_person', amount: 18_000 })
+    expect(await sumBalances(server.app, { eventId: event.id })).toMatchObject({
+      buyers: -1_800_000,
+      company: 0,
+      promoter_cash: 1_800_000,
+      platform: 0,
+    })
+    expect(await options()).toMatchObject({ debtCents: 1_800_000, cashLeftCents: null, promo: { remainingUses: 10 } })
+    const entries = server.app.db
+      .selectFrom('ledger_entries')
+      .select(['kind', 'promo_id'])
+      .where('event_id', '=', event.id)
+    expect(await entries.orderBy('id').execute()).toEqual([
+      { kind: 'sale', promo_id: promoId },
+      { kind: 'promoter_cash', promo_id: promoId },
+    ])
+  })
+
+  test('that would raise the debt over its limit is refused, with what remains', async () => {
+    const { sell, options } = await given({ debt_limit_cents: 2_500_000 })
+    await sell()
+    await expect(sell()).rejects.toMatchObject({
+      status: 409,
+      body: {
+        code: 'debt_limit',
+        details: { remainingCents: 700_000 },
+        message: 'Hasta rendir lo que cobraste podés vender por $7.000 más',
+      },
+    })
+    expect(await options()).toMatchObject({ cashLeftCents: 700_000 })
+  })
+
+  test.each(['promoter', 'organizer'] as const)('cancelled by its %s is no longer owed', async (by) => {
+    const { sell, cancel, event, organizer, options } = await given({ debt_limit_cents: 1_800_000 })
+    const [ticketId = ''] = (await sell()).ticketIds
+    expect(await refused(sell())).toBe('debt_limit')
+    const answer =
+      by === 'promoter'
+        ? await cancel(ticketId)
+        : await server.call(cancelTicket, { params: { id: event.id, ticketId }, body: {} }, { as: organizer })
+    expect(answer).toEqual({ ticketId, amount: 18_000 })
+    expect(await options()).toMatchObject({ debtCents: 0, cashLeftCents: 1_800_000 })
+    expect(Object.values(await sumBalances(server.app, { eventId: event.id })).every((cents) => cents === 0)).toBe(true)
+    await sell()
+  })
+})
+
+describe('cancelling one’s own', () => {
+  test('gives the use back once; not of others, and not once it entered', async () => {
+    const { make, cancel, options, event, organizer, free } = await given({ max_uses: 1 })
+    const [ticketId = ''] = (await make()).ticketIds
+    const colleague = await server.given.user({ staffOf: event, staffKind: 'RRPP' })
+    expect(await refused(cancel(ticketId, colleague))).toBe('ticket_not_found')
+    await cancel(ticketId)
+    expect((await options()).promo.remainingUses).toBe(1)
+    expect(await refused(cancel(ticketId))).toBe('ticket_not_valid')
+    const body = { eventId: event.id, ticketType: free.id, isCourtesy: true, ...person() }
+    const { ticketIds } = await server.call(generateTicket, { query: {}, body }, { as: organizer })
+    expect(await refused(cancel(ticketIds[0] ?? ''))).toBe('ticket_not_found')
+    const [used = ''] = (await make()).ticketIds
+    const entered = { state: 'used' as const, used_at: sql<string>`app_now()` }
+    await server.app.db.updateTable('tickets').set(entered).where('id', '=', used).execute()
+    expect(await refused(cancel(used))).toBe('ticket_not_valid')
+    expect((await options()).promo.remainingUses).toBe(0)
+  })
+})
+
+test('afterwards every invariant holds', async () => {
+  expect(await findBrokenInvariants(server.app)).toEqual([])
+})
