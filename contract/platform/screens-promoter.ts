@@ -11,6 +11,6 @@ export const promoterScreens = {
     nav: { promoter: { label: 'Eventos', icon: 'calendar' } },
   },
   promoterEvent: { title: 'Tu evento', file: 'promoter/PromotedEventScreen', help: 'rrpp' },
-  promoterTickets: { title: 'Tus entradas', help: 'rrpp' },
+  promoterTickets: { title: 'Tus entradas', file: 'promoter/tickets/PromoterTicketsScreen', help: 'rrpp' },
   promoterSettlement: { title: 'Liquidación', help: 'rrpp' },
 } as const satisfies { readonly [Name in keyof typeof backofficePlaces]?: Description }

@@ -22,6 +22,7 @@ import { CopyButton } from '#web/ui/data/CopyButton.tsx'
 import { ProgressBar } from '#web/ui/data/ProgressBar.tsx'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { IssueButtons } from './tickets/IssueButtons.tsx'
 
 type Referral = Answer<typeof getReferralMetrics>
 
@@ -56,6 +57,7 @@ function PromotedEventScreen() {
             <ScreenButton tone="secondary" to={paths.promoterTickets(id)}>
               <Ticket size={20} /> Ver tus entradas
             </ScreenButton>
+            <IssueButtons eventId={id} promo={referral.promo} />
           </>
         )}
       </Loaded>

@@ -43,6 +43,8 @@ interface ListOptions<Spec extends EndpointSpec, Row> {
   readonly rowKey?: keyof Row & string
   /** The endpoint's path parameters; without it, those of the screen's address with the same names. */
   readonly params?: (route: Params) => CallInput<Spec> extends { params: infer Input } ? Input : never
+  /** What of the query the screen's address says. */
+  readonly fromRoute?: (route: Params) => ListQuery<Spec>
   /** The thing whose rows are listed is in the address too: its name there, and the endpoint's path parameter. */
   readonly within?: readonly [param: string, key: string]
   /** By the names of the endpoint's query; drawn in this order. */
@@ -118,7 +120,7 @@ export function defineList<const Spec extends ListSpec, Row>(
   options: ListOptions<Spec, Row>,
 ): List<Spec, Row> {
   type Query = ListQuery<Spec>
-  const { screen, rows, rowKey = 'id', params, within, sort = {}, defaults, fresh = true, file } = options
+  const { screen, rows, rowKey = 'id', params, fromRoute, within, sort = {}, defaults, fresh = true, file } = options
   const hasPages = 'limit' in ((spec.query as { readonly shape?: object } | undefined)?.shape ?? {}) // every query is an object
   const sizes = options.sizes ?? (hasPages ? [20, 50, 100] : [])
   const filters = Object.entries<Filter<never>>((options.filters ?? {}) as Record<string, Filter<never>>) // its own entries
@@ -177,7 +179,7 @@ export function defineList<const Spec extends ListSpec, Row>(
 
   function input(query: Query, route: Params = {}): CallInput<Spec> {
     const [limit] = sizes
-    const whole = { ...(limit !== undefined && { limit }), ...defaults, ...query }
+    const whole = { ...(limit !== undefined && { limit }), ...defaults, ...fromRoute?.(route), ...query }
     return {
       ...(spec.params && { params: paramsOf(route) }),
       ...(spec.query && { query: whole }),

@@ -1,0 +1,60 @@
+/** Finds whom a ticket goes to: the promoter's own people by name, anybody by a whole phone or mail. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { getRrppPeople, searchForRrpp, type PromoterPerson } from '#contract/accounts/people-promoters.ts'
+import { looksLikePhone } from '#contract/values/phone.ts'
+import { endpointQuery } from '#web/api/query.ts'
+
+const PAUSE_MILLISECONDS = 400
+/** Fewer are a part of a number. */
+const WHOLE_NUMBER = 10
+const SHOWN = 5
+
+export type Term = 'name' | 'phone' | 'mail'
+
+/** What a text asks for; of a phone or a mail, only once it is whole. */
+export function termOf(text: string): { readonly kind: Term; readonly isWhole: boolean } {
+  if (text.includes('@')) return { kind: 'mail', isWhole: /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text) }
+  if (/\d/.test(text) && looksLikePhone(text.padEnd(6, '0')))
+    return { kind: 'phone', isWhole: text.replaceAll(/\D/g, '').length >= WHOLE_NUMBER }
+  return { kind: 'name', isWhole: false }
+}
+
+interface PeopleSearch {
+  readonly people: readonly PromoterPerson[]
+  readonly isSearching: boolean
+  /** The phone or mail is whole, and is nobody's that the promoter may know of. */
+  readonly isStranger: boolean
+}
+
+export function usePeopleSearch(eventId: string, typed: string): PeopleSearch {
+  const text = typed.trim()
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MILLISECONDS)
+    return () => clearTimeout(timer)
+  }, [text])
+  const { kind, isWhole } = termOf(settled)
+  const own = useQuery({
+    ...endpointQuery(getRrppPeople, { query: { limit: SHOWN, ...(settled !== '' && { search: settled }) } }),
+    enabled: kind === 'name',
+    placeholderData: keepPreviousData,
+  })
+  const exact = useQuery({
+    ...endpointQuery(searchForRrpp, {
+      query: { eventId, ...(kind === 'mail' ? { email: settled } : { phone: settled }) },
+    }),
+    enabled: isWhole,
+    retry: false,
+  })
+  const isPausing = settled !== text
+  if (kind === 'name') return { people: own.data?.users ?? [], isSearching: isPausing, isStranger: false }
+  const people = isWhole ? (exact.data?.users ?? []) : []
+  // Beyond the limit of searches a person is named whole.
+  const isKnown = exact.data !== undefined || exact.isError
+  return {
+    people,
+    isSearching: isPausing || (isWhole && exact.isFetching),
+    isStranger: isWhole && !isPausing && isKnown && people.length === 0,
+  }
+}
