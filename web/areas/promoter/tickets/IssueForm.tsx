@@ -85,9 +85,9 @@ export function IssueForm({ eventId, issue, options, title, onMade, onPaste, onC
       {types.length > 1 ? (
         <SelectField
           label="Tipo de entrada"
-          options={types.map(({ id, name, price, isSold }) => ({
+          options={types.map(({ id, name, price }) => ({
             value: id,
-            label: issue === 'sale' || isSold ? `${name} · ${formatPrice(toCents(price))}` : name,
+            label: issue === 'sale' ? `${name} · ${formatPrice(toCents(price))}` : name,
           }))}
           {...form.field('typeId')}
         />

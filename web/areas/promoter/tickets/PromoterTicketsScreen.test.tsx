@@ -61,14 +61,13 @@ const ticket = (changes: Partial<PromoterTicket> = {}): PromoterTicket => ({
   usedAt: null,
   ...changes,
 })
-const listed = (tickets: PromoterTicket[]): Answer<typeof getPromoterTickets> =>
-  ({
-    ...page('tickets', tickets),
-    summary: [{ courtesies: 1, sold: 2, referred: 3, admitted: 4 }],
-    promo: options().promo,
-    ticketTypes: options().ticketTypes,
-    courtesyAvailability: availability,
-  }) as Answer<typeof getPromoterTickets>
+const listed = (tickets: PromoterTicket[]): Answer<typeof getPromoterTickets> => ({
+  ...page('tickets', tickets),
+  summary: [{ courtesies: 1, sold: 2, referred: 3, admitted: 4 }],
+  promo: options().promo,
+  ticketTypes: options().ticketTypes,
+  courtesyAvailability: availability,
+})
 const made = (changes: Partial<IssuedTickets> = {}): IssuedTickets => ({
   kind: 'courtesy',
   ticketIds: ['01990000-0000-7000-8000-000000000002'],
