@@ -126,6 +126,8 @@ export const failures = {
 
   // Drinks
   drink_not_found: [404, 'No encontramos esa bebida'],
+  drinks_not_refundable: [409, 'No queda nada para devolver de esas bebidas'],
+  drinks_closed: [422, 'Este evento ya no vende bebidas'],
   drink_not_available: [422, 'Esa bebida no está a la venta en este momento'],
   drink_voucher_not_found: [404, 'No encontramos esa bebida'],
   drink_voucher_redeemed: [409, 'Esa bebida ya se entregó'],

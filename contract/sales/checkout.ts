@@ -34,8 +34,11 @@ const rrpp = z.optional(line({ max: 40 }))
 /** A discount code as typed; `normalCode` of `discounts.ts` identifies it. */
 const discountCode = z.optional(line({ max: 40 }))
 /** What of the event's menu comes with the tickets, as vouchers that the bar redeems. */
-const drinks = z.optional(z.array(z.object({ drinkId: idOf('drink'), quantity: drinkQuantity })).check(z.maxLength(30)))
-const platform = z._default(z.enum(['web', 'ios', 'android']), 'web')
+export const orderedDrinks = z
+  .array(z.object({ drinkId: idOf('drink'), quantity: drinkQuantity }))
+  .check(z.maxLength(30))
+const drinks = z.optional(orderedDrinks)
+export const platform = z._default(z.enum(['web', 'ios', 'android']), 'web')
 
 export const orderLine = z.object({
   ticketTypeId: z.uuid(),

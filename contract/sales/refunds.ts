@@ -8,6 +8,7 @@ import { listOf } from '#contract/api/lists.ts'
 import { csvOf } from '#contract/api/list-export.ts'
 import { MAX_PRICE, pesos } from '#contract/values/money.ts'
 import { line, paragraph } from '#contract/values/text.ts'
+import { orderPublicId } from './checkout.ts'
 import { TICKET_STATES } from './tickets.ts'
 
 /** Status of a refund. `external`: another party refunded it, or the bank charged it back. */
@@ -62,8 +63,14 @@ const refundTicket = z.object({
   holderName: z.string(),
 })
 
-/** A ticket with its money. What the buyer paid is its price and the service fee over it. */
+/** A ticket with its money, or drinks that were added to one with theirs. What the buyer paid is its price and the service fee over it. */
 export const refundableTicket = z.extend(refundTicket, {
+  /** Of the row: the ticket's, or of drinks that were added to a ticket the order's. */
+  id: z.guid(),
+  /** The row is a purchase that added drinks to this ticket, and not the ticket. */
+  isDrinks: z.boolean(),
+  /** Names of the drinks that go back with it: paid by the same order, and not served. */
+  drinks: z.array(z.string()),
   orderId: z.nullable(z.string()),
   orderNumber: z.nullable(z.string()),
   payer: person,
@@ -166,6 +173,24 @@ export const refundTicketMoney = endpoint({
   }),
   response: refundRow,
   failures: ['event_not_found', 'ticket_not_found', 'ticket_not_refundable', 'refund_too_high', 'used_ticket_refund'],
+})
+
+export const refundDrinks = endpoint({
+  method: 'POST',
+  path: '/api/v1/events/{id}/refunds/drinks',
+  summary: 'Devuelve las bebidas que se sumaron a una entrada y no se retiraron',
+  access: eventOwners,
+  stepUp: true,
+  whileImpersonating: 'blocked',
+  idempotent: true,
+  rate: { per: 'account', limit: 600, seconds: 3600 },
+  audit: 'refund.request',
+  status: 201,
+  params: refundsOfEvent,
+  /** All that was not served of one purchase that added drinks to a ticket. */
+  body: z.object({ orderId: orderPublicId, reason: refundReason }),
+  response: refundRow,
+  failures: ['event_not_found', 'order_not_found', 'drinks_not_refundable'],
 })
 
 export const listRefunds = listOf({

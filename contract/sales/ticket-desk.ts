@@ -127,6 +127,7 @@ export const TICKET_STEPS = [
   'admitted',
   /** A drink; `reason` is its name. */
   'served',
+  'drinks_added',
   'refund_requested',
   'refunded',
   'refund_failed',

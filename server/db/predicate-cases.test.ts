@@ -170,6 +170,7 @@ const LOCKED_ORDER: Record<keyof LockedOrder, string> = {
   paidCents: 'number',
   refundedCents: 'number',
   drinksCount: 'number',
+  ticketId: 'string',
   isOver: 'boolean',
 }
 const STORED_PAYMENT: Record<keyof StoredPayment, string> = {

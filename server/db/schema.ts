@@ -601,6 +601,7 @@ export interface Orders {
   sold_venue: string | null;
   state: string;
   subtotal_cents: number;
+  ticket_id: string | null;
   tickets_count: number;
   total_cents: number;
 }

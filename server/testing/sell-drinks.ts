@@ -1,5 +1,6 @@
 /** Tickets that were bought with drinks, and the people who serve them. */
 import { findVouchers, redeemVoucher, undoRedemption } from '#contract/sales/bar.ts'
+import { addDrinks } from '#contract/sales/checkout-drinks.ts'
 import { createMultiplePurchase } from '#contract/sales/checkout.ts'
 import { getMyTickets } from '#contract/sales/tickets.ts'
 import { newId } from '#server/shared/ids.ts'
@@ -10,19 +11,21 @@ import type { SellingApp } from './selling-app.ts'
 export async function openBar(shop: SellingApp, event: Omit<EventLiteral, 'company'> = { startsInHours: 2 }) {
   const sale = await shop.givenSale({ event })
   const { eventId, typeId } = sale
-  const add = async (name: string, priceCents: number, position: number) => {
+  const list = async (name: string, priceCents: number, position: number) => {
     const id = newId()
     const drink = { id, event_id: eventId, name, price_cents: priceCents, position }
     await shop.app.db.insertInto('drinks').values(drink).execute()
     return id
   }
   const menu = {
-    beer: await add('Cerveza', 600_000, 1),
-    gin: await add('Gin', 950_000, 2),
-    water: await add('Agua', 0, 3),
+    beer: await list('Cerveza', 600_000, 1),
+    gin: await list('Gin', 950_000, 2),
+    water: await list('Agua', 0, 3),
   }
   const owner = await shop.given.user({ memberOf: { id: sale.companyId } })
   const barman = await shop.given.user({ name: 'Bruno Barra', staffOf: { id: eventId } })
+  const cart = (drinks: Partial<Record<keyof typeof menu, number>>) =>
+    Object.entries(drinks).map(([name, quantity]) => ({ drinkId: menu[name as keyof typeof menu], quantity }))
   const order = (buyer: GivenUser, drinks: Partial<Record<keyof typeof menu, number>>, quantity = 2, key?: string) =>
     shop.call(
       createMultiplePurchase,
@@ -30,10 +33,7 @@ export async function openBar(shop: SellingApp, event: Omit<EventLiteral, 'compa
         body: {
           eventId,
           items: [{ ticketTypeId: typeId, quantity }],
-          drinks: Object.entries(drinks).map(([name, of]) => ({
-            drinkId: menu[name as keyof typeof menu],
-            quantity: of,
-          })),
+          drinks: cart(drinks),
         },
       },
       { as: buyer, ...(key === undefined ? {} : { idempotencyKey: key }) },
@@ -43,6 +43,13 @@ export async function openBar(shop: SellingApp, event: Omit<EventLiteral, 'compa
     await shop.settle()
     return paymentId
   }
+  /** Drinks for a ticket that a person holds already. */
+  const add = (holder: GivenUser, ticketId: string, drinks: Parameters<typeof order>[1], key?: string) =>
+    shop.call(
+      addDrinks,
+      { params: { ticketId }, body: { drinks: cart(drinks) } },
+      { as: holder, ...(key === undefined ? {} : { idempotencyKey: key }) },
+    )
   /** A buyer's paid tickets in their order. */
   const sell = async (drinks: Parameters<typeof order>[1], quantity = 2) => {
     const buyer = await shop.given.user()
@@ -61,5 +68,5 @@ export async function openBar(shop: SellingApp, event: Omit<EventLiteral, 'compa
       { as, ...(key === undefined ? {} : { idempotencyKey: key }) },
     )
   const undo = (id: string, as: GivenUser = barman) => shop.call(undoRedemption, { params: { id } }, { as })
-  return { ...sale, menu, owner, barman, order, pay, sell, ticketsOf, scan, redeem, undo }
+  return { ...sale, menu, owner, barman, order, pay, add, sell, ticketsOf, scan, redeem, undo }
 }

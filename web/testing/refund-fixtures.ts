@@ -60,6 +60,9 @@ export function refundDetail(changes: Partial<RefundDetail> = {}): RefundDetail 
 export function refundableTicket(changes: Partial<RefundableTicket> = {}): RefundableTicket {
   return {
     ...ticket,
+    id: ticket.ticketId,
+    isDrinks: false,
+    drinks: [],
     orderId: 'Wp1ZbRBp1ZbRBp1ZbRBp1Z',
     orderNumber: '7M4Q2KZC',
     payer,

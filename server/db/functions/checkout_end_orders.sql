@@ -18,9 +18,12 @@ begin
     from order_lines l
    cross join lateral (select k.event_id, k.buyer_id, k.is_unproved from orders k where k.id = l.order_id limit 1) o
    where l.order_id = any (ended_ids);
-  zeros := array_fill(0, array[cardinality(back.types)]);
-  perform stock_lock(back.types, back.events);
-  perform stock_move(back.events, back.buyers, back.types, back.held, zeros, zeros, back.unproved);
+  -- Drinks alone have no places.
+  if back.types is not null then
+    zeros := array_fill(0, array[cardinality(back.types)]);
+    perform stock_lock(back.types, back.events);
+    perform stock_move(back.events, back.buyers, back.types, back.held, zeros, zeros, back.unproved);
+  end if;
   perform checkout_close_orders(app_now(), ended_ids, array_fill(ended_state, size), array_fill(by_action, size));
 end
 $$;

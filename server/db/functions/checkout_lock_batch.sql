@@ -32,7 +32,7 @@ declare
   has_waitlist boolean;
 begin
   select array_agg((select k.id from orders k where k.buyer_id = o.buyer_id and k.event_id is not distinct from o.event_id
-                       and checkout_is_unpaid(k.state) limit 1))
+                       and checkout_is_unpaid(k.state) and k.ticket_id is null limit 1))
     into replaced_ids from unnest(event_ids, buyer_ids) o (event_id, buyer_id);
   if array_remove(replaced_ids, null) <> '{}' then
     -- One that was paid while we waited for its lock is no longer anybody's to replace.
@@ -84,7 +84,7 @@ begin
                   from orders k where k.id = o.replaced_id) r) as replaces,
              -- Few have been here before; looking at the past of those who have not would cost a third of this statement.
              case when exists (select from orders k where k.buyer_id = o.buyer_id and k.event_id is not distinct from o.event_id
-                                 and k.total_cents > 0)
+                                 and k.total_cents > 0 and k.ticket_id is null)
              then (select row_to_json(r) from (
                 -- An unpaid order that came since we looked is not locked, and waiting for it here, where others wait for
                 -- us, could close a ring: that buyer's turn comes once more.
@@ -107,7 +107,8 @@ begin
                                and not k.is_offered
                                and not exists (select from payments p where p.order_id = k.id) as has_lapsed
                           from orders k
-                         where k.buyer_id = o.buyer_id and k.event_id is not distinct from o.event_id and k.total_cents > 0) k) own) r)
+                         where k.buyer_id = o.buyer_id and k.event_id is not distinct from o.event_id and k.total_cents > 0
+                           and k.ticket_id is null) k) own) r)
              end as past,
              (select row_to_json(u) from (
                 select u.phone is not null as "hasPhone", u.birth_date as "birthDate",
@@ -182,7 +183,7 @@ begin
   select coalesce(json_agg(f), '[]') into ended
     from (select k.id, k.event_id as "eventId", k.buyer_id as "buyerId", k.device, k.is_unproved as "isUnproved",
                  k.discount_code_id as "discountId",
-                 (select json_agg(json_build_object('typeId', l.type_id, 'quantity', l.quantity))
+                 (select coalesce(json_agg(json_build_object('typeId', l.type_id, 'quantity', l.quantity)), '[]')
                     from order_lines l where l.order_id = k.id) as lines
             from unnest(ended_ids) s (order_id)
            cross join lateral (select k.* from orders k where k.id = s.order_id limit 1) k) f;

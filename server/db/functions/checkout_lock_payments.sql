@@ -24,10 +24,10 @@ begin
                'eventNumber', (select e.number from events e where e.id = o.event_id),
                'isEventCancelled', (select e.state = 'cancelled' from events e where e.id = o.event_id),
                'lines', (
-                 select json_agg(json_build_object(
+                 select coalesce(json_agg(json_build_object(
                           'ticketTypeId', l.type_id, 'quantity', l.quantity, 'unitPriceCents', l.unit_price_cents,
                           'unitFeeCents', l.unit_fee_cents,
-                          'position', (select t.position from ticket_types t where t.id = l.type_id)) order by l.type_id)
+                          'position', (select t.position from ticket_types t where t.id = l.type_id)) order by l.type_id), '[]')
                    from order_lines l where l.order_id = o.id),
                'drinks', case when o.drinks_count = 0 then '[]' else (
                  select json_agg(json_build_object(

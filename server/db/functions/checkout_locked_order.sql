@@ -8,5 +8,5 @@ as $$
     'state', o.state, 'isHoldExtended', o.is_hold_extended, 'isUnproved', o.is_unproved,
     'subtotalCents', o.subtotal_cents, 'feeCents', o.fee_cents, 'totalCents', o.total_cents,
     'absorbedFeeCents', o.absorbed_fee_cents, 'paidCents', o.paid_cents, 'refundedCents', o.refunded_cents,
-    'drinksCount', o.drinks_count, 'isOver', coalesce(o.held_until <= app_now(), false))
+    'drinksCount', o.drinks_count, 'ticketId', o.ticket_id, 'isOver', coalesce(o.held_until <= app_now(), false))
 $$;

@@ -10,10 +10,10 @@ as $$
     'discountCode', o.discount_code, 'discountCents', o.discount_cents, 'subtotalCents', o.subtotal_cents, 'feeCents', o.fee_cents, 'totalCents', o.total_cents, 'createdAtMs', epoch_ms(o.created_at),
     'referral', case when o.promoter_id is not null then json_build_object(
                   'referralCode', o.referral_code, 'promoterName', (select u.name from users u where u.id = o.promoter_id)) end,
-    'lines', (select json_agg(json_build_object(
+    'lines', (select coalesce(json_agg(json_build_object(
                 'ticketTypeId', l.type_id, 'name', (select t.name from ticket_types t where t.id = l.type_id),
                 'quantity', l.quantity, 'unitPriceCents', l.unit_price_cents, 'unitFeeCents', l.unit_fee_cents,
-                'unitDiscountCents', l.unit_discount_cents) order by l.type_id)
+                'unitDiscountCents', l.unit_discount_cents) order by l.type_id), '[]')
                 from order_lines l where l.order_id = o.id),
     'drinks', case when o.drinks_count = 0 then '[]' else (
               select json_agg(json_build_object(

@@ -911,7 +911,7 @@ create table order_drinks (
 );
 create index order_drinks_drink on order_drinks (drink_id);
 
--- One drink that was paid. It belongs to a ticket of its order, whoever holds that, and ends with it.
+-- One drink that was paid. It belongs to a ticket, of its order or the one that its order adds drinks to, whoever holds that.
 create table drink_vouchers (
   id uuid primary key,
   event_id uuid not null references events,
@@ -1295,7 +1295,7 @@ create table orders (
   total_cents bigint not null,
   paid_cents bigint not null default 0 check (paid_cents >= 0),
   refunded_cents bigint not null default 0,
-  tickets_count int not null check (tickets_count > 0),
+  tickets_count int not null,
   drinks_count int not null default 0 check (drinks_count >= 0),
   platform text not null default 'web',
   referral_code text,
@@ -1327,12 +1327,18 @@ create table orders (
   sold_address text,
   sold_city text,
   sold_province text,
+  -- The ticket that it adds drinks to: such an order has no tickets of its own.
+  ticket_id uuid,
+  constraint orders_sells check (case when ticket_id is null then tickets_count > 0 else tickets_count = 0 and drinks_count > 0 end),
   constraint orders_check check (total_cents = (subtotal_cents + fee_cents)),
   constraint orders_check2 check (refunded_cents >= 0 and refunded_cents <= paid_cents)
 );
 -- Also finds a buyer's orders: people have few.
 create unique index orders_idempotency on orders (buyer_id, idempotency_key);
-create unique index orders_one_unpaid on orders (buyer_id, event_id) where state in ('reserved', 'pending_payment');
+create unique index orders_one_unpaid on orders (buyer_id, event_id) where state in ('reserved', 'pending_payment') and ticket_id is null;
+create unique index orders_one_unpaid_of_ticket on orders (buyer_id, ticket_id) where state in ('reserved', 'pending_payment') and ticket_id is not null;
+create index orders_of_ticket on orders (ticket_id) where ticket_id is not null;
+create index orders_of_drinks on orders (event_id) where ticket_id is not null;
 -- «not null» keeps it from serving look-ups by state alone.
 create index orders_held on orders (held_until) where (state in ('reserved', 'pending_payment')) and held_until is not null;
 create index orders_event on orders (event_id, id);

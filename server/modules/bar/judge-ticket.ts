@@ -3,7 +3,7 @@ import { decodeTicketCode } from '#contract/values/ticket-code.ts'
 import { normaliseTicketNumber } from '#contract/values/ticket-number.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { ticketCodeHash } from '#server/shared/qr.ts'
-import type { BarTicket } from './queries.ts'
+import type { BarTicket, VoucherMoney } from './queries.ts'
 
 export type ReadCode = { readonly ticketId: string; readonly codeHash: string } | { readonly number: string }
 
@@ -34,7 +34,14 @@ function reasonOf({ state, orderState, eventState, isEarly, isLate }: BarTicket)
   return isLate ? 'too_late' : null
 }
 
-/** Whether what stays paid of a ticket covers its redeemed drinks and this one: a refund of a used ticket took the rest (invariant M6). */
-export function isCovered({ paidCents, redeemedCents, refundedCents }: BarTicket, worthCents: number): boolean {
+/**
+ * Whether what stays paid covers the redeemed drinks and this one: a refund of a used ticket, or of the order that added the drink,
+ * took the rest (invariant M6).
+ */
+export function isCovered(
+  { paidCents, redeemedCents, refundedCents }: BarTicket,
+  { worthCents, leftCents }: Pick<VoucherMoney, 'worthCents' | 'leftCents'>,
+): boolean {
+  if (leftCents !== null) return worthCents <= leftCents
   return refundedCents + redeemedCents + worthCents <= paidCents
 }

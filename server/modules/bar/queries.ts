@@ -39,9 +39,9 @@ export interface BarTicket {
   readonly eventState: string
   readonly isEarly: boolean
   readonly isLate: boolean
-  /** Paid for the ticket and its drinks, fees included. */
+  /** Paid with one order for the ticket and its drinks, fees included. */
   readonly paidCents: number
-  /** Paid for its redeemed drinks. */
+  /** Paid for its redeemed drinks of that order. */
   readonly redeemedCents: number
   /** Refunded, or in an open refund. */
   readonly refundedCents: number
@@ -65,7 +65,7 @@ function selectTicket(which: RawBuilder<unknown>): RawBuilder<BarTicket> {
       left join lateral (
         select sum(k.price_cents + k.fee_cents)::bigint as paid,
                sum(k.price_cents + k.fee_cents) filter (where k.redeemed_at is not null)::bigint as spent
-          from drink_vouchers k where k.ticket_id = t.id) v on true
+          from drink_vouchers k where k.ticket_id = t.id and k.order_id = t.order_id) v on true
      where ${which}`
 }
 
@@ -86,33 +86,50 @@ export interface VoucherMoney {
   readonly ticketId: string
   readonly eventId: string
   readonly worthCents: number
+  /** What is left of the order that added it to the ticket; null for one of the ticket's own order. */
+  readonly leftCents: number | null
 }
 
 /** Locks the ticket of a voucher, so that no refund is decided and no transfer happens meanwhile, and then reads it. */
 export async function lockTicket(app: Core, voucherId: string): Promise<{ voucher: VoucherMoney; ticket: BarTicket }> {
-  const voucher = await oneRow(
+  const { addedBy, ...voucher } = await oneRow(
     app.db,
-    sql<VoucherMoney>`
-    select v.ticket_id as "ticketId", v.event_id as "eventId", v.price_cents + v.fee_cents as "worthCents"
+    sql<Omit<VoucherMoney, 'leftCents'> & { readonly addedBy: string | null }>`
+    select v.ticket_id as "ticketId", v.event_id as "eventId", v.price_cents + v.fee_cents as "worthCents",
+           case when v.order_id is distinct from t.order_id then v.order_id end as "addedBy"
       from drink_vouchers v join tickets t on t.id = v.ticket_id
      where v.id = ${voucherId}::uuid for no key update of t`,
   )
-  return { voucher, ticket: await oneRow(app.db, selectTicket(sql`t.id = ${voucher.ticketId}::uuid`)) }
+  const ticket = await oneRow(app.db, selectTicket(sql`t.id = ${voucher.ticketId}::uuid`))
+  return { voucher: { ...voucher, leftCents: addedBy === null ? null : await drinksLeft(app, addedBy) }, ticket }
 }
 
-/** The vouchers of a ticket, or one voucher, as this person may serve them. */
+/** What is left of an order that added drinks to a ticket; less than any drink costs when none is served. */
+async function drinksLeft(app: Core, orderId: string): Promise<number> {
+  const { left } = await oneRow(
+    app.db,
+    sql<{ left: number }>`select coalesce(checkout_drinks_left(${orderId}::uuid), -1)::bigint as left`,
+  )
+  return left
+}
+
+/** The vouchers of a ticket, without those whose money went back, or one voucher, as this person may serve them. */
 export async function listVouchers(
   app: Core,
   userId: string,
   by: { readonly ticketId: string } | { readonly id: string },
 ): Promise<ServedVoucher[]> {
-  const which = 'id' in by ? sql`v.id = ${by.id}::uuid` : sql`v.ticket_id = ${by.ticketId}::uuid`
+  const which =
+    'id' in by
+      ? sql`v.id = ${by.id}::uuid`
+      : sql`v.ticket_id = ${by.ticketId}::uuid
+              and checkout_serves_drink(v, (select t.order_id from tickets t where t.id = v.ticket_id))`
   const undoUntil = sql`v.redeemed_at + make_interval(secs => ${UNDO_SECONDS})`
   const { rows } = await sql<ServedVoucher>`
     select v.id, d.name, v.redeemed_at as "redeemedAt", u.name as "redeemedBy",
            (select json_build_object('id', i.id, 'width', i.width, 'height', i.height) from images i where i.id = d.image_id) as image,
            case when v.redeemed_by = ${userId}::uuid and ${undoUntil} > app_now() then ${undoUntil} end as "undoUntil"
       from drink_vouchers v join drinks d on d.id = v.drink_id left join users u on u.id = v.redeemed_by
-     where ${which} order by v.position`.execute(app.db)
+     where ${which} order by v.order_id, v.position`.execute(app.db)
   return rows
 }

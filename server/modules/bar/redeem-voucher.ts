@@ -31,7 +31,7 @@ export function redeemVoucher(
     const served = () => getVoucher(app, actor.userId, id)
     const earlier = await served()
     if (earlier.redeemedAt !== null) throw redeemedAlready(earlier)
-    if (!isCovered(ticket, voucher.worthCents)) throw new Failure('ticket_inactive', { reason: 'refunded' })
+    if (!isCovered(ticket, voucher)) throw new Failure('ticket_inactive', { reason: 'refunded' })
     if (!(await markRedeemed(app, id, actor.userId))) throw redeemedAlready(await served())
     await audit(app, actor, 'drink_voucher.redeem', ['drink_voucher', id], { after: { ticketId: ticket.id } })
     app.afterCommit(({ bus }) => publishChange(bus, [`account:${ticket.holderId}`]))

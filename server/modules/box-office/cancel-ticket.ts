@@ -6,6 +6,7 @@ import { toPesos } from '#contract/values/money.ts'
 import type { App } from '#server/context.ts'
 import { once } from '#server/db/once.ts'
 import type { Call } from '#server/http/bound.ts'
+import { returnAddedDrinks } from '#server/modules/checkout/drinks/return-added-drinks.ts'
 import { actOnEvent, type ActableEventId } from '#server/modules/events/act-on-event.ts'
 import { cashSaleRefundEntries, saleRefundEntries } from '#server/modules/ledger/entry.ts'
 import { recordEntries } from '#server/modules/ledger/store.ts'
@@ -65,6 +66,7 @@ function cancel(
       if (!ticket) throw new Failure('ticket_not_found')
       if (ticket.issuanceId === null) throw new Failure('ticket_not_cancellable')
       if (!(await cancelIssued(app, ticketId))) throw new Failure('ticket_not_valid')
+      await returnAddedDrinks(app, [ticketId])
       const { typeId, priceCents, kind, holderId, promoId } = ticket
       const places = [{ eventId, buyerId: null, typeId, quantity: 1 }]
       await releasePlaces(app, places, kind === 'courtesy' ? 'courtesy' : 'sold')

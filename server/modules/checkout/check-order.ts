@@ -16,6 +16,7 @@ const GOING_BACK = {
   late_payment: 'Recibimos tu pago, pero ya no había lugar para esta compra: te devolvemos el dinero',
   wrong_payment: 'Recibimos un pago que no corresponde a esta compra: te devolvemos el dinero',
 } as const
+const DRINKS_REFUSED = 'Recibimos tu pago, pero la entrada ya no podía sumar bebidas: te devolvemos el dinero'
 const CANCELLED = 'Recibimos tu pago cuando el evento ya se había cancelado: te devolvemos el dinero'
 
 /**
@@ -55,5 +56,7 @@ async function reasonOf(app: App, order: FoundOrder, payment: ShownPayment): Pro
   if (!payment || payment.isApplied) return null
   if (payment.status === 'rejected') return rejectionInWords(payment.statusDetail)
   const source = await findAutomaticRefund(app, order.id)
-  return source === 'late_payment' && order.eventState === 'cancelled' ? CANCELLED : source && GOING_BACK[source]
+  if (source !== 'late_payment') return source && GOING_BACK[source]
+  if (order.eventState === 'cancelled') return CANCELLED
+  return order.ticketId === null ? GOING_BACK[source] : DRINKS_REFUSED
 }

@@ -57,8 +57,10 @@ export const invariants: Invariants = {
           or not exists (select from users u where u.id = o.buyer_id)`,
       'orders add up to their lines and drinks': `
       select o.id from orders o left join lateral (
-        select sum(l.quantity) as places, sum(l.quantity * l.unit_price_cents) as subtotal, sum(l.quantity * l.unit_fee_cents) as fee,
-               sum(l.quantity * l.unit_absorbed_fee_cents) as absorbed, sum(l.quantity * l.unit_discount_cents) as discount
+        select coalesce(sum(l.quantity), 0) as places, coalesce(sum(l.quantity * l.unit_price_cents), 0) as subtotal,
+               coalesce(sum(l.quantity * l.unit_fee_cents), 0) as fee,
+               coalesce(sum(l.quantity * l.unit_absorbed_fee_cents), 0) as absorbed,
+               coalesce(sum(l.quantity * l.unit_discount_cents), 0) as discount
           from order_lines l where l.order_id = o.id) l on true
         cross join lateral (
         select coalesce(sum(d.quantity), 0) as drinks, coalesce(sum(d.quantity * d.unit_price_cents), 0) as subtotal,
@@ -70,7 +72,7 @@ export const invariants: Invariants = {
       'drinks of an order are of the menu of its event': `
       select d.order_id from order_drinks d left join orders o on o.id = d.order_id left join drinks k on k.id = d.drink_id
        where o.event_id is null or k.event_id <> o.event_id`,
-      'I3 a paid order has the vouchers of its drinks, on its own tickets, and no unpaid order has any': `
+      'I3 a paid order has the vouchers of its drinks, on its own tickets or the one that it adds them to, and no unpaid order has any': `
       select o.id from orders o
        where exists (
          select from (select d.drink_id, d.quantity, d.unit_price_cents, d.unit_fee_cents from order_drinks d
@@ -79,7 +81,9 @@ export const invariants: Invariants = {
                         from drink_vouchers v where v.order_id = o.id group by v.drink_id) v on v.drink_id = d.drink_id
           where (v.made, v.least, v.most, v.fee) is distinct from (d.quantity, d.unit_price_cents, d.unit_price_cents, d.unit_fee_cents))
           or exists (select from drink_vouchers v left join tickets t on t.id = v.ticket_id
-                      where v.order_id = o.id and (t.order_id is distinct from o.id or v.event_id <> o.event_id))`,
+                      where v.order_id = o.id
+                        and (case when o.ticket_id is null then t.order_id is distinct from o.id else v.ticket_id <> o.ticket_id end
+                             or v.event_id <> o.event_id))`,
       'an order has a discount by a code of its event, and none without': `
       select o.id from orders o
        where case when o.discount_code_id is null then o.discount_cents > 0 or o.discount_code is not null

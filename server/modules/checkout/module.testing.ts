@@ -44,6 +44,7 @@ export const samples: Samples = {
     'POST /api/v1/ticket/purchase-with-referral': {
       body: { eventId: of.event, ticketTypeId: of.ticketType, quantity: 1, rrpp: 'NADIE' },
     },
+    'POST /api/v1/ticket/{ticketId}/drinks': { body: { drinks: [{ drinkId: of.drink, quantity: 1 }] } },
     'POST /api/v1/events/{id}/discount-quote': { body: { code: 'VERANO' } },
     'GET /pagar/{publicId}': { query: { s: 'firma-que-no-es' } },
   }),

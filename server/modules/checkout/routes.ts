@@ -3,7 +3,9 @@ import * as discounts from '#contract/sales/checkout-discounts.ts'
 import type { App } from '#server/context.ts'
 import { bind } from '#server/http/bound.ts'
 import { guessDiscount } from '#server/modules/discounts/guess-discount.ts'
+import { addDrinks as addDrinksEndpoint } from '#contract/sales/checkout-drinks.ts'
 import { checkOrder } from './check-order.ts'
+import { addDrinks } from './drinks/add-drinks.ts'
 import { openPaymentLink } from './payment-link/open-payment-link.ts'
 import { payOrder } from './payment-link/pay-order.ts'
 import { placeOrder, type Cart, type Purchase } from './placing/place-order.ts'
@@ -30,6 +32,7 @@ export const routes = [
   bind(contract.createReferralPurchase, (app, call) =>
     buy(app, call, { ...readReferralCart(call.query, call.body), call: contract.createReferralPurchase.path }),
   ),
+  bind(addDrinksEndpoint, addDrinks),
   bind(discounts.quoteDiscount, (app, call) =>
     guessDiscount(app, call, () => quoteDiscount(app, call.actor, call.proof, call.body.code)),
   ),

@@ -23,6 +23,8 @@ export interface LockedOrder {
   readonly paidCents: number
   readonly refundedCents: number
   readonly drinksCount: number
+  /** The ticket that it adds drinks to; null for an order of tickets. */
+  readonly ticketId: string | null
   /** Its hold's time is over. */
   readonly isOver: boolean
 }

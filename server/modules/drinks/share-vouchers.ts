@@ -12,7 +12,7 @@ export interface PaidDrink {
 export interface PaidOrder {
   readonly orderId: string
   readonly eventId: string
-  /** In the order of their places. */
+  /** In the order of their places; the one that it adds drinks to, of an order without tickets. */
   readonly ticketIds: readonly string[]
   readonly drinks?: readonly PaidDrink[]
 }

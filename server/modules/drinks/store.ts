@@ -43,6 +43,11 @@ export function voucherInserts(orders: readonly PaidOrder[]): RawBuilder<unknown
   ]
 }
 
+/** Issues the vouchers of one paid order in its transaction. */
+export async function issueVouchers(app: Core, order: PaidOrder): Promise<void> {
+  for (const insert of voucherInserts([order])) await insert.execute(app.db)
+}
+
 /** Marks a voucher as redeemed; false when it was redeemed before. */
 export async function markRedeemed(app: Core, id: string, redeemedBy: string): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`

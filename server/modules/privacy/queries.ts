@@ -55,7 +55,7 @@ export async function findTicketsGivenUp(app: Core, userId: string): Promise<Tic
     .select(
       sql<number>`t.price_cents + t.fee_cents + (
       select coalesce(sum(v.price_cents + v.fee_cents), 0)::bigint from drink_vouchers v
-       where v.ticket_id = t.id and v.redeemed_at is null)`.as('paidCents'),
+       where v.ticket_id = t.id and v.redeemed_at is null and checkout_serves_drink(v, t.order_id))`.as('paidCents'),
     )
     .select(['e.name as eventName', 'e.starts_at as startDate', 'y.name as typeName'])
     .where('t.holder_id', '=', userId)

@@ -10,7 +10,7 @@ import { findPlatform, findReceipt, isReceiptSettled, listIssued, listReturned }
 import { drawReceipt, type Receipt } from './receipt-pdf.ts'
 
 /** Grows with what `receipt-pdf.ts` draws: PDFs of an earlier look are not given out any more. */
-const LOOK = 7
+const LOOK = 8
 
 export type FoundReceipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
 

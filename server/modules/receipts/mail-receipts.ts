@@ -3,9 +3,10 @@ import type { App } from '#server/context.ts'
 import type { Claim } from '#server/jobs/lease.ts'
 import { drainLeases } from '#server/jobs/drain-leases.ts'
 import { sendMessage } from '#server/modules/notifications/send-message.ts'
+import { listDrinks } from '#server/modules/checkout/queries.ts'
 import { writeLetter } from '#server/shared/mail-page.ts'
 import { attachReceipt } from './documents.ts'
-import { receiptMail } from './messages.ts'
+import { addedDrinksMail, receiptMail } from './messages.ts'
 import { findReceipt } from './queries.ts'
 import { claimMails, mailLease, settleMail } from './store.ts'
 
@@ -35,11 +36,13 @@ async function mailReceipt(app: App, { key: orderId }: Claim): Promise<'sent' | 
   if (!receipt) throw new Error(`There is no order ${orderId}`)
   if (receipt.buyerState === 'deleted' || !receipt.buyerMail) return { failed: 'no_mail' }
   const attachment = await attachReceipt(app, receipt)
-  const { id, buyerName: name } = receipt
+  const { id, buyerName: name, ticketNumber } = receipt
+  const letter =
+    ticketNumber === null ? receiptMail(receipt) : addedDrinksMail({ ...receipt, ticketNumber }, await listDrinks(app, id))
   const about = { name, publicUrl: app.config.publicUrl, idempotencyKey: `receipt-${id}` }
   const outcome = await sendMessage(app, {
     channel: 'mail',
-    ...writeLetter(receipt.buyerMail, about, receiptMail(receipt)),
+    ...writeLetter(receipt.buyerMail, about, letter),
     attachments: [attachment],
   })
   return 'refused' in outcome ? { failed: outcome.refused } : 'sent'

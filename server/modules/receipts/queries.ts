@@ -30,6 +30,8 @@ export async function findReceipt(app: Core, order: { readonly publicId: string 
     .select(['o.paid_cents as paidCents', 'o.discount_code as discountCode', 'o.discount_cents as discountCents'])
     .select(['e.name as eventName', flyerOf.as('flyer'), 'e.starts_at as startsAt', 'e.venue_name as venue', 'e.city'])
     .select('c.name as companyName')
+    .leftJoin('tickets as t', 't.id', 'o.ticket_id')
+    .select('t.number as ticketNumber')
     .select(
       sql<FiscalData | null>`(
         select json_build_object('legalName', f.legal_name, 'cuit', f.cuit, 'vatCondition', f.vat_condition,

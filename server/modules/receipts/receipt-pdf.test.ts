@@ -91,6 +91,7 @@ const ODD: Receipt = {
   eventName: 'Una noche de nombre muy largo que no entra en una línea de ningún papel del mundo',
   startsAt: null,
   venue: 'Salón',
+  ticketNumber: null,
   city: 'Rosario',
   lines: Array.from({ length: 30 }, (_, index) => ({
     name: `Tanda ${index}`,

@@ -2,6 +2,7 @@
 import PDFDocument from 'pdfkit'
 import { brand } from '#contract/platform/brand.ts'
 import { paymentMethodName } from '#contract/sales/checkout.ts'
+import { formatTicketNumber } from '#contract/values/ticket-number.ts'
 import { formatOrderNumber } from '#contract/values/order-number.ts'
 import { formatDay, toLocalDate, toLocalTime } from '#contract/values/dates.ts'
 import { formatCuit } from '#contract/values/cuit.ts'
@@ -29,10 +30,12 @@ export interface Receipt {
   readonly startsAt: string | null
   readonly venue: string
   readonly city: string
+  /** The ticket that it added drinks to; null for a purchase of tickets. */
+  readonly ticketNumber: string | null
   readonly lines: readonly {
     readonly name: string
     readonly quantity: number
-    /** Of one ticket: what was paid for it, and how much less than its price that is. */
+    /** Of one: what was paid for it, and how much less than its price that is. */
     readonly priceCents: number
     readonly discountCents: number
     readonly feeCents: number
@@ -103,6 +106,7 @@ function drawParties(doc: Document, receipt: Receipt): number {
     ['Evento', receipt.eventName],
     ['Cuándo', receipt.startsAt ? moment(receipt.startsAt) : 'Fecha a confirmar'],
     ['Dónde', `${receipt.venue}, ${receipt.city}`],
+    ...(receipt.ticketNumber === null ? [] : [['Para la entrada', `N.º ${formatTicketNumber(receipt.ticketNumber)}`] as Field]),
     ['Comprada', moment(receipt.paidAt ?? receipt.createdAt)],
     ['Pagada con', receipt.method ? paymentMethodName(receipt.method) : 'Mercado Pago'],
     ['Operación', receipt.paymentNumber ?? '—'],
@@ -161,10 +165,10 @@ function wholeText(doc: Document, text: string, x: number, y: number, width: num
 }
 
 /** The table of lines from `top`; gives where it ends. A long one goes on on the next page. */
-function drawLines(doc: Document, { lines }: Receipt, top: number): number {
+function drawLines(doc: Document, { lines, ticketNumber }: Receipt, top: number): number {
   let y = top
   doc.font(FONTS.strong).fontSize(9).fillColor(INKS.HUMO)
-  row(doc, y, ['Entrada', 'Cant.', 'Precio', 'Cargo', 'Importe'])
+  row(doc, y, [ticketNumber === null ? 'Entrada' : 'Bebida', 'Cant.', 'Precio', 'Cargo', 'Importe'])
   y += 16
   for (const { name, quantity, priceCents: paidCents, discountCents, feeCents } of lines) {
     if (y > BOTTOM - 160) {
@@ -196,7 +200,7 @@ function row(doc: Document, y: number, cells: readonly [string, string, string, 
 /** Lists the totals, from the prices to payments and refunds. */
 export function receiptTotals(receipt: Receipt): [label: string, cents: number][] {
   return [
-    ['Entradas', receipt.subtotalCents + receipt.discountCents],
+    [receipt.ticketNumber === null ? 'Entradas' : 'Bebidas', receipt.subtotalCents + receipt.discountCents],
     ...(receipt.discountCents > 0
       ? [[`Descuento ${receipt.discountCode}`, -receipt.discountCents] as [string, number]]
       : []),
@@ -227,11 +231,12 @@ function drawTotals(doc: Document, receipt: Receipt, top: number): number {
 }
 
 /** The text must be true whenever it is printed: it names the last day, not whether that day is past. */
-function regretWords({ createdAt, paidAt, startsAt, publicUrl }: Receipt): string {
+function regretWords({ createdAt, paidAt, startsAt, publicUrl, ticketNumber }: Receipt): string {
   const { until } = regretUntil(paidAt ?? createdAt, startsAt)
+  const unless = ticketNumber === null ? 'si la entrada no se usó' : 'si no se retiraron las bebidas'
   if (until === null)
     return 'Esta compra se hizo a menos de 24 horas del evento: ya no admitía arrepentimiento. Si el evento se cancela o cambia, te corresponde la devolución total.'
-  return `Podés arrepentirte de esta compra hasta el ${moment(until)}, si la entrada no se usó. Te devolvemos todo, también el cargo por servicio, sin pedirte el motivo. Usá el Botón de Arrepentimiento en ${publicUrl}${paths.refundPolicy()}.`
+  return `Podés arrepentirte de esta compra hasta el ${moment(until)}, ${unless}. Te devolvemos todo, también el cargo por servicio, sin pedirte el motivo. Usá el Botón de Arrepentimiento en ${publicUrl}${paths.refundPolicy()}.`
 }
 
 function paperWords({ invoices, platform }: Receipt): string {

@@ -4,6 +4,7 @@ import type { TicketMoney } from './ticket-money.ts'
 
 const ticket = (ticketId: string, changes: Partial<TicketMoney> = {}): TicketMoney => ({
   ticketId,
+  isDrinks: false,
   orderId: 'order',
   paymentId: 'payment',
   state: 'valid',

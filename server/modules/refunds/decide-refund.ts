@@ -2,7 +2,8 @@
 import type { TicketMoney } from './ticket-money.ts'
 
 export interface TicketRefund {
-  readonly ticketId: string
+  /** Null for drinks that were added to a ticket: their order is refunded. */
+  readonly ticketId: string | null
   readonly paymentId: string
   readonly amountCents: number
   /** The ticket ends with it. */
@@ -24,7 +25,8 @@ export type RefundDecision =
 
 /** All that is left ends the ticket; a part leaves it as it is unless that was requested. A used ticket stays used. */
 export function decideRefund(money: TicketMoney, request: TicketRefundRequest): RefundDecision {
-  const { ticketId, paymentId, obstacle, leftCents } = money
+  const { paymentId, obstacle, leftCents } = money
+  const ticketId = endingTicket(money)
   if (obstacle === 'used' && !request.mayRefundUsed) return { refused: 'used_ticket_refund' }
   // Everything that was paid for it was drunk.
   if (leftCents === 0 && obstacle === 'used') return { refused: 'ticket_not_refundable' }
@@ -38,12 +40,17 @@ export function decideRefund(money: TicketMoney, request: TicketRefundRequest): 
 /** Everything that is left of these tickets of one order, which end with it; tickets with an obstacle have no share. */
 export function decideRefunds(tickets: readonly TicketMoney[]): TicketRefund[] {
   return tickets.flatMap((money) => {
-    const { ticketId, paymentId, sharedCents } = money
+    const { paymentId, sharedCents } = money
     if (paymentId === null || sharedCents === 0) return []
-    return [{ ticketId, paymentId, amountCents: sharedCents, endsTicket: isUnused(money) }]
+    return [{ ticketId: endingTicket(money), paymentId, amountCents: sharedCents, endsTicket: isUnused(money) }]
   })
 }
 
-function isUnused({ state }: TicketMoney): boolean {
+function endingTicket({ isDrinks, ticketId }: TicketMoney): string | null {
+  return isDrinks ? null : ticketId
+}
+
+function isUnused({ isDrinks, state }: TicketMoney): boolean {
+  if (isDrinks) return false
   return state === 'valid' || state === 'expired'
 }

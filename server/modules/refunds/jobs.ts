@@ -1,4 +1,4 @@
-import { every } from '#server/jobs/job.ts'
+import { every, queued } from '#server/jobs/job.ts'
 import { notifyJob } from '#server/modules/notifications/notify-job.ts'
 
 export const jobs = {
@@ -13,6 +13,10 @@ export const jobs = {
   'refunds.watch-balances': every(
     300,
     'Takes paid types off sale of companies whose balance has not covered a refund for 72 hours, and puts them back.',
+  ),
+  'refunds.return-drinks': queued<{ ticketIds: readonly string[] }>(
+    'important',
+    'Refunds the drinks that purchases of their own added to tickets that have ended.',
   ),
   'refunds.notify': notifyJob,
 }

@@ -50,6 +50,7 @@ export const samples: Samples = {
   },
   requests: (of) => ({
     'POST /api/v1/events/{id}/refunds': { body: { ticketId: of.ticket, reason: 'Una prueba' } },
+    'POST /api/v1/events/{id}/refunds/drinks': { body: { orderId: of.order, reason: 'Una prueba' } },
     'POST /api/v1/events/{id}/refunds/all': { body: { reason: 'Una prueba', confirmation: 'Otro nombre' } },
   }),
 }

@@ -6,6 +6,7 @@ import { invariants } from './invariants.ts'
 import { refundCompleted } from './notify-completed-refunds.ts'
 import { refundFailed } from './notify-failed-refund.ts'
 import { processRefunds } from './process-refunds.ts'
+import { returnDrinks } from './return-drinks.ts'
 import { routes } from './routes.ts'
 import { watchBalances } from './watch-balances.ts'
 
@@ -17,6 +18,7 @@ export const refunds: Module = {
     'refunds.sweep': (app, _payload, stopping) => processRefunds(app, stopping),
     'refunds.mass': (app, _payload, stopping) => runMassRefunds(app, stopping),
     'refunds.watch-balances': (app) => watchBalances(app),
+    'refunds.return-drinks': returnDrinks,
     'refunds.notify': sendNotifications([refundCompleted, refundFailed, massRefundEnded]),
   } satisfies HandlersOf<'refunds'>,
   invariants,

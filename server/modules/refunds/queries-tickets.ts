@@ -20,7 +20,7 @@ interface TicketRecord extends Omit<RefundableTicket, 'payer' | 'amount' | 'refu
   readonly leftCents: number
 }
 
-/** Every ticket that was paid for, with what of it went back. */
+/** Every ticket that was paid for, and every purchase that added drinks to one, with what of it went back. */
 export function listTicketsWithRefunds(
   app: App,
   call: Call<typeof listRefundTickets>,
@@ -44,7 +44,9 @@ function listTickets(
   condition: RawBuilder<unknown>,
 ): Promise<Answer<typeof listRefundTickets>> {
   const tickets = sql<TicketRecord>`(
-    select m.ticket_id as "ticketId", m.number, y.name as type, m.state, h.name as "holderName", m.public_id as "orderId",
+    select case when m.is_drinks then m.order_id else m.ticket_id end as id, m.ticket_id as "ticketId", m.is_drinks as "isDrinks", m.number,
+           (select coalesce(json_agg(d.name order by v.position), '[]') from drink_vouchers v join drinks d on d.id = v.drink_id
+             where v.ticket_id = m.ticket_id and v.order_id = m.order_id and v.redeemed_at is null) as drinks, y.name as type, m.state, h.name as "holderName", m.public_id as "orderId",
            m.order_number as "orderNumber",
            b.name as "payerName", b.mail as "payerMail", b.phone as "payerPhone", m.paid_at as "paidAt",
            m.amount_cents as "amountCents", m.refunded_cents as "refundedCents", m.left_cents as "leftCents", m.obstacle, e.company_id as "companyId"
@@ -53,7 +55,7 @@ function listTickets(
      where ${condition})`
   return pageOf(app.db.selectFrom(tickets.as('m')).selectAll(), query, {
     rows: 'tickets',
-    id: 'm.ticketId',
+    id: 'm.id',
     sort: { number: 'm.number', paidAt: 'm.paidAt', amount: 'm.amountCents' },
     areNullsLast: true,
     search: [

@@ -217,3 +217,29 @@ export async function findFailedRefund(app: Core, refundId: string) {
     .where('r.state', '=', 'failed')
     .executeTakeFirst()
 }
+
+/** Finds an order of the event that adds drinks to a ticket, by its public id. */
+export async function findDrinksOrder(app: Core, eventId: string, publicId: string): Promise<string | undefined> {
+  const row = await app.db
+    .selectFrom('orders')
+    .select('id')
+    .where('public_id', '=', publicId)
+    .where('event_id', '=', eventId)
+    .where('ticket_id', 'is not', null)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/**
+ * Lists paid orders that add drinks to those of these tickets that opened their last door: refunded or cancelled, or of an order all of
+ * whose money went back. Waits first for payments that are adding drinks to them at this moment.
+ */
+export async function listDrinksOfEnded(app: App, ticketIds: readonly string[]): Promise<string[]> {
+  await sql`select from tickets t where t.id = any (${ticketIds}::uuid[]) order by t.id for share`.execute(app.db)
+  const { rows } = await sql<{ id: string }>`
+    select o.id from orders o join tickets t on t.id = o.ticket_id left join orders own on own.id = t.order_id
+     where o.ticket_id = any (${ticketIds}::uuid[]) and o.state in ('paid', 'partially_refunded')
+       and (t.state in ('refunded', 'cancelled') or own.state = 'refunded')
+     order by o.id`.execute(app.db)
+  return rows.map(({ id }) => id)
+}

@@ -1,4 +1,4 @@
-/** Requests refunds of an order's tickets; every caller uses this. */
+/** Requests refunds of an order's tickets, or of the drinks that it added to one; every caller uses this. */
 import type { RefundSource } from '#contract/sales/refunds.ts'
 import type { Tx } from '#server/context.ts'
 import { audit, type AuditOrigin } from '#server/db/audit.ts'
@@ -13,7 +13,8 @@ import { listTicketMoney, type TicketMoney } from './ticket-money.ts'
 export interface RefundRequest<Decision> {
   readonly source: RefundSource
   readonly reason: string | null
-  readonly requestedBy: string
+  /** Null for one that follows from another. */
+  readonly requestedBy: string | null
   /** Set for one of many of an event: it waits for its turn, and its mass refund is audited and published as a whole. */
   readonly massRefundId?: string
   /** Further fields of the audit row. */
@@ -38,12 +39,12 @@ export async function refundOrder<Decision extends { readonly refunds: readonly 
   const rows = decision.refunds.map((refund) => {
     const id = newId()
     const state = isMass ? ('requested' as const) : ('approved' as const)
-    return { ...request, ...refund, id, orderId, state, providerKey: `refund-${id}` }
+    return { ...request, requestedBy: request.requestedBy ?? undefined, ...refund, id, orderId, state, providerKey: `refund-${id}` }
   })
   await insertRefunds(app, rows)
   await suspendTickets(
     app,
-    rows.flatMap(({ endsTicket, ticketId }) => (endsTicket ? [ticketId] : [])),
+    rows.flatMap(({ endsTicket, ticketId }) => (endsTicket && ticketId !== null ? [ticketId] : [])),
   )
   if (rows.length > 0 && !isMass) {
     const { source, reason } = request

@@ -11,6 +11,7 @@ import { getRefund, listRefunds } from './queries.ts'
 import { getFailedRefunds } from './queries-failed.ts'
 import { getSummary } from './queries-summary.ts'
 import { listRefundable, listTicketsWithRefunds } from './queries-tickets.ts'
+import { refundDrinks } from './refund-drinks.ts'
 import { refundTicket } from './refund-ticket.ts'
 import { retryRefund } from './retry-refund.ts'
 
@@ -19,6 +20,7 @@ export const routes = [
   bind(contract.refundTicketMoney, (app, { actor, proof, body, idempotencyKey }) =>
     refundTicket(app, actor, proof, body, idempotencyKey),
   ),
+  bind(contract.refundDrinks, refundDrinks),
   ...bindList(contract.listRefunds, contract.exportRefunds, listRefunds, refundsTable),
   bind(failedRefunds, getFailedRefunds),
   bind(contract.getRefundSummary, (app, { proof }) => getSummary(app, proof)),

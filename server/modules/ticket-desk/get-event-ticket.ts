@@ -15,9 +15,10 @@ interface StepRecord extends Omit<TicketStep, 'by' | 'to' | 'amount'> {
   readonly amountCents: number | null
 }
 
-/** What was paid for the drinks of a ticket (alias `t`). */
+/** What was paid with a ticket (alias `t`) for its drinks. */
 const drinksOf = sql`(
-  select coalesce(sum(v.price_cents + v.fee_cents), 0)::bigint from drink_vouchers v where v.ticket_id = t.id)`
+  select coalesce(sum(v.price_cents + v.fee_cents), 0)::bigint from drink_vouchers v
+   where v.ticket_id = t.id and v.order_id = t.order_id)`
 
 /** Throws `ticket_not_found` for a ticket of another event. */
 export async function getEventTicket(
@@ -81,6 +82,9 @@ async function listSteps(app: App, ticketId: string): Promise<StepRecord[]> {
       select c.at, 'admitted', c.scanner_id, null, null, null, null, null, null, 0
         from t join scans c on c.ticket_id = t.id and c.result = 'admitted'
       union all
+      select o.paid_at, 'drinks_added', o.buyer_id, null, null, null, o.total_cents, null, null, 0
+        from t join orders o on o.ticket_id = t.id and o.paid_at is not null
+      union all
       select v.redeemed_at, 'served', v.redeemed_by, null, null, null, null, null, d.name, 1
         from t join drink_vouchers v on v.ticket_id = t.id and v.redeemed_at is not null join drinks d on d.id = v.drink_id
       union all
@@ -106,8 +110,10 @@ async function listSteps(app: App, ticketId: string): Promise<StepRecord[]> {
   return rows
 }
 
-/** Of the ticket, and of its whole order. */
+/** Of the ticket, of its whole order, and of drinks that were added to it. */
 const refundsOf = sql`
   select r.* from t join refunds r on r.ticket_id = t.id
    union all
-  select r.* from t join refunds r on r.order_id = t.order_id and r.ticket_id is null`
+  select r.* from t join refunds r on r.order_id = t.order_id and r.ticket_id is null
+   union all
+  select r.* from t join orders o on o.ticket_id = t.id join refunds r on r.order_id = o.id`

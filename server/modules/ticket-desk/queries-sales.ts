@@ -32,7 +32,7 @@ const salesOf = (eventId: string) => sql<SaleRecord>`(
   select o.id, o.number as "orderNumber", o.buyer_id as "buyerId", o.company_id as "companyId", o.tickets_count as tickets,
          o.paid_cents as "paidCents", o.refunded_cents as "refundedCents", o.state, o.promoter_id as "promoterId",
          o.discount_code as "discountCode", o.paid_at as "paidAt",
-         (select json_agg(json_build_object('name', y.name, 'quantity', l.quantity) order by y.place, y.position)
+         (select coalesce(json_agg(json_build_object('name', y.name, 'quantity', l.quantity) order by y.place, y.position), '[]')
             from order_lines l join ticket_types y on y.id = l.type_id where l.order_id = o.id) as types,
          case when o.drinks_count = 0 then '[]' else (
            select json_agg(json_build_object('name', d.name, 'quantity', l.quantity) order by d.position, d.id)

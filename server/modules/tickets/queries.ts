@@ -81,7 +81,9 @@ function selectTickets(db: Db) {
             .selectFrom('drink_vouchers as v')
             .innerJoin('drinks as d', 'd.id', 'v.drink_id')
             .whereRef('v.ticket_id', '=', 't.id')
+            .where(sql<boolean>`checkout_serves_drink(v, t.order_id)`)
             .select(['v.id', 'd.name', 'v.redeemed_at as redeemedAt'])
+            .orderBy('v.order_id')
             .orderBy('v.position'),
         ).as('vouchers'),
       )

@@ -57,3 +57,8 @@ async function move(
 export async function lockTicketsOfOrder(app: Core, orderId: string): Promise<void> {
   await app.db.selectFrom('tickets').select('id').where('order_id', '=', orderId).orderBy('id').forUpdate().execute()
 }
+
+/** Holds one ticket likewise. */
+export async function lockTicket(app: Core, id: string): Promise<void> {
+  await app.db.selectFrom('tickets').select('id').where('id', '=', id).forUpdate().execute()
+}

@@ -63,6 +63,7 @@ function facts({ state = 'pending_payment', ...changes }: Changes = {}): Payment
     paidCents: 0,
     refundedCents: 0,
     drinksCount: 0,
+    ticketId: null,
     isOver: false,
   }
   return {

@@ -34,7 +34,7 @@ export type PaymentDecision =
   | { readonly ignored: 'unknown_reference' | 'other_collector' | 'sandbox' | 'old_news' }
   /** It pays for places that the order holds, and nothing else follows: a batch can do it. */
   | { readonly does: 'confirm' }
-  /** It pays, but more than tickets may follow: the hold has ended, we knew the payment before, or money of it has returned. */
+  /** It pays, but more than tickets may follow: the hold has ended, we knew the payment before, money of it has returned, or it is for drinks alone. */
   | { readonly does: 'receive' }
   /** It buys nothing, so we refund it. */
   | { readonly does: 'refund'; readonly reason: 'amount' | 'currency' | 'second_payment' }
@@ -75,6 +75,8 @@ export function decidePayment(providerPayment: ProviderPayment, facts: PaymentFa
 
 /** Whether it pays in time for places that the order holds, and nothing of it has happened yet. */
 function isPlain({ refundedCents }: ProviderPayment, { order, known, isEventCancelled }: PaymentFacts): boolean {
+  // Drinks that are added to a ticket ask for the ticket's state.
+  if (order.ticketId !== null) return false
   return isUnpaid(order.state) && mayBecome(order.state, 'paid') && !isEventCancelled && !known && refundedCents === 0
 }
 

@@ -12,8 +12,12 @@ const WHY = {
 /** Of a payment that was on its way when there was nothing to buy any more. */
 const CANCELLED = 'Tu pago llegó cuando el evento ya se había cancelado.'
 
+/** Of a payment for drinks whose ticket had ended, or had been handed on, by then. */
+const DRINKS_REFUSED = 'Tu pago llegó cuando la entrada ya no podía sumar bebidas.'
+
 export function returnedMail({
   source,
+  ticketId,
   eventState,
   eventId,
   eventSlug,
@@ -21,12 +25,13 @@ export function returnedMail({
   flyer,
   amountCents,
 }: RefundedBuyer): Letter {
-  const isForNothing = source === 'late_payment' && eventState === 'cancelled'
+  const isLate = source === 'late_payment'
+  const why = isLate && eventState === 'cancelled' ? CANCELLED : isLate && ticketId !== null ? DRINKS_REFUSED : WHY[source]
   return {
     event: { eventName, flyer },
     subject: `Te devolvemos tu pago de ${eventName}`,
     lines: [
-      isForNothing ? CANCELLED : WHY[source],
+      why,
       `Ya pedimos la devolución completa de ${formatMoney(amountCents)} de tu compra para ${eventName}. Mercado Pago te lo acredita en el mismo medio de pago; puede demorar unos días según tu banco.`,
     ],
     action: { label: 'Ver el evento', path: paths.event(eventSlug ?? eventId) },

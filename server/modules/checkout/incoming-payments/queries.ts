@@ -50,6 +50,7 @@ export async function findRefundedBuyer(app: App, refundId: string) {
     .innerJoin('events as e', 'e.id', 'o.event_id')
     .select([
       'r.source',
+      'o.ticket_id as ticketId',
       'u.name',
       'u.mail',
       'e.name as eventName',

@@ -90,18 +90,18 @@ function failureOf({ refused, untilMs }: Refusal, { atMs }: Moment): Failure {
 }
 
 function replayedOf(stored: StoredOrder): PlacedOrder {
-  const { id, referral, heldUntilMs, createdAtMs, requestHash: _, ...order } = stored
+  return { id: stored.id, order: orderOf(stored), referral: stored.referral, isReplay: true }
+}
+
+/** An order in its present state, as its buyer reads it. */
+export function orderOf(stored: StoredOrder): Order {
+  const { id: _, referral: __, heldUntilMs, createdAtMs, requestHash: ___, ...order } = stored
   return {
-    id,
-    order: {
-      ...order,
-      lines: [...order.lines],
-      drinks: [...order.drinks],
-      ...moments(order.totalCents, heldUntilMs),
-      createdAt: fromEpochMs(createdAtMs),
-    },
-    referral,
-    isReplay: true,
+    ...order,
+    lines: [...order.lines],
+    drinks: [...order.drinks],
+    ...moments(order.totalCents, heldUntilMs),
+    createdAt: fromEpochMs(createdAtMs),
   }
 }
 

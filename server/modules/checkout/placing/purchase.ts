@@ -156,7 +156,11 @@ function price({ type, quantity }: PurchaseLine, event: EventFacts, code: Discou
 }
 
 /** The fee of a drink is reckoned as a ticket's; no discount code takes off it. */
-function priceDrink(drink: DrinkFacts, quantity: number, event: EventFacts): PricedDrink {
+export function priceDrink(
+  drink: Pick<DrinkFacts, 'id' | 'name' | 'priceCents'>,
+  quantity: number,
+  event: Pick<EventFacts, 'fee' | 'absorbsFee'>,
+): PricedDrink {
   const { id: drinkId, name, priceCents } = drink
   const { feeCents, absorbedFeeCents } = ticketFees(priceCents, event.fee, { isAbsorbed: event.absorbsFee })
   return {

@@ -5,7 +5,8 @@ import type { SaleParts } from '#server/modules/ledger/entry.ts'
 import { sumRefunded } from '#server/modules/ledger/queries.ts'
 import { releasePlaces } from '#server/modules/stock/store.ts'
 import { listOrderTickets } from '#server/modules/tickets/queries.ts'
-import { lockTicketsOfOrder, revokeTickets } from '#server/modules/tickets/revoke-tickets.ts'
+import { lockTicket, lockTicketsOfOrder, revokeTickets } from '#server/modules/tickets/revoke-tickets.ts'
+import { returnAddedDrinks } from '../drinks/return-added-drinks.ts'
 import { addRefund, lockOrder, type LockedOrder } from '../store.ts'
 import { isWhole, refundParts } from './split-refund.ts'
 
@@ -19,12 +20,13 @@ export async function lockSale(app: Tx, orderId: string): Promise<LockedOrder> {
 }
 
 /**
- * Locks its tickets as well, to decide a refund by them. A transfer or scan at the same moment either comes before and is
+ * Locks its tickets as well, or the one that it adds drinks to, to decide a refund by them. A transfer or scan at the same moment either comes before and is
  * read, or waits and is refused.
  */
 export async function lockSaleAndTickets(app: Tx, orderId: string): Promise<LockedOrder> {
   const order = await lockSale(app, orderId)
-  await lockTicketsOfOrder(app, orderId)
+  if (order.ticketId === null) await lockTicketsOfOrder(app, orderId)
+  else await lockTicket(app, order.ticketId)
   return order
 }
 
@@ -53,6 +55,7 @@ export async function settleSale(
 /** Ends the unused tickets of an order and frees their places. */
 export async function endTickets(app: Tx, order: LockedOrder, ticketIds: readonly string[]): Promise<void> {
   const ended = await revokeTickets(app, ticketIds)
+  await returnAddedDrinks(app, ticketIds)
   const { eventId, buyerId } = order
   const places = [...Map.groupBy(ended, ({ typeId }) => typeId)].map(([typeId, { length: quantity }]) => ({
     eventId,

@@ -8,6 +8,7 @@ import { requestRefund } from '#server/modules/payments/refunds/request-refund.t
 import { reopenRefunds, withdrawExternal } from '#server/modules/payments/refunds/store.ts'
 import { recordRefunded, type StoredPayment } from '#server/modules/payments/store.ts'
 import { restoreTickets } from '#server/modules/tickets/revoke-tickets.ts'
+import { returnAddedDrinks } from '../drinks/return-added-drinks.ts'
 import { hasAutomaticRefund, listTicketsToRestore } from './queries.ts'
 import { addRefund, type LockedOrder } from '#server/modules/checkout/store.ts'
 import { reclaimedParts } from './split-refund.ts'
@@ -43,6 +44,8 @@ export async function winDispute(
     // Refunds requested before the bank took the money are requested again; their tickets stay as they are.
     await reopenRefunds(app, paymentId, { of: 'taken_by_bank' })
     await restoreTickets(app, await listTicketsToRestore(app, orderId))
+    // The ticket of these drinks may have ended meanwhile.
+    if (order.ticketId !== null) await returnAddedDrinks(app, [order.ticketId])
     await audit(app, SYSTEM, 'order.dispute-won', ['order', orderId], {
       before: { state: order.state },
       after: { state, amountCents },

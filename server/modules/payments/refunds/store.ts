@@ -15,11 +15,11 @@ export interface NewRefund {
   readonly state: 'requested' | 'approved' | 'external'
   readonly source: RefundSource
   /** Of one ticket; otherwise of the order. */
-  readonly ticketId?: string
+  readonly ticketId?: string | null
   /** The ticket ends once it is made. */
   readonly endsTicket?: boolean
   /** Unset for an automatic refund. */
-  readonly requestedBy?: string
+  readonly requestedBy?: string | undefined
   /** One of many of an event. */
   readonly massRefundId?: string
   readonly reason: string | null
@@ -62,11 +62,11 @@ export async function approveSome(app: Core, massRefundId: string, most: number)
 
 /** Rejects an order's refunds that were not released yet; returns the tickets that would have ended. */
 export async function rejectRequested(app: Core, massRefundId: string, orderId: string): Promise<string[]> {
-  const { rows } = await sql<{ ticketId: string }>`
+  const { rows } = await sql<{ ticketId: string | null }>`
     update refunds set state = 'rejected', last_error = 'stopped', ended_at = app_now()
      where mass_refund_id = ${massRefundId} and order_id = ${orderId} and state = 'requested'
     returning ticket_id as "ticketId"`.execute(app.db)
-  return rows.map(({ ticketId }) => ticketId)
+  return rows.flatMap(({ ticketId }) => ticketId ?? [])
 }
 
 /** Makes a waiting refund due at once; does nothing while it is being requested or where it waits for nothing. */

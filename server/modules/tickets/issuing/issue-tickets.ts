@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { newTicketNumber } from '#contract/values/ticket-number.ts'
 import { audit, SYSTEM } from '#server/db/audit.ts'
 import type { PaidDrink } from '#server/modules/drinks/share-vouchers.ts'
-import { voucherInserts } from '#server/modules/drinks/store.ts'
+import { issueVouchers, voucherInserts } from '#server/modules/drinks/store.ts'
 import { queueTicketDeliveries, ticketDeliveries } from '#server/modules/notifications/queue-ticket-deliveries.ts'
 import { newTicketId } from '#server/shared/ids.ts'
 import { signTicketCodeAside, ticketCodeHash } from '#server/shared/qr.ts'
@@ -47,7 +47,7 @@ export async function issueTickets(app: Tx, key: TicketKey, order: IssueOrder): 
   if (earlier.length > 0) return { ticketIds: earlier }
   const ticketIds = await makeTickets(app, key, order)
   await audit(app, SYSTEM, 'ticket.issue', ['order', order.orderId], { after: { kind: order.kind, ticketIds } })
-  for (const vouchers of voucherInserts([{ ...order, ticketIds }])) await vouchers.execute(app.db)
+  await issueVouchers(app, { ...order, ticketIds })
   return { ticketIds }
 }
 

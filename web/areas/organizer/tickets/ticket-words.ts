@@ -41,6 +41,8 @@ function wordsOf({ what, by: actor, to: receiver, channel, delivery, amount, sou
       return [`Transferida${to(receiver)}`, `${actor === null ? '' : `Por ${actor}: `}el QR anterior dejó de servir`]
     case 'admitted':
       return ['Ingresó', actor === null ? '' : `La escaneó ${actor}`]
+    case 'drinks_added':
+      return [`Sumó bebidas${by(actor)}`, amount === 0 ? 'Sin costo' : money]
     case 'served':
       return [`Retiró ${reason ?? 'una bebida'}`, actor === null ? '' : `Entregó ${actor}`]
     case 'refund_requested':
