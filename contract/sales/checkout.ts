@@ -201,6 +201,8 @@ export const getOrderStatus = endpoint({
   response: z.object({
     state: z.enum(ORDER_STATES),
     nextStep: z.enum(NEXT_STEPS),
+    /** It adds drinks to a ticket, and has no tickets of its own. */
+    isOfDrinks: z.boolean(),
     heldUntil: z.nullable(instant),
     payUntil: z.nullable(instant),
     eventId: z.uuid(),

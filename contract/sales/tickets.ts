@@ -37,6 +37,8 @@ export const ticket = z.object({
   vouchers: z.array(drinkVoucher),
   /** Whether its holder may hand it on now. */
   canTransfer: z.boolean(),
+  /** Whether its holder may buy drinks for it now. */
+  canAddDrinks: z.boolean(),
   /** It was handed on to a person whose known age its event does not admit: it has no code, and may be handed on. */
   isBarredByAge: z.boolean(),
   /** Text of the QR; null when the caller may not see it (another holder, or a support session). */

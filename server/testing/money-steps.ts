@@ -2,11 +2,13 @@
 import { sql } from 'kysely'
 import type { FailureCode } from '#contract/api/failures.ts'
 import { redeemVoucher } from '#contract/sales/bar.ts'
+import { addDrinks } from '#contract/sales/checkout-drinks.ts'
 import { createPurchase } from '#contract/sales/checkout.ts'
-import { refundTicketMoney } from '#contract/sales/refunds.ts'
+import { refundDrinks, refundTicketMoney } from '#contract/sales/refunds.ts'
 import { changeMassRefund, startMassRefund } from '#contract/sales/refunds-mass.ts'
 import { scanTicket } from '#contract/sales/scanning.ts'
 import { transferTicket } from '#contract/sales/tickets.ts'
+import { returnDrinks } from '#server/modules/refunds/return-drinks.ts'
 import { Refusal } from '#simulators/mercado-pago/simulator.ts'
 import { Refused } from './app.ts'
 import type { GivenUser } from './given.ts'
@@ -15,6 +17,9 @@ import type { SellingApp } from './selling-app.ts'
 /** `which` counts through what there is by then; a part is in thousands of pesos, all that is left without it. */
 export type MoneyStep =
   | { readonly does: 'buy'; readonly quantity: number }
+  /** A ticket's holder buys drinks for it, and pays them at once or leaves that for later. */
+  | { readonly does: 'add drinks'; readonly which: number; readonly pays: boolean }
+  | { readonly does: 'refund drinks'; readonly which: number }
   /** Without a number the newest order. */
   | { readonly does: 'pay'; readonly which: number | null }
   | { readonly does: 'pay late' | 'charge back' | 'scan' | 'transfer'; readonly which: number }
@@ -29,6 +34,8 @@ export type MoneyStep =
 /** What may be refused, by what was tried; anything else is a defect. Numbers are the provider's. */
 export const REFUSALS = {
   buy: ['sold_out', 'hold_wait', 'event_not_on_sale'],
+  'add drinks': ['ticket_not_valid', 'drinks_closed'],
+  'refund drinks': ['drinks_not_refundable'],
   refund: ['ticket_not_refundable', 'refund_too_high', 'used_ticket_refund'],
   mass: ['mass_refund_running', 'nothing_to_refund'],
   'change mass': ['mass_refund_over'],
@@ -129,6 +136,35 @@ export async function take(history: MoneyHistory, step: MoneyStep): Promise<void
           history.preferences.push(await shop.preferenceOf(purchase))
         }),
       )
+    }
+    case 'add drinks': {
+      const ticket = await ticketOf(step.which)
+      const holder = buyers.find(({ id }) => id === ticket?.holderId)
+      if (!ticket || !holder || drinkId === undefined) return
+      const call = { params: { ticketId: ticket.id }, body: { drinks: [{ drinkId, quantity: 2 }] } }
+      await attempt(
+        history,
+        'add drinks',
+        shop.call(addDrinks, call, { as: holder }).then(async (purchase) => {
+          history.preferences.push(await shop.preferenceOf(purchase))
+          if (step.pays) history.payments.push(await control.pay(history.preferences.at(-1) ?? ''))
+        }),
+      )
+      return
+    }
+    case 'refund drinks': {
+      const orders = await shop.app.db
+        .selectFrom('orders')
+        .select('public_id as orderId')
+        .where('event_id', '=', eventId)
+        .where('ticket_id', 'is not', null)
+        .where('paid_at', 'is not', null)
+        .orderBy('id')
+        .execute()
+      const order = pick(orders, step.which)
+      if (!order) return
+      const body = { orderId: order.orderId, reason: 'Una prueba' }
+      return attempt(history, 'refund drinks', shop.call(refundDrinks, { params, body }, { as: owner }))
     }
     case 'pay late':
       await wait(history, { minutes: 20 })
@@ -243,4 +279,18 @@ export async function work({ shop: { app, simulator } }: MoneyHistory): Promise<
   await app.queue.runJob(app, 'checkout.apply-notifications')
   await app.queue.runJob(app, 'refunds.mass')
   await app.queue.runJob(app, 'refunds.sweep')
+  await returnEnded(app)
+}
+
+/** The job `refunds.return-drinks` of all tickets with added drinks; the others that are queued would draw papers. */
+async function returnEnded(app: SellingApp['app']): Promise<void> {
+  const rows = await app.db
+    .selectFrom('orders')
+    .select('ticket_id as ticketId')
+    .distinct()
+    .where('ticket_id', 'is not', null)
+    .where('state', 'in', ['paid', 'partially_refunded'])
+    .execute()
+  const ticketIds = rows.flatMap(({ ticketId }) => ticketId ?? [])
+  if (ticketIds.length > 0) await returnDrinks(app, { ticketIds })
 }

@@ -99,6 +99,7 @@ const ofPurchases = ['orders', 'tickets', 'events', 'waiting', 'figures'] as con
 
 const writes: Readonly<Record<string, readonly Subject[]>> = {
   'POST /api/v1/events/{id}/refunds': ['refunds', 'events', 'tickets', 'orders', 'figures'],
+  'POST /api/v1/events/{id}/refunds/drinks': ['refunds', 'tickets', 'orders', 'figures'],
   'POST /api/v1/events/{id}/refunds/{refundId}/retry': ['refunds'],
   'POST /api/v1/events/{id}/refunds/all/preview': [],
   'POST /api/v1/events/{id}/refunds/all': ['refunds', 'events', 'tickets', 'orders', 'figures'],
@@ -140,6 +141,7 @@ const writes: Readonly<Record<string, readonly Subject[]>> = {
   'POST /api/v1/events/{id}/discount-codes/{codeId}/stop': ['discountCodes'],
   'POST /api/v1/ticket-types/{typeId}/waiting-list': ['waiting'],
   'DELETE /api/v1/ticket-types/{typeId}/waiting-list': ['waiting', 'events'],
+  'POST /api/v1/ticket/{ticketId}/drinks': ['orders', 'tickets', 'figures'],
   'POST /api/v1/ticket/purchase-multiple': ofPurchases,
   'POST /api/v1/ticket/purchase-with-referral': ofPurchases,
   'POST /api/v1/ticket/event/{id}/send-pending-reminders': ['reminders'],

@@ -15,6 +15,7 @@ export const ticket: Ticket = {
   ofTotal: 1,
   vouchers: [],
   canTransfer: true,
+  canAddDrinks: false,
   isBarredByAge: false,
   code: 'P1.abc',
   linkToken: 'token-de-la-entrada-de-camila',

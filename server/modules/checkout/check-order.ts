@@ -42,6 +42,7 @@ async function describe(app: App, order: FoundOrder): Promise<Answer<typeof getO
   return {
     state: shownState,
     nextStep: nextStep({ shownState, lastPayment: payment?.status ?? null, isFree: order.totalCents === 0 }),
+    isOfDrinks: order.ticketId !== null,
     heldUntil: isUnpaid(shownState) ? order.heldUntil : null,
     payUntil: isUnpaid(shownState) ? order.payUntil : null,
     eventId: order.eventId,

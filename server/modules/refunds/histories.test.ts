@@ -51,6 +51,8 @@ const step: fc.Arbitrary<MoneyStep> = fc.oneof(
   },
   { weight: 5, arbitrary: fc.record({ does: fc.constant('scan'), which: any }) },
   { weight: 4, arbitrary: fc.record({ does: fc.constant('transfer'), which: any }) },
+  { weight: 6, arbitrary: fc.record({ does: fc.constant('add drinks'), which: any, pays: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('refund drinks'), which: any }) },
   { weight: 14, arbitrary: fc.record({ does: fc.constant('work') }) },
   { weight: 4, arbitrary: fc.record({ does: fc.constant('wait'), seconds: fc.constantFrom(1, 3, 31, 120) }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('end of the event') }) },
@@ -186,6 +188,7 @@ async function live({ shop, check }: Place, { bought, steps }: Drawn, reached: S
   expect(await compareBooks(shop.app, theirs)).toEqual([])
   expect(await compareFigures(shop, { ...sale, owner })).toEqual([])
   expect(await openRefunds(history)).toEqual([])
+  expect(await keptOfEnded(history)).toEqual([])
   for (const each of await happened(history)) reached.add(each)
 }
 
@@ -201,6 +204,16 @@ const openRefunds = ({ shop, eventId }: History) =>
     .where('event_id', '=', eventId)
     .where(sql<boolean>`payments_refund_is_open(state)`)
     .execute()
+
+/** Money of drinks that nobody can have any more, but for refunds that the provider refused for good. */
+const keptOfEnded = async ({ shop, eventId }: History) => {
+  const { rows } = await sql`
+    select o.number from orders o join tickets t on t.id = o.ticket_id left join orders own on own.id = t.order_id
+     where o.event_id = ${eventId} and (t.state in ('refunded', 'cancelled') or own.state = 'refunded')
+       and checkout_drinks_left(o.id) > 0
+       and not exists (select from refunds r where r.order_id = o.id and r.state = 'failed')`.execute(shop.app.db)
+  return rows
+}
 
 /** Which acts of ours, and which ends, the history has. */
 async function happened({ shop, eventId, since }: History): Promise<string[]> {

@@ -75,6 +75,14 @@ function selectTickets(db: Db) {
       // Paid for by its present holder: theirs are the receipt and the right of regret.
       .select(sql<boolean>`t.kind = 'paid' and t.epoch = 1 and t.payer_id = t.holder_id`.as('isPurchase'))
       .select(transferProblem.as('transferProblem'))
+      // As `decide-drinks.ts`, which has the last word; a private event shows its menu to its people alone.
+      .select(
+        sql<boolean>`t.state in ('valid', 'used') and not e.is_private
+          and events_is_on_sale(e.state, null, e.expires_at, (select c.state from companies c where c.id = e.company_id), app_now())
+          and exists (select from drinks d where d.event_id = e.id and d.removed_at is null and d.is_available)`.as(
+          'hasBar',
+        ),
+      )
       .select((eb) =>
         jsonArrayFrom(
           eb
@@ -154,6 +162,7 @@ function toTicket(app: Core, row: TicketRow, secrets: { code: string | null; lin
       redeemedAt: voucher.redeemedAt && toInstant(voucher.redeemedAt),
     })),
     canTransfer: row.transferProblem === null,
+    canAddDrinks: row.hasBar && secrets !== null && !isBarredByAge(app, row),
     isBarredByAge: isBarredByAge(app, row),
     code: secrets?.code ?? null,
     linkToken: secrets?.linkToken ?? null,

@@ -10,6 +10,7 @@ import { currentSession, useSession, wasLeft } from '#web/api/session.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Unloaded } from '#web/features/reads/Loaded.tsx'
 import { MoveNotice } from '#web/features/moves/MoveNotice.tsx'
+import { useAddDrinks } from '#web/features/drinks/use-add-drinks.tsx'
 import { TicketActions } from '#web/features/tickets/TicketActions.tsx'
 import { useTransfer } from '#web/features/tickets/use-transfer.tsx'
 import { TicketView } from '#web/features/tickets/TicketView.tsx'
@@ -66,6 +67,7 @@ function TicketsScreen() {
     networkMode: 'always',
   })
   const transfer = useTransfer()
+  const addDrinks = useAddDrinks()
   const asked = useLive(getMyTickets, inputOf(when), {
     ...reading,
     enabled: session !== null,
@@ -107,9 +109,15 @@ function TicketsScreen() {
       )}
       {tickets?.length === 0 && <NoTickets when={when} />}
       {tickets && tickets.length > 0 && (
-        <TicketList tickets={tickets} isOffline={!session} onTransfer={(ticket) => void transfer.ask(ticket)} />
+        <TicketList
+          tickets={tickets}
+          isOffline={!session}
+          onTransfer={(ticket) => void transfer.ask(ticket)}
+          onAddDrinks={(ticket) => void addDrinks.ask(ticket)}
+        />
       )}
       {transfer.dialog}
+      {addDrinks.dialog}
       {isUpcoming && tickets && tickets.length > 0 && <InstallPrompt />}
     </>
   )
@@ -119,9 +127,10 @@ interface TicketListProps {
   tickets: readonly Ticket[]
   isOffline: boolean
   onTransfer: (ticket: Ticket) => void
+  onAddDrinks: (ticket: Ticket) => void
 }
 
-function TicketList({ tickets, isOffline, onTransfer }: TicketListProps) {
+function TicketList({ tickets, isOffline, onTransfer, onAddDrinks }: TicketListProps) {
   return byEvent(tickets).map(({ event, tickets: ofEvent }) => (
     <section key={event.id} aria-label={event.name} className="mb-10">
       {!isOffline && <MoveNotice event={event} className="mb-4" />}
@@ -137,7 +146,7 @@ function TicketList({ tickets, isOffline, onTransfer }: TicketListProps) {
               isOffline={isOffline}
               {...(ofEvent.length > 1 && { place: `${index + 1} de ${ofEvent.length}` })}
             />
-            <TicketActions ticket={ticket} onTransfer={onTransfer} />
+            <TicketActions ticket={ticket} onTransfer={onTransfer} onAddDrinks={onAddDrinks} />
           </li>
         ))}
       </ul>

@@ -12,7 +12,8 @@ export function RegretRight({ order }: { order: PastOrder }) {
   if (!isOpen || until === null || until <= nowInstant()) return null
   return (
     <p>
-      Podés arrepentirte hasta el {formatMoment(until)}, si no la usaste:{' '}
+      Podés arrepentirte hasta el {formatMoment(until)},{' '}
+      {order.lines.length === 0 ? 'de las que no retiraste' : 'si no la usaste'}:{' '}
       <Link to={`${paths.refundPolicy()}?compra=${order.number}`} className="link">
         Botón de Arrepentimiento
       </Link>

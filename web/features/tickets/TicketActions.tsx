@@ -1,4 +1,4 @@
-import { CalendarPlus, FileDown, Mail, MapPin, MessageCircle, Send } from 'lucide-react'
+import { CalendarPlus, CupSoda, FileDown, Mail, MapPin, MessageCircle, Send } from 'lucide-react'
 import { getTicketCalendar, getTicketPdf, resendTicket, type Ticket } from '#contract/sales/tickets.ts'
 import { addressOf } from '#web/api/call.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
@@ -11,8 +11,15 @@ import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 
 const CHANNELS = { whatsapp: 'WhatsApp', mail: 'mail' } as const
 
+interface TicketActionsProps {
+  ticket: Ticket
+  onTransfer: (ticket: Ticket) => void
+  /** Where drinks can be added. */
+  onAddDrinks?: (ticket: Ticket) => void
+}
+
 /** What one does with a ticket besides showing it. The documents open by the ticket's own link, without a session. */
-export function TicketActions({ ticket, onTransfer }: { ticket: Ticket; onTransfer: (ticket: Ticket) => void }) {
+export function TicketActions({ ticket, onTransfer, onAddDrinks }: TicketActionsProps) {
   const session = useSession()
   const way = useWhatsapp() === false ? 'mail' : 'whatsapp'
   const resend = useAct(resendTicket, {
@@ -24,9 +31,15 @@ export function TicketActions({ ticket, onTransfer }: { ticket: Ticket; onTransf
   const params = { id: ticket.id }
   // What opens no door any more is not printed, nor put in a diary; one that was used is kept as a memory.
   const isUsable = !['refunded', 'cancelled'].includes(ticket.state)
+  const mayBuy = session !== null && session.user.permission !== 'legal'
   return (
     <div className="mt-4 grid grid-cols-2 gap-3 print:hidden *:px-3 *:whitespace-nowrap max-[379px]:*:text-14">
-      {session && session.user.permission !== 'legal' && (
+      {mayBuy && ticket.canAddDrinks && onAddDrinks && (
+        <Button className="col-span-2" icon={<CupSoda size={18} />} onClick={() => onAddDrinks(ticket)}>
+          Sumar bebidas
+        </Button>
+      )}
+      {mayBuy && (
         <Button
           tone="secondary"
           busy={resend.isPending()}

@@ -3,6 +3,7 @@ import { figures } from '#contract/values/figures.ts'
 import { formatMoney, toCents } from '#contract/values/money.ts'
 import { refundReason, refundTicketMoney, type RefundableTicket } from '#contract/sales/refunds.ts'
 import { formatTicketNumber } from '#contract/values/ticket-number.ts'
+import { drinksWords } from './drinks-words.ts'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { FormDialog } from '#web/features/forms/FormDialog.tsx'
 import { readWhole } from '#web/lib/typed-numbers.ts'
@@ -23,7 +24,7 @@ interface RefundTicketDialogProps {
 /** Gives back the money of one ticket, all that is left of it or a part. */
 export function RefundTicketDialog({ eventId, ticket, onClose }: RefundTicketDialogProps) {
   // Less than what was paid and has not gone back where drinks were served.
-  const { ticketId, number, type, payer, holderName, amount, refunded, refundable: left } = ticket
+  const { ticketId, number, type, payer, holderName, amount, refunded, refundable: left, drinks } = ticket
   const refundInput = z
     .object({
       how: z.enum(['all', 'part']),
@@ -88,6 +89,11 @@ export function RefundTicketDialog({ eventId, ticket, onClose }: RefundTicketDia
             <span className="wrap-anywhere">
               <Breakable>{holderName}</Breakable>
             </span>
+          </Fact>
+        )}
+        {drinks.length > 0 && (
+          <Fact label="Bebidas que vuelven con ella">
+            <span className="wrap-anywhere">{drinksWords(drinks)}</span>
           </Fact>
         )}
         <Fact label={figures.paid.label}>

@@ -13,13 +13,14 @@ import { BackLink } from '#web/features/links/BackLink.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
 import { refundObstacles, ticketStates } from '#web/features/refunds/refund-words.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
+import { RefundDrinksDialog } from './RefundDrinksDialog.tsx'
 import { RefundTicketDialog } from './RefundTicketDialog.tsx'
 import { useMay } from '#web/shell/session/person.ts'
 
 export const refundTickets = defineList(listRefundTickets, {
   screen: 'eventRefundTickets',
   rows: ({ tickets }) => tickets,
-  rowKey: 'ticketId',
+  rowKey: 'id',
   filters: {
     state: byState('estado', ticketStates, {
       label: 'Estado de las entradas',
@@ -45,12 +46,15 @@ function RefundTicketsScreen() {
   const may = useMay()
   const list = useList(refundTickets)
   const [opened, setOpened] = useDialogAddress('entrada')
-  const shown = list.rows?.find(({ ticketId }) => ticketId === opened)
+  const shown = list.rows?.find((row) => row.id === opened)
   const canGive = ({ refundable }: RefundableTicket) => may.refund && refundable > 0
   const columns: Columns<typeof refundTickets> = [
     twoLines(
       'Entrada',
-      ({ number, type, holderName }) => ({ title: formatTicketNumber(number), detail: `${type} · ${holderName}` }),
+      ({ number, type, holderName, isDrinks }) => ({
+        title: formatTicketNumber(number),
+        detail: `${isDrinks ? 'Bebidas sumadas después' : type} · ${holderName}`,
+      }),
       {
         sort: 'number',
       },
@@ -69,7 +73,13 @@ function RefundTicketsScreen() {
     actions(
       (row) => ({
         buttons: canGive(row)
-          ? [{ label: 'Devolver', of: formatTicketNumber(row.number), onSelect: () => setOpened(row.ticketId) }]
+          ? [
+              {
+                label: 'Devolver',
+                of: `${row.isDrinks ? 'las bebidas de ' : ''}${formatTicketNumber(row.number)}`,
+                onSelect: () => setOpened(row.id),
+              },
+            ]
           : row.obstacle && refundObstacles[row.obstacle],
       }),
       'Devolver',
@@ -90,8 +100,11 @@ function RefundTicketsScreen() {
         caption="Entradas pagas"
         columns={columns}
       />
-      {shown && canGive(shown) && (
-        <RefundTicketDialog key={shown.ticketId} eventId={id} ticket={shown} onClose={() => setOpened(null)} />
+      {shown && canGive(shown) && !shown.isDrinks && (
+        <RefundTicketDialog key={shown.id} eventId={id} ticket={shown} onClose={() => setOpened(null)} />
+      )}
+      {shown && canGive(shown) && shown.isDrinks && (
+        <RefundDrinksDialog key={shown.id} eventId={id} row={shown} onClose={() => setOpened(null)} />
       )}
     </>
   )

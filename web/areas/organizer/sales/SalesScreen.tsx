@@ -53,9 +53,14 @@ const columns: Columns<typeof eventSales> = [
     text: orderNumber === null ? 'En persona' : formatOrderNumber(orderNumber).replace(' ', '\u00a0'),
     detail: [promoterName !== null && `RRPP ${promoterName}`, discountCode !== null && `Código ${discountCode}`],
   })),
-  text('Entradas', ({ types, drinks }) => ({ text: linesOf(types), detail: [drinks.length > 0 && linesOf(drinks)] }), {
-    sort: 'tickets',
-  }),
+  text(
+    'Entradas',
+    ({ types, drinks }) => ({
+      text: linesOf(types.length > 0 ? types : drinks),
+      detail: [types.length === 0 ? 'Para una entrada que ya tenía' : drinks.length > 0 && linesOf(drinks)],
+    }),
+    { sort: 'tickets' },
+  ),
   state('Estado', saleStates, (row) => row.state),
   moment('Fecha', ({ paidAt }) => paidAt, { sort: 'paidAt' }),
   money(

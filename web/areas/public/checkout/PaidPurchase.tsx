@@ -41,14 +41,23 @@ function Next({ order }: { order: PastOrder }) {
   const icon = 'mt-0.5 size-5 shrink-0 text-celeste'
   return (
     <ul aria-label="Qué sigue" className="mt-4 flex flex-col gap-3 border-t border-linea pt-4 text-14">
-      <li className="flex gap-3">
-        <QrCode className={icon} />
-        <span>Abrí tus entradas una vez en este teléfono: desde ahí funcionan sin conexión.</span>
-      </li>
-      <li className="flex gap-3">
-        <CalendarCheck className={icon} />
-        <span>El día del evento mostrás el QR desde el teléfono: no hace falta imprimir nada.</span>
-      </li>
+      {order.lines.length === 0 ? (
+        <li className="flex gap-3">
+          <QrCode className={icon} />
+          <span>En la barra mostrás el mismo QR de tu entrada.</span>
+        </li>
+      ) : (
+        <>
+          <li className="flex gap-3">
+            <QrCode className={icon} />
+            <span>Abrí tus entradas una vez en este teléfono: desde ahí funcionan sin conexión.</span>
+          </li>
+          <li className="flex gap-3">
+            <CalendarCheck className={icon} />
+            <span>El día del evento mostrás el QR desde el teléfono: no hace falta imprimir nada.</span>
+          </li>
+        </>
+      )}
       {order.totalCents > 0 && (
         <li className="flex gap-3">
           <Receipt className={icon} />

@@ -42,6 +42,7 @@ test('what is still to be paid is yellow with a clock; red is for what was refus
         [status]: {
           state: 'reserved',
           nextStep,
+          isOfDrinks: false,
           heldUntil: null,
           payUntil: null,
           eventId: '01990000-0000-7000-8000-00000000000c',
@@ -69,6 +70,7 @@ test('a payment under way is asked for ever more seldom, not at all in a hidden 
       [status]: {
         state: 'pending_payment',
         nextStep: 'wait',
+        isOfDrinks: false,
         heldUntil: null,
         payUntil: null,
         eventId: '01990000-0000-7000-8000-00000000000c',
@@ -139,6 +141,7 @@ test('who bought reads what, when, for how much, and that it may be taken back',
       [status]: {
         state: 'paid',
         nextStep: 'tickets',
+        isOfDrinks: false,
         heldUntil: null,
         payUntil: null,
         eventId,

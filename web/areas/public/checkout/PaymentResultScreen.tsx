@@ -69,6 +69,8 @@ function Result({ publicId, paymentId, platform, eventId }: ResultProps) {
   const outcome = status.data && orderOutcome(status.data, paymentId)
   useEffect(() => {
     if (!status.data || !outcome || outcome.kind === 'waiting' || isPayable(outcome)) return
+    // Tickets that are being chosen are another purchase.
+    if (status.data.isOfDrinks) return
     storedOrder.forget(status.data.eventId)
     if (outcome.kind === 'paid') storedChoice.forget(status.data.eventId)
   }, [status.data, outcome])
@@ -110,9 +112,9 @@ function NextStep({ publicId, outcome, status }: { publicId: string; outcome: Or
     <ScreenButton
       wide
       tone={outcome.kind === 'over' ? 'primary' : 'secondary'}
-      to={eventPath({ id: status.eventId, slug: status.eventSlug })}
+      to={status.isOfDrinks ? paths.clientDashboard() : eventPath({ id: status.eventId, slug: status.eventSlug })}
     >
-      Elegir de nuevo
+      {status.isOfDrinks ? 'Volver a mi entrada' : 'Elegir de nuevo'}
     </ScreenButton>
   )
   if (outcome.kind === 'paid') {
@@ -139,7 +141,7 @@ function NextStep({ publicId, outcome, status }: { publicId: string; outcome: Or
       <Actions>
         {remaining !== null && (
           <p className="text-humo">
-            Tus lugares te esperan{' '}
+            {status.isOfDrinks ? 'Tus bebidas te esperan' : 'Tus lugares te esperan'}{' '}
             <span aria-live="off" className="font-bold text-sol">
               {remainingWords(remaining)}
             </span>
@@ -150,7 +152,11 @@ function NextStep({ publicId, outcome, status }: { publicId: string; outcome: Or
             {outcome.kind === 'unpaid' ? 'Pagar ahora' : 'Probar de nuevo'}
           </Button>
         ) : (
-          <ScreenButton wide size="l" to={paths.buyTicket(status.eventId)}>
+          <ScreenButton
+            wide
+            size="l"
+            to={status.isOfDrinks ? paths.clientDashboard() : paths.buyTicket(status.eventId)}
+          >
             Volver a la compra
           </ScreenButton>
         )}

@@ -18,10 +18,21 @@ export interface OrderOutcome {
  * of it, an order that is over is not said to be free of charge.
  */
 export function orderOutcome(
-  { state, nextStep, reason }: Pick<OrderStatus, 'state' | 'nextStep' | 'reason'>,
+  {
+    state,
+    nextStep,
+    reason,
+    isOfDrinks,
+  }: Pick<OrderStatus, 'state' | 'nextStep' | 'reason'> & { readonly isOfDrinks?: boolean },
   paymentId?: string,
 ): OrderOutcome {
   if (state === 'paid' || state === 'partially_refunded') {
+    if (isOfDrinks)
+      return {
+        kind: 'paid',
+        title: '¡Listo! Ya tenés tus bebidas',
+        text: 'Las retirás en la barra con el código de tu entrada.',
+      }
     return {
       kind: 'paid',
       title: '¡Listo! Ya tenés tus entradas',
@@ -48,21 +59,26 @@ export function orderOutcome(
     return {
       kind: 'unpaid',
       title: 'Todavía falta el pago',
-      text: 'Tus lugares siguen reservados mientras lo terminás.',
+      text: isOfDrinks
+        ? 'Tus bebidas siguen reservadas mientras lo terminás.'
+        : 'Tus lugares siguen reservados mientras lo terminás.',
     }
   }
   if (nextStep === 'retry') {
     return {
       kind: 'refused',
       title: 'El pago no se aprobó',
-      text: reason ?? 'Tus lugares siguen reservados: podés intentar de nuevo.',
+      text:
+        reason ?? (isOfDrinks ? 'Podés intentar de nuevo.' : 'Tus lugares siguen reservados: podés intentar de nuevo.'),
     }
   }
   if (nextStep === 'wait') {
     return {
       kind: 'waiting',
       title: 'Estamos esperando tu pago',
-      text: 'Apenas Mercado Pago lo confirme te mandamos las entradas. Podés cerrar esta pantalla.',
+      text: isOfDrinks
+        ? 'Apenas Mercado Pago lo confirme las ves en tu entrada. Podés cerrar esta pantalla.'
+        : 'Apenas Mercado Pago lo confirme te mandamos las entradas. Podés cerrar esta pantalla.',
     }
   }
   const isPaymentUnknown = reason === null && paymentId !== undefined
@@ -71,7 +87,10 @@ export function orderOutcome(
     title: state === 'cancelled' ? 'La compra se canceló' : 'La reserva venció',
     text: isPaymentUnknown
       ? 'Le estamos preguntando a Mercado Pago por tu pago. Si se cobró, te decimos acá qué pasa con tu dinero.'
-      : (reason ?? 'No se cobró nada. Si todavía querés ir, elegí tus entradas de nuevo.'),
+      : (reason ??
+        (isOfDrinks
+          ? 'No se cobró nada. Si todavía las querés, sumalas de nuevo desde tu entrada.'
+          : 'No se cobró nada. Si todavía querés ir, elegí tus entradas de nuevo.')),
     isAsking: isPaymentUnknown,
   }
 }

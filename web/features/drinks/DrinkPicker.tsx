@@ -4,28 +4,34 @@ import { MAX_OF_A_DRINK } from '#contract/sales/checkout.ts'
 import { formatPrice, toCents } from '#contract/values/money.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Stepper } from '#web/ui/fields/Stepper.tsx'
-import type { Choice } from './choice.ts'
 
 /** A long menu begins with so many. */
 const SHOWN = 4
 
+/** Quantities by drink id. */
+export type DrinkChoice = Readonly<Record<string, number>>
+
 interface DrinkPickerProps {
   menu: readonly Drink[]
-  choice: Choice
-  onChange: (choice: Choice) => void
+  choice: DrinkChoice
+  onChange: (choice: DrinkChoice) => void
+  /** Beside tickets: with a heading, and a long menu cut short. */
+  isShort?: boolean
 }
 
 /** What the bar sells beforehand; nothing where it sells nothing. */
-export function DrinkPicker({ menu, choice, onChange }: DrinkPickerProps) {
-  const [isWhole, setWhole] = useState(false)
+export function DrinkPicker({ menu, choice, onChange, isShort = true }: DrinkPickerProps) {
+  const [isWhole, setWhole] = useState(!isShort)
   if (menu.length === 0) return null
   const shown = menu.filter(({ id }, at) => isWhole || at < SHOWN || (choice[id] ?? 0) > 0)
   return (
-    <section aria-labelledby="drinks" className="mt-8">
-      <h2 id="drinks" className="text-18 font-bold">
-        Bebidas
-      </h2>
-      <p className="mb-2 text-14 text-humo">Opcional. Las retirás en la barra con el código de tu entrada.</p>
+    <section aria-label="Bebidas" className={isShort ? 'mt-8' : 'mt-4'}>
+      {isShort && (
+        <>
+          <h2 className="text-18 font-bold">Bebidas</h2>
+          <p className="mb-2 text-14 text-humo">Opcional. Las retirás en la barra con el código de tu entrada.</p>
+        </>
+      )}
       <ul className="divide-y divide-linea border-y border-linea">
         {shown.map((drink) => (
           <li key={drink.id} className="flex items-center justify-between gap-4 py-3">
