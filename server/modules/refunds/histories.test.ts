@@ -80,6 +80,7 @@ const SOMETIMES = [
     'scan: ticket_already_used',
     'scan: ticket_inactive',
     'redeem: ticket_inactive',
+    'add drinks: ticket_not_valid',
     'transfer: ticket_refunding',
   ],
   ['refund: refund_too_high', 'refund: used_ticket_refund', 'refund: ticket_not_refundable'],
@@ -273,7 +274,9 @@ interface Run {
 }
 
 /** Histories that together come by everything twice, others where what is drawn changes; in `npm run prove` chance has to. */
-const SEEDS = [9, 10, 13, 14, 16, 23, 103, 185, 203, 275, 300, 307, 360, 406].map((seed) => ({ seed, numRuns: 1 }))
+const SEEDS = [1010, 1012, 1013, 1016, 1019, 1021, 1037, 1038, 1051, 1053, 1057, 1063, 1075, 1076, 1140].map(
+  (seed) => ({ seed, numRuns: 1 }),
+)
 
 test('control: where a ticket that has ended may end once more, a history comes by it', async () => {
   const { property, close } = inShops(async ({ app }) => {
