@@ -46,7 +46,8 @@ async function payWhileEnding(prepare: (shop: SellingApp) => Promise<unknown> = 
     await prepare(shop)
     const bar = await openBar(shop, { startsInHours: 4 })
     const friend = await shop.given.user()
-    const sold = await Promise.all(Array.from({ length: 8 }, () => bar.sell({}, 1)))
+    const sold: Awaited<ReturnType<typeof bar.sell>>[] = []
+    while (sold.length < 8) sold.push(await bar.sell({}, 1))
     const acts = sold.map(async ({ buyer, tickets: [ticket] }, n) => {
       const id = ticket?.id ?? ''
       const preference = await shop.preferenceOf(await bar.add(buyer, id, { beer: 2 }))
