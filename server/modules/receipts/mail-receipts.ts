@@ -38,7 +38,9 @@ async function mailReceipt(app: App, { key: orderId }: Claim): Promise<'sent' | 
   const attachment = await attachReceipt(app, receipt)
   const { id, buyerName: name, ticketNumber } = receipt
   const letter =
-    ticketNumber === null ? receiptMail(receipt) : addedDrinksMail({ ...receipt, ticketNumber }, await listDrinks(app, id))
+    ticketNumber === null
+      ? receiptMail(receipt)
+      : addedDrinksMail({ ...receipt, ticketNumber }, await listDrinks(app, id))
   const about = { name, publicUrl: app.config.publicUrl, idempotencyKey: `receipt-${id}` }
   const outcome = await sendMessage(app, {
     channel: 'mail',

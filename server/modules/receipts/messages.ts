@@ -29,7 +29,6 @@ export function addedDrinksMail(
   }
 }
 
-
 export function receiptMail({ number, state, eventName, flyer, totalCents, paidAt, createdAt }: Facts): Letter {
   const isWhole = state === 'paid' || state === 'partially_refunded'
   return {

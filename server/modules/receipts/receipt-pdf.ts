@@ -106,7 +106,9 @@ function drawParties(doc: Document, receipt: Receipt): number {
     ['Evento', receipt.eventName],
     ['Cuándo', receipt.startsAt ? moment(receipt.startsAt) : 'Fecha a confirmar'],
     ['Dónde', `${receipt.venue}, ${receipt.city}`],
-    ...(receipt.ticketNumber === null ? [] : [['Para la entrada', `N.º ${formatTicketNumber(receipt.ticketNumber)}`] as Field]),
+    ...(receipt.ticketNumber === null
+      ? []
+      : [['Para la entrada', `N.º ${formatTicketNumber(receipt.ticketNumber)}`] as Field]),
     ['Comprada', moment(receipt.paidAt ?? receipt.createdAt)],
     ['Pagada con', receipt.method ? paymentMethodName(receipt.method) : 'Mercado Pago'],
     ['Operación', receipt.paymentNumber ?? '—'],

@@ -39,7 +39,15 @@ export async function refundOrder<Decision extends { readonly refunds: readonly 
   const rows = decision.refunds.map((refund) => {
     const id = newId()
     const state = isMass ? ('requested' as const) : ('approved' as const)
-    return { ...request, requestedBy: request.requestedBy ?? undefined, ...refund, id, orderId, state, providerKey: `refund-${id}` }
+    return {
+      ...request,
+      requestedBy: request.requestedBy ?? undefined,
+      ...refund,
+      id,
+      orderId,
+      state,
+      providerKey: `refund-${id}`,
+    }
   })
   await insertRefunds(app, rows)
   await suspendTickets(

@@ -79,11 +79,7 @@ test('a person who is inside adds drinks to the ticket, pays, and has them at th
     [0, 0, 23_650],
     [1, 1, 19_800],
   ])
-  const steps = await shop.call(
-    getEventTicket,
-    { params: { id: bar.eventId, ticketId: ticket.id } },
-    { as: bar.owner },
-  )
+  const steps = await shop.call(getEventTicket, { params: { id: bar.eventId, ticketId: ticket.id } }, { as: bar.owner })
   expect(steps.paid).toBe(19_800)
   expect(steps.steps.map(({ what }) => what)).toEqual(
     expect.arrayContaining(['bought', 'admitted', 'drinks_added', 'served']),
@@ -181,7 +177,9 @@ test('refused are the tickets of others, ended ones, closed bars and what the me
   await sql`update events set forbids_minors = true, minimum_age = 18 where id = ${bar.eventId}`.execute(shop.app.db)
   await sql`update users set birth_date = '2015-01-01' where id = ${buyer.id}`.execute(shop.app.db)
   expect(await asked(buyer)).toBe('under_age')
-  await sql`update users set birth_date = '1990-01-01', phone = null, phone_proved_at = null where id = ${buyer.id}`.execute(shop.app.db)
+  await sql`update users set birth_date = '1990-01-01', phone = null, phone_proved_at = null where id = ${buyer.id}`.execute(
+    shop.app.db,
+  )
   expect(await asked(buyer)).toBe('profile_incomplete')
   await sql`update users set phone = '+5493415559999' where id = ${buyer.id}`.execute(shop.app.db)
   await sql`update events set sale_closed_at = app_now() where id = ${bar.eventId}`.execute(shop.app.db)
@@ -194,8 +192,14 @@ test('refused are the tickets of others, ended ones, closed bars and what the me
   expect(await asked(buyer)).toBe('drinks_closed')
   await sql`update events set state = 'active' where id = ${bar.eventId}`.execute(shop.app.db)
   await shop.advance({ hours: 8 })
-  const session = await shop.app.db.selectFrom('sessions').select('id').where('user_id', '=', buyer.id).executeTakeFirst()
-  await sql`update sessions set expires_at = app_now() + interval '1 hour' where id = ${session?.id}`.execute(shop.app.db)
+  const session = await shop.app.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', buyer.id)
+    .executeTakeFirst()
+  await sql`update sessions set expires_at = app_now() + interval '1 hour' where id = ${session?.id}`.execute(
+    shop.app.db,
+  )
   expect(await asked(buyer)).toBe('drinks_closed')
 })
 
@@ -225,11 +229,7 @@ test('a refund of the drinks takes those that were not served, and they leave th
   const { publicId } = purchase.order
   const [first, second] = (await bar.scan(ticket.code)).vouchers
   await bar.redeem(first?.id ?? '', ticket.code)
-  const { tickets } = await shop.call(
-    listRefundTickets,
-    { params: { id: bar.eventId }, query: {} },
-    { as: bar.owner },
-  )
+  const { tickets } = await shop.call(listRefundTickets, { params: { id: bar.eventId }, query: {} }, { as: bar.owner })
   expect(tickets.find(({ isDrinks }) => isDrinks)).toMatchObject({
     ticketId: ticket.id,
     orderId: publicId,
@@ -263,7 +263,11 @@ test('the refund of a ticket leaves added drinks to a refund of their own, once 
   const preference = await shop.preferenceOf(held)
   expect(await refundTicket(bar, ticket.id)).toMatchObject({ amount: 19_800 })
   // Neither is served while the money is on its way back.
-  const [voucher] = await shop.app.db.selectFrom('drink_vouchers').select('id').where('ticket_id', '=', ticket.id).execute()
+  const [voucher] = await shop.app.db
+    .selectFrom('drink_vouchers')
+    .select('id')
+    .where('ticket_id', '=', ticket.id)
+    .execute()
   expect(await shop.refusal(bar.redeem(voucher?.id ?? '', ticket.code))).toBe('ticket_inactive')
   await shop.simulator.control.pay(preference)
   await shop.settle()

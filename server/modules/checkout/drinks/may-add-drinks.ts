@@ -14,7 +14,8 @@ export async function mayAddDrinks(
 ): Promise<boolean> {
   const facts = await lockTicketFacts(app, ticketId, buyerId)
   const { event, buyer } = facts
-  const reason = refusalOfTicket(facts, buyerId) ?? (isUnpaid(state) || (event.isOpen && !buyer.hasLeft) ? null : 'late')
+  const reason =
+    refusalOfTicket(facts, buyerId) ?? (isUnpaid(state) || (event.isOpen && !buyer.hasLeft) ? null : 'late')
   if (reason !== null) app.log.info({ orderId: id, reason }, 'payment for drinks refunded')
   return reason === null
 }

@@ -24,7 +24,8 @@ export async function replaceUnpaid(app: Core, ticketId: string, buyerId: string
                                  ${ids.map(() => 'order.replace')}::text[])`.execute(app.db)
 }
 
-interface NewDrinksOrder extends Pick<OrderRequest, 'id' | 'publicId' | 'eventId' | 'buyerId' | 'platform'>, PricedDrinks {
+interface NewDrinksOrder
+  extends Pick<OrderRequest, 'id' | 'publicId' | 'eventId' | 'buyerId' | 'platform'>, PricedDrinks {
   readonly companyId: string
   readonly ticketId: string
   /** Null when it costs nothing and is paid at once. */

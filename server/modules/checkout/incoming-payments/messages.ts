@@ -26,7 +26,8 @@ export function returnedMail({
   amountCents,
 }: RefundedBuyer): Letter {
   const isLate = source === 'late_payment'
-  const why = isLate && eventState === 'cancelled' ? CANCELLED : isLate && ticketId !== null ? DRINKS_REFUSED : WHY[source]
+  const why =
+    isLate && eventState === 'cancelled' ? CANCELLED : isLate && ticketId !== null ? DRINKS_REFUSED : WHY[source]
   return {
     event: { eventName, flyer },
     subject: `Te devolvemos tu pago de ${eventName}`,
