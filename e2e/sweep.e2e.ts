@@ -226,7 +226,12 @@ const sweeps: Readonly<Record<Area, Sweep>> = {
     who: 'promoter',
     async more() {
       const id = await eventId('Fiesta Lunar')
-      return [{ path: paths.promoterEvents() }, { path: paths.promoterEvent(id) }, { path: paths.promoterTickets(id) }]
+      return [
+        { path: paths.promoterEvents() },
+        { path: paths.promoterEvent(id) },
+        { path: paths.promoterTickets(id) },
+        { path: paths.promoterSettlement() },
+      ]
     },
   },
   commercial: {

@@ -110,6 +110,7 @@ const ZONES: Record<string, Zone> = {
   'server/modules/tickets/': { may: [], packages: ['pdfkit', 'qr'] },
   'server/modules/refunds/': { may: [], packages: ['pdfkit'] },
   'server/modules/receipts/': { may: [], packages: ['pdfkit'] },
+  'server/modules/commissions/': { may: [], packages: ['pdfkit'] },
   'server/modules/privacy/': { may: [], packages: ['yazl'] },
   'server/pages/': { may: ['contract/platform/screens.ts'], mayTypes: ['server/http/page-head.ts'], packages: [] },
   'server/app.ts': { may: SERVER, packages: ['kysely'] },

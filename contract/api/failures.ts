@@ -183,6 +183,15 @@ export const failures = {
   mass_refund_not_found: [404, 'No encontramos esa devolución'],
   mass_refund_over: [409, 'Esta devolución ya terminó'],
   nothing_to_refund: [409, 'No queda plata por devolver en este evento'],
+  // Promoters' settlements
+  nothing_to_settle: [409, 'No hay nada para liquidar con este RRPP'],
+  settlement_amount: [422, 'Ese importe es más de lo que hay para liquidar, o va para el otro lado'],
+  settlement_not_found: [404, 'No encontramos esa liquidación'],
+  settlement_not_open: [409, 'Esta liquidación ya no está pendiente'],
+  settlement_changed: [
+    409,
+    'Las cuentas cambiaron desde que se armó esta liquidación. Pedile a la organización que arme otra',
+  ],
   notice_sent: [409, 'Ya avisaste que se canceló: podés volver a intentar con quienes no lo recibieron'],
   reminders_sent_lately: [409, 'Ya mandaste recordatorios de este evento en las últimas 24 horas'],
   no_reminders: [422, 'Hoy no hay a quién mandarle un recordatorio'],

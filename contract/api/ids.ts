@@ -20,6 +20,7 @@ export type ObjectKind =
   | 'regret'
   | 'notice'
   | 'organizerRequest'
+  | 'promoterSettlement'
 
 /** The kind of object that an input field names, by its schema. */
 export const objectKinds = z.registry<{ names: ObjectKind }>()

@@ -12,5 +12,10 @@ export const promoterScreens = {
   },
   promoterEvent: { title: 'Tu evento', file: 'promoter/PromotedEventScreen', help: 'rrpp' },
   promoterTickets: { title: 'Tus entradas', file: 'promoter/tickets/PromoterTicketsScreen', help: 'rrpp' },
-  promoterSettlement: { title: 'Liquidación', help: 'rrpp' },
+  promoterSettlement: {
+    title: 'Liquidación',
+    file: 'promoter/PromoterSettlementScreen',
+    help: 'rrpp',
+    nav: { promoter: { label: 'Liquidación', icon: 'receipt' } },
+  },
 } as const satisfies { readonly [Name in keyof typeof backofficePlaces]?: Description }

@@ -725,6 +725,20 @@ export interface Promos {
   promoter_id: string;
 }
 
+export interface PromoterSettlements {
+  cash_cents: number;
+  commission_cents: number;
+  counted_cents: number;
+  created_at: Generated<string>;
+  ended_at: string | null;
+  handed_in_cents: number;
+  id: string;
+  made_by: string;
+  owed_cents: number;
+  promo_id: string;
+  state: string;
+}
+
 export interface ProviderCheckouts {
   attempt: number;
   checks: Generated<number>;
@@ -1153,6 +1167,7 @@ export interface DB {
   pinned_events: PinnedEvents;
   platform_fiscal_data: PlatformFiscalData;
   promos: Promos;
+  promoter_settlements: PromoterSettlements;
   provider_checkouts: ProviderCheckouts;
   provider_notifications: ProviderNotifications;
   qr_keys: QrKeys;

@@ -90,6 +90,7 @@ const reads = {
     '/api/v1/user/dashboard/rrpp',
     '/api/v1/user/search-for-rrpp',
   ],
+  promoterMoney: ['/api/v1/rrpp/settlement', '/api/v1/events/{id}/promoters/{rrppId}/settlements'],
 } as const
 
 const ofEvents = ['events', 'tickets', 'figures'] as const
@@ -118,6 +119,9 @@ const writes: Readonly<Record<string, readonly Subject[]>> = {
   'POST /api/v1/events/{id}/drink-vouchers': [],
   'POST /api/v1/drink-vouchers/{id}/redeem': ['tickets', 'refunds', 'figures'],
   'POST /api/v1/drink-vouchers/{id}/undo': ['tickets', 'refunds', 'figures'],
+  'POST /api/v1/events/{id}/promoters/{rrppId}/settle': ['promoterMoney', 'promoted'],
+  'POST /api/v1/events/{id}/promoters/{rrppId}/settlements/{settlementId}/withdraw': ['promoterMoney'],
+  'POST /api/v1/rrpp/settlements/{id}/confirm': ['promoterMoney', 'promoted'],
   // Counted for somebody else.
   'POST /api/v1/referral-visits': [],
   'POST /api/v1/events/{id}/raffles': ['raffles'],

@@ -1650,6 +1650,29 @@ create table commission_mark (
 );
 insert into commission_mark default values;
 
+-- What an organizer counted with a promoter of an event: proposed until the promoter confirms it, and only then in the ledger.
+create table promoter_settlements (
+  id uuid primary key,
+  promo_id uuid not null references promos,
+  state text not null check (state in ('proposed', 'confirmed', 'withdrawn')),
+  -- What was due when it was made: commission that can be paid (below zero: paid too much) and cash in the promoter's hands.
+  owed_cents bigint not null,
+  cash_cents bigint not null,
+  -- What changes hands: above zero the promoter hands it in, below zero the organizer pays it.
+  counted_cents bigint not null,
+  -- What it settles of the two.
+  commission_cents bigint not null,
+  handed_in_cents bigint not null,
+  made_by uuid not null references users,
+  created_at timestamptz not null default app_now(),
+  ended_at timestamptz,
+  constraint promoter_settlements_counted check (counted_cents = handed_in_cents - commission_cents),
+  constraint promoter_settlements_settle check (commission_cents <> 0 or handed_in_cents <> 0),
+  constraint promoter_settlements_ended check ((state = 'proposed') = (ended_at is null))
+);
+create unique index promoter_settlements_one_open on promoter_settlements (promo_id) where state = 'proposed';
+create index promoter_settlements_promo on promoter_settlements (promo_id, id);
+
 -- ── metrics ─────────────────────────────────────────────────────
 
 -- What buyers of an event paid and who came in, counted up to a mark by `metrics.fold-totals`: a dashboard adds what came after

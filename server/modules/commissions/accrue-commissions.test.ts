@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cancelTicket, generateTicket } from '#contract/sales/box-office.ts'
-import { createReferralPurchase } from '#contract/sales/checkout.ts'
 import { refundTicketMoney } from '#contract/sales/refunds.ts'
 import { scanTicket } from '#contract/sales/scanning.ts'
-import type { GivenUser } from '#server/testing/given.ts'
+import type { GivenUser, UserLiteral } from '#server/testing/given.ts'
+import { givenPromoter, sellByCode, setTerms, type Terms } from '#server/testing/given-promoter.ts'
 import { accrue, enteredCommissions, recountCommissions } from '#server/testing/recount-commissions.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
@@ -13,51 +13,13 @@ import { eachTestSettles } from '#server/testing/settled-shop.ts'
 let shop: SellingApp
 eachTestSettles((opened) => (shop = opened))
 
-interface Terms {
-  readonly bps?: number
-  readonly fixed?: number
-  readonly on?: 'sale' | 'arrival'
-}
+const promoterOf = (eventId: string, terms: Terms | null, literal?: UserLiteral) =>
+  givenPromoter(shop, eventId, terms, literal)
+const sell = (sale: Sale, code: string, quantity?: number) => sellByCode(shop, sale, code, quantity)
 
-let codes = 0
-
-async function givenPromoter(
-  eventId: string,
-  terms: Terms | null,
-  literal: Parameters<SellingApp['given']['user']>[0] = {},
-) {
-  const person = await shop.given.user({ staffOf: { id: eventId }, staffKind: 'RRPP', ...literal })
-  codes += 1
-  const code = `CODIGO${codes}`
-  const { id: promoId } = await shop.app.db
-    .insertInto('promos')
-    .values({ event_id: eventId, promoter_id: person.id, code })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  if (terms) await setTerms(promoId, terms)
-  return { ...person, promoId, code }
-}
-
-const setTerms = (promoId: string, { bps, fixed, on }: Terms) =>
-  shop.app.db
-    .insertInto('commission_terms')
-    .values({ promo_id: promoId, basis_points: bps ?? null, fixed_cents: fixed ?? null, earned_on: on ?? 'sale' })
-    .execute()
-
-/** Pays an order that was made by a code; gives its payment and its tickets in their order. */
-async function sell({ eventId, typeId }: { eventId: string; typeId: string }, code: string, quantity = 1) {
-  const query = { eventId, ticketTypeId: typeId, quantity, rrpp: code }
-  const purchase = await shop.call(createReferralPurchase, { query, body: undefined }, { as: await shop.given.user() })
-  const paymentId = await shop.simulator.control.pay(await shop.preferenceOf(purchase))
-  await shop.settle()
-  const tickets = await shop.app.db
-    .selectFrom('tickets as t')
-    .innerJoin('orders as o', 'o.id', 't.order_id')
-    .select(['t.id', 't.number'])
-    .where('o.public_id', '=', purchase.order.publicId)
-    .orderBy('t.position')
-    .execute()
-  return { paymentId, tickets, publicId: purchase.order.publicId }
+interface Sale {
+  readonly eventId: string
+  readonly typeId: string
 }
 
 async function earned(eventId: string, { id }: { readonly id: string }): Promise<number> {
@@ -86,7 +48,7 @@ async function givenShop(priceCents = 1_800_000) {
 test('a percent is of the price alone, down to whole centavos of each ticket, and enters once', async () => {
   // 7,77 % of $1.234 is $95,8818; the fee of $123,40 counts for nothing.
   const sale = await givenShop(123_400)
-  const promoter = await givenPromoter(sale.eventId, { bps: 777 })
+  const promoter = await promoterOf(sale.eventId, { bps: 777 })
   await sell(sale, promoter.code, 3)
   expect(await earned(sale.eventId, promoter)).toBe(3 * 9_588)
   const { rows } = await sql`select kind, amount_cents, order_id is not null as "hasOrder" from ledger_entries
@@ -100,21 +62,21 @@ test('a percent is of the price alone, down to whole centavos of each ticket, an
 
 test('who has no terms, or sold before they had any, earns nothing; terms bind from their moment on', async () => {
   const sale = await givenShop()
-  const promoter = await givenPromoter(sale.eventId, null)
+  const promoter = await promoterOf(sale.eventId, null)
   await sell(sale, promoter.code)
   expect(await earned(sale.eventId, promoter)).toBe(0)
-  await setTerms(promoter.promoId, { bps: 1000 })
+  await setTerms(shop, promoter.promoId, { bps: 1000 })
   await sell(sale, promoter.code)
   expect(await earned(sale.eventId, promoter)).toBe(180_000)
   await shop.advance({ seconds: 1 })
-  await setTerms(promoter.promoId, { fixed: 50_000 })
+  await setTerms(shop, promoter.promoId, { fixed: 50_000 })
   await sell(sale, promoter.code, 2)
   expect(await earned(sale.eventId, promoter)).toBe(180_000 + 2 * 50_000)
 })
 
 test('by arrival only who was scanned counts', async () => {
   const sale = await givenShop()
-  const promoter = await givenPromoter(sale.eventId, { bps: 1000, on: 'arrival' })
+  const promoter = await promoterOf(sale.eventId, { bps: 1000, on: 'arrival' })
   const { tickets } = await sell(sale, promoter.code, 2)
   expect(await earned(sale.eventId, promoter)).toBe(0)
   await scan(sale.eventId, tickets[0]?.number ?? '')
@@ -123,8 +85,8 @@ test('by arrival only who was scanned counts', async () => {
 
 test('a part of a ticket takes back the percent of what went back of its price, and an amount stays until the ticket has ended', async () => {
   const sale = await givenShop()
-  const percent = await givenPromoter(sale.eventId, { bps: 1000 })
-  const fixed = await givenPromoter(sale.eventId, { fixed: 70_000 })
+  const percent = await promoterOf(sale.eventId, { bps: 1000 })
+  const fixed = await promoterOf(sale.eventId, { fixed: 70_000 })
   const [one, other] = [await sell(sale, percent.code, 2), await sell(sale, fixed.code, 2)]
   // $9.900 of $19.800 are $9.000 of the price; $5.000 are $4.545,45 of it and $454,55 of the fee.
   await give(sale.owner, sale.eventId, one.tickets[0]?.id ?? '', 9_900)
@@ -141,7 +103,7 @@ test('a part of a ticket takes back the percent of what went back of its price, 
 
 test("the seller's own refund of a part is shared by the tickets of the purchase, and of all of it takes everything", async () => {
   const sale = await givenShop()
-  const promoter = await givenPromoter(sale.eventId, { bps: 1000 })
+  const promoter = await promoterOf(sale.eventId, { bps: 1000 })
   const { paymentId } = await sell(sale, promoter.code, 3)
   // A third of a centavo more of the first ones: 100.01 over three tickets.
   await shop.simulator.control.refund(paymentId, 10_001)
@@ -159,7 +121,7 @@ test.each([
   ['won', 360_000],
 ] as const)('a chargeback takes everything back, also of who came; %s, %i are earned', async (outcome, left) => {
   const sale = await givenShop()
-  const promoter = await givenPromoter(sale.eventId, { bps: 1000 })
+  const promoter = await promoterOf(sale.eventId, { bps: 1000 })
   const { paymentId, tickets } = await sell(sale, promoter.code, 2)
   await scan(sale.eventId, tickets[0]?.number ?? '')
   expect(await earned(sale.eventId, promoter)).toBe(360_000)
@@ -174,7 +136,7 @@ test.each([
 test('what was sold in person earns as well, until it is cancelled; a courtesy earns nothing', async () => {
   const sale = await givenShop()
   const { eventId, typeId } = sale
-  const seller = await givenPromoter(eventId, { bps: 1500 }, { memberOf: { id: sale.companyId } })
+  const seller = await promoterOf(eventId, { bps: 1500 }, { memberOf: { id: sale.companyId } })
   const to = await shop.given.user()
   const make = (isCourtesy: boolean) => {
     const body = { eventId, ticketType: typeId, isCourtesy, quantity: 2, idUserToSend: to.id }
@@ -189,8 +151,8 @@ test('what was sold in person earns as well, until it is cancelled; a courtesy e
 
 test('sales of a pending account count for the person that it is joined to', async () => {
   const sale = await givenShop()
-  const promoter = await givenPromoter(sale.eventId, { bps: 1000 })
-  const person = await givenPromoter(sale.eventId, { bps: 2000 })
+  const promoter = await promoterOf(sale.eventId, { bps: 1000 })
+  const person = await promoterOf(sale.eventId, { bps: 2000 })
   await sell(sale, promoter.code)
   await sell(sale, person.code)
   await sql`select promoters_move_promos(${promoter.id}, ${person.id})`.execute(shop.app.db)
@@ -200,7 +162,7 @@ test('sales of a pending account count for the person that it is joined to', asy
 
 test('while a transaction is open its entries are waited for', async () => {
   const sale = await givenShop()
-  const promoter = await givenPromoter(sale.eventId, { bps: 1000 })
+  const promoter = await promoterOf(sale.eventId, { bps: 1000 })
   await accrue(shop)
   const open = await shop.app.db.startTransaction().execute()
   await sql`select 1 from events for share`.execute(open)

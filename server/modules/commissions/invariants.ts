@@ -11,6 +11,16 @@ export const invariants: Invariants = {
                         where g.order_id is null and l.event_id = g.event_id and l.ticket_id = g.ticket_id and l.order_id is null
                           and l.id > m.ledger_id and l.kind in ('sale', 'refund', 'refund_fee'))
        and not exists (select from scans s where s.ticket_id = g.ticket_id and s.at > m.scanned_until)`,
+    'R12 what promoters were paid, and handed in apart from sales and cancellations, is what their confirmed settlements say': `
+    select p.id from promos p
+      left join lateral (
+        select coalesce(sum(s.commission_cents), 0) as paid, coalesce(sum(s.handed_in_cents), 0) as handed_in
+          from promoter_settlements s where s.promo_id = p.id and s.state = 'confirmed') s on true
+      left join lateral (
+        select coalesce(sum(ledger_held('promoters_paid', l.debit, l.credit, l.amount_cents)), 0) as paid,
+               coalesce(-sum(ledger_held('promoter_cash', l.debit, l.credit, l.amount_cents)) filter (where l.ticket_id is null), 0) as handed_in
+          from ledger_entries l where l.promo_id = p.id) l on true
+     where s.paid <> l.paid or s.handed_in <> l.handed_in`,
     'R12 a commission is of a ticket and of a promoter of its event, and a promoter is named by all that is theirs': `
     select l.id from ledger_entries l
       left join promos p on p.id = l.promo_id left join tickets t on t.id = l.ticket_id

@@ -1,12 +1,12 @@
-/** What promoters earn, were paid and hold in cash: the ledger's entries of their parts in events. */
-import { sql } from 'kysely'
+/** A promoter's money by event, as their screens show it. */
 import type { Core } from '#server/context.ts'
+import { listBalances } from '#server/modules/commissions/queries-balances.ts'
 
 export interface PromoterMoney {
   /** Commission, less what went back with refunds. */
   readonly earnedCents: number
   readonly paidCents: number
-  /** Earned and not paid; below zero where more was paid than is earned now. */
+  /** Earned and not paid, confirmed or not; below zero where more was paid than is earned now. */
   readonly owedCents: number
   /** Of sales in person, not handed in yet. */
   readonly cashCents: number
@@ -16,15 +16,11 @@ export const NO_MONEY: PromoterMoney = { earnedCents: 0, paidCents: 0, owedCents
 
 /** By event; an event in which nothing moved is not in it. */
 export async function moneyByEvent(app: Core, promoterId: string): Promise<ReadonlyMap<string, PromoterMoney>> {
-  const { rows } = await sql<PromoterMoney & { eventId: string }>`
-    select p.event_id as "eventId",
-           sum(ledger_held('promoters', l.debit, l.credit, l.amount_cents)
-               + ledger_held('promoters_paid', l.debit, l.credit, l.amount_cents))::bigint as "earnedCents",
-           sum(ledger_held('promoters_paid', l.debit, l.credit, l.amount_cents))::bigint as "paidCents",
-           sum(ledger_held('promoters', l.debit, l.credit, l.amount_cents))::bigint as "owedCents",
-           sum(ledger_held('promoter_cash', l.debit, l.credit, l.amount_cents))::bigint as "cashCents"
-      from promos p join ledger_entries l on l.promo_id = p.id
-     where p.promoter_id = ${promoterId}
-     group by p.event_id`.execute(app.db)
-  return new Map(rows.map(({ eventId, ...money }) => [eventId, money]))
+  const balances = await listBalances(app, { promoterId })
+  return new Map(
+    balances.map(({ eventId, earnedCents, paidCents, cashCents }) => [
+      eventId,
+      { earnedCents, paidCents, owedCents: earnedCents - paidCents, cashCents },
+    ]),
+  )
 }

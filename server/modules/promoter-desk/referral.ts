@@ -1,5 +1,6 @@
 /** A promoter's code and link of an event, and what they brought to it. */
 import { sql } from 'kysely'
+import { CONFIRMED_AFTER_HOURS } from '#contract/events/commissions.ts'
 import { eventPath } from '#contract/api/paths.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
 import type * as contract from '#contract/events/promoter-desk.ts'
@@ -17,9 +18,6 @@ import type { Actor } from '#server/shared/actor.ts'
 import { addSeconds, toInstant } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { moneyByEvent, NO_MONEY } from './queries-money.ts'
-
-/** Until then a refund may still take a commission back (rule R12.7). */
-export const CONFIRMED_AFTER_SECONDS = 48 * 3600
 
 /** The caller's own code and link, made at the first look. Throws `person_not_found` for who does not promote the event. */
 export async function getReferralCode(
@@ -74,7 +72,7 @@ export async function getReferralMetrics(
       refundedCents,
       netCents: grossCents - refundedCents,
       ...(money.get(eventId) ?? NO_MONEY),
-      confirmsAt: endsAt && toInstant(addSeconds(endsAt, CONFIRMED_AFTER_SECONDS)),
+      confirmsAt: endsAt && toInstant(addSeconds(endsAt, CONFIRMED_AFTER_HOURS * 3600)),
     },
   }
 }

@@ -1,0 +1,246 @@
+/** Settlements of promoters: figures both ways, proposed, confirmed, and what happens at once. */
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import {
+  confirmSettlement,
+  exportOwnSettlements,
+  exportOwnSettlementsSheet,
+  getOwnSettlementReceipt,
+  getPromoterPosition,
+  getSettlementReceipt,
+  listOwnSettlements,
+  settlePromoter,
+  withdrawSettlement,
+} from '#contract/events/commissions.ts'
+import { generateTicket } from '#contract/sales/box-office.ts'
+import type { GivenUser } from '#server/testing/given.ts'
+import { givenPromoter, sellByCode, takeCash, type GivenPromoter } from '#server/testing/given-promoter.ts'
+import { pdfLines } from '#server/testing/pdf-text.ts'
+import { accrue } from '#server/testing/recount-commissions.ts'
+import { textsAt } from '#server/testing/read-inbox.ts'
+import type { SellingApp } from '#server/testing/selling-app.ts'
+import { rewriteFunction } from '#server/testing/selling-pair.ts'
+import { eachTestSettles } from '#server/testing/settled-shop.ts'
+
+let shop: SellingApp
+eachTestSettles((opened) => (shop = opened))
+
+interface Place {
+  readonly eventId: string
+  readonly typeId: string
+  readonly companyId: string
+  readonly owner: GivenUser
+  readonly promoter: GivenPromoter
+}
+
+/** Ten percent of two at $18.000, one more that was sold in person for the same, and the event is over. */
+async function givenDue({ isConfirmed = true, inPerson = true } = {}): Promise<Place & { paymentId: string }> {
+  const sale = await shop.givenSale({
+    event: { startsInHours: 3, lastsHours: 5, name: 'Fiesta Lunar' },
+    type: { capacity: 50 },
+  })
+  const { companyId, eventId, typeId } = sale
+  const owner = await shop.given.user({ memberOf: { id: companyId } })
+  const promoter = await givenPromoter(shop, eventId, { bps: 1000 }, { name: 'Lautaro Paz' })
+  const { paymentId } = await sellByCode(shop, sale, promoter.code, 2)
+  if (inPerson) {
+    const body = { eventId, ticketType: typeId, quantity: 1, idUserToSend: owner.id }
+    const { ticketIds } = await shop.call(generateTicket, { query: {}, body }, { as: owner })
+    await takeCash(shop, { companyId, eventId, promoId: promoter.promoId, ticketId: ticketIds[0] ?? '' }, 1_800_000)
+  }
+  await accrue(shop)
+  if (isConfirmed) await pass(56, owner, promoter)
+  return { ...sale, owner, promoter, paymentId }
+}
+
+async function pass(hours: number, ...people: readonly GivenUser[]) {
+  await shop.advance({ hours })
+  await shop.app.db
+    .updateTable('sessions')
+    .set({ confirmed_at: sql`app_now()`, expires_at: sql`app_now() + interval '2 hours'` })
+    .where(
+      'user_id',
+      'in',
+      people.map(({ id }) => id),
+    )
+    .execute()
+}
+
+const settle = (
+  { eventId, owner, promoter }: Place,
+  receives: 'organizer' | 'promoter',
+  amountCents: number,
+  key?: string,
+) =>
+  shop.call(
+    settlePromoter,
+    { params: { id: eventId, rrppId: promoter.id }, body: { receives, amountCents } },
+    { as: owner, ...(key && { idempotencyKey: key }) },
+  )
+const confirm = ({ promoter }: Place, id: string) => shop.call(confirmSettlement, { params: { id } }, { as: promoter })
+const position = ({ eventId, owner, promoter }: Place) =>
+  shop.call(getPromoterPosition, { params: { id: eventId, rrppId: promoter.id } }, { as: owner })
+const ended = (results: readonly PromiseSettledResult<unknown>[]) =>
+  results.filter(({ status }) => status === 'fulfilled').length
+
+test('before its 48 hours nothing of the commission can be paid, and cash can be handed in at any time', async () => {
+  const place = await givenDue({ isConfirmed: false })
+  const { balance, confirmsAt } = await position(place)
+  expect(balance).toEqual({ earnedCents: 360_000, confirmedCents: 0, paidCents: 0, owedCents: 0, cashCents: 1_800_000 })
+  expect(confirmsAt).not.toBeNull()
+  expect(await shop.refusal(settle(place, 'promoter', 360_000))).toBe('settlement_amount')
+  const { id } = await settle(place, 'organizer', 800_000)
+  await confirm(place, id)
+  expect((await position(place)).balance).toMatchObject({ paidCents: 0, cashCents: 1_000_000 })
+})
+
+test('both sides are set off: the promoter hands in the rest, and both have the same receipt', async () => {
+  const place = await givenDue()
+  const { promoter, owner, eventId } = place
+  expect((await position(place)).balance).toMatchObject({
+    confirmedCents: 360_000,
+    owedCents: 360_000,
+    cashCents: 1_800_000,
+  })
+  const proposed = await settle(place, 'organizer', 1_440_000)
+  expect(proposed).toMatchObject({
+    state: 'proposed',
+    commissionCents: 360_000,
+    handedInCents: 1_800_000,
+    countedCents: 1_440_000,
+  })
+  // Nothing moved yet.
+  expect((await position(place)).balance).toMatchObject({ paidCents: 0, cashCents: 1_800_000 })
+  await shop.settle()
+  expect((await textsAt(shop, promoter.mail)).join(' ')).toContain('Entregás $14.400')
+  await confirm(place, proposed.id)
+  expect((await position(place)).balance).toEqual({
+    earnedCents: 360_000,
+    confirmedCents: 360_000,
+    paidCents: 360_000,
+    owedCents: 0,
+    cashCents: 0,
+  })
+  expect(await shop.refusal(settle(place, 'organizer', 0))).toBe('nothing_to_settle')
+  const params = { id: eventId, rrppId: promoter.id, settlementId: proposed.id }
+  const theirs = await shop.call(getOwnSettlementReceipt, { params: { id: proposed.id } }, { as: promoter })
+  const ours = await shop.call(getSettlementReceipt, { params }, { as: owner })
+  const text = pdfLines(Buffer.from(await theirs.arrayBuffer())).join(' ')
+  expect(text).toContain('$14.400')
+  // A phone must not turn into a name.
+  expect(text).not.toContain('Paz')
+  expect(Buffer.from(await ours.arrayBuffer())).toEqual(Buffer.from(await theirs.arrayBuffer()))
+  const own = await shop.call(listOwnSettlements, { query: {} }, { as: promoter })
+  expect(own.totals).toMatchObject({ earnedCents: 360_000, paidCents: 360_000, cashCents: 0 })
+  expect(own.events).toMatchObject([{ name: 'Fiesta Lunar', settlements: [{ id: proposed.id, state: 'confirmed' }] }])
+  const csv = await shop.call(exportOwnSettlements, { query: {} }, { as: promoter })
+  expect(await csv.text()).toContain('Fiesta Lunar')
+  await shop.call(exportOwnSettlementsSheet, { query: {} }, { as: promoter })
+})
+
+test('another person neither confirms nor reads a settlement, and one that waits has no receipt', async () => {
+  const place = await givenDue()
+  const { id } = await settle(place, 'organizer', 1_440_000)
+  const other = await givenPromoter(shop, place.eventId, null)
+  const params = { id }
+  expect(await shop.refusal(shop.call(confirmSettlement, { params }, { as: other }))).toBe('settlement_not_found')
+  expect(await shop.refusal(shop.call(confirmSettlement, { params }, { as: place.owner }))).toBe('settlement_not_found')
+  expect(await shop.refusal(shop.call(getOwnSettlementReceipt, { params }, { as: place.promoter }))).toBe(
+    'settlement_not_found',
+  )
+  expect(await shop.refusal(settle({ ...place, promoter: { ...other, id: place.owner.id } }, 'organizer', 1))).toBe(
+    'person_not_found',
+  )
+})
+
+test('a new proposal takes the place of the open one, which cannot be confirmed any more; withdrawing leaves none', async () => {
+  const place = await givenDue()
+  const first = await settle(place, 'organizer', 1_440_000)
+  const second = await settle(place, 'organizer', 1_000_000)
+  expect(await shop.refusal(confirm(place, first.id))).toBe('settlement_not_open')
+  const params = { id: place.eventId, rrppId: place.promoter.id, settlementId: second.id }
+  expect(await shop.call(withdrawSettlement, { params }, { as: place.owner })).toMatchObject({ state: 'withdrawn' })
+  expect(await shop.refusal(shop.call(withdrawSettlement, { params }, { as: place.owner }))).toBe('settlement_not_open')
+  expect(await shop.refusal(confirm(place, second.id))).toBe('settlement_not_open')
+  expect((await position(place)).balance).toMatchObject({ paidCents: 0, cashCents: 1_800_000 })
+})
+
+test('what is refunded after it was paid is owed by the promoter, and deducted the next time', async () => {
+  const place = await givenDue({ inPerson: false })
+  await confirm(place, (await settle(place, 'promoter', 360_000)).id)
+  await shop.simulator.control.refund(place.paymentId, 1_980_000)
+  await shop.settle()
+  await accrue(shop)
+  expect((await position(place)).balance).toMatchObject({
+    earnedCents: 180_000,
+    paidCents: 360_000,
+    owedCents: -180_000,
+  })
+  const next = await settle(place, 'organizer', 180_000)
+  expect(next).toMatchObject({ commissionCents: -180_000, handedInCents: 0 })
+  await confirm(place, next.id)
+  expect((await position(place)).balance).toMatchObject({ paidCents: 180_000, owedCents: 0 })
+})
+
+test('a proposal whose figures changed so that it would pay too much is refused, also by what no job has entered yet', async () => {
+  const place = await givenDue({ inPerson: false })
+  const { id } = await settle(place, 'promoter', 360_000)
+  await shop.simulator.control.refund(place.paymentId, 10_000)
+  await shop.settle()
+  expect(await shop.refusal(confirm(place, id))).toBe('settlement_changed')
+  expect((await position(place)).balance).toMatchObject({ paidCents: 0 })
+  // It stays proposed, until a new one is made.
+  const again = await settle(place, 'promoter', 350_000)
+  await confirm(place, again.id)
+})
+
+test('settled twice at once one stays open, and a repeated key proposes once', async () => {
+  const place = await givenDue()
+  await Promise.allSettled([1_440_000, 1_000_000, 500_000].map((cents) => settle(place, 'organizer', cents)))
+  const { settlements } = await position(place)
+  expect(settlements.filter(({ state }) => state === 'proposed')).toHaveLength(1)
+  const [one, same] = [
+    await settle(place, 'organizer', 900_000, 'clave-1234567890'),
+    await settle(place, 'organizer', 900_000, 'clave-1234567890'),
+  ]
+  expect(same.id).toBe(one.id)
+})
+
+test('confirmed many times at once it is entered once', async () => {
+  const place = await givenDue()
+  const { id } = await settle(place, 'organizer', 1_440_000)
+  const results = await Promise.allSettled(Array.from({ length: 8 }, () => confirm(place, id)))
+  expect(ended(results)).toBe(1)
+  expect((await position(place)).balance).toMatchObject({ paidCents: 360_000, cashCents: 0 })
+})
+
+test('confirmed while a refund comes, it pays what is left, or is refused; what was paid is never more than was earned before', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const place = await givenDue({ inPerson: false })
+    const { id } = await settle(place, 'promoter', 360_000)
+    await shop.simulator.control.refund(place.paymentId, 1_980_000)
+    const [, confirmed] = await Promise.allSettled([shop.settle(), confirm(place, id)])
+    await accrue(shop)
+    const { balance } = await position(place)
+    expect(balance.earnedCents).toBe(180_000)
+    expect(balance.paidCents).toBe(confirmed.status === 'fulfilled' ? 360_000 : 0)
+    expect(balance.owedCents).toBe(confirmed.status === 'fulfilled' ? -180_000 : 180_000)
+  }
+})
+
+test('control: what a refund changed and no job has entered would be paid where confirming did not count again', async () => {
+  const place = await givenDue({ inPerson: false })
+  const { id } = await settle(place, 'promoter', 360_000)
+  await shop.simulator.control.refund(place.paymentId, 10_000)
+  await shop.settle()
+  const { rows } = await sql<{
+    text: string
+  }>`select pg_get_functiondef('commissions_targets'::regproc) as text`.execute(shop.app.db)
+  await rewriteFunction(shop, 'commissions_targets', (text) =>
+    text.replace('where checkout_has_paid(o.state)', 'where false'),
+  )
+  await confirm(place, id)
+  await sql.raw(rows[0]?.text ?? '').execute(shop.app.db)
+  await accrue(shop)
+  expect((await position(place)).balance.owedCents).toBeLessThan(0)
+})

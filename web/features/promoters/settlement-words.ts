@@ -1,0 +1,34 @@
+/** How a settlement between an organizer and a promoter reads, on either side. */
+import type { PromoterSettlement, SettlementState } from '#contract/events/commissions.ts'
+import { formatMoney } from '#contract/values/money.ts'
+import type { StateLabels } from '#web/features/lists/states.ts'
+
+export const settlementStates: StateLabels<SettlementState> = {
+  proposed: { one: 'Por confirmar', many: 'Por confirmar', tone: 'sol' },
+  confirmed: { one: 'Confirmada', many: 'Confirmadas', tone: 'yerba' },
+  withdrawn: { one: 'Retirada', many: 'Retiradas', tone: 'neutral' },
+}
+
+type Side = 'organizer' | 'promoter'
+
+/** Which way how much goes, as the reader does it. */
+export function countedWords({ countedCents }: Pick<PromoterSettlement, 'countedCents'>, reader: Side): string {
+  if (countedCents === 0) return 'No cambia plata de manos'
+  const receives = countedCents > 0 ? 'organizer' : 'promoter'
+  const amount = formatMoney(Math.abs(countedCents))
+  if (reader === 'organizer') return receives === 'organizer' ? `Te entrega ${amount}` : `Le pagás ${amount}`
+  return receives === 'promoter' ? `Te pagan ${amount}` : `Entregás ${amount}`
+}
+
+/** What of it is commission and what is cash of sales. */
+export function settledParts({
+  commissionCents,
+  handedInCents,
+}: Pick<PromoterSettlement, 'commissionCents' | 'handedInCents'>): string[] {
+  return [
+    commissionCents > 0 && `${formatMoney(commissionCents)} de comisión`,
+    commissionCents < 0 && `${formatMoney(-commissionCents)} de comisión que vuelve`,
+    handedInCents > 0 && `${formatMoney(handedInCents)} de efectivo rendido`,
+    handedInCents < 0 && `${formatMoney(-handedInCents)} de efectivo que vuelve`,
+  ].filter((part) => part !== false)
+}
