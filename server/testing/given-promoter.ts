@@ -1,7 +1,6 @@
 /** Promoters of events and what they sell, for tests of their money. */
+import { rrppGenerateTicket } from '#contract/sales/box-office-promoters.ts'
 import { createReferralPurchase } from '#contract/sales/checkout.ts'
-import { cashHandedInEntries } from '#server/modules/ledger/entry.ts'
-import { recordEntries } from '#server/modules/ledger/store.ts'
 import type { GivenUser, UserLiteral } from './given.ts'
 import type { SellingApp } from './selling-app.ts'
 
@@ -65,12 +64,21 @@ export async function sellByCode(
   return { paymentId, tickets, publicId: purchase.order.publicId }
 }
 
-/** Cash of a ticket in the promoter's hands, as a sale in person leaves it. */
-export async function takeCash(
+/** Sold in person by a promoter, who has the cash; or given, where they may. Gives the ticket. */
+export async function issueByPromoter(
   shop: SellingApp,
-  of: { readonly companyId: string; readonly eventId: string; readonly promoId: string; readonly ticketId: string },
-  cents: number,
-): Promise<void> {
-  const entries = cashHandedInEntries(cents).map((entry) => ({ ...entry, from: entry.to, to: entry.from }))
-  await recordEntries(shop.app, of, entries)
+  { eventId, typeId }: { readonly eventId: string; readonly typeId: string },
+  promoter: GivenPromoter,
+  isCourtesy = false,
+): Promise<string> {
+  await shop.app.db
+    .updateTable('promos')
+    .set({ can_sell_in_person: true, max_uses: 100 })
+    .where('id', '=', promoter.promoId)
+    .execute()
+  const to = await shop.given.user()
+  const person = { userName: to.name, userPhone: to.phone, userEmail: to.mail }
+  const body = { eventId, ticketType: typeId, isCourtesy, ...person }
+  const { ticketIds } = await shop.call(rrppGenerateTicket, { query: {}, body }, { as: promoter })
+  return ticketIds[0] ?? ''
 }

@@ -34,7 +34,7 @@ export async function recountCommissions(shop: SellingApp, eventId: string): Pro
               from commission_terms c where c.promo_id = p.id) as terms,
            epoch_ms(coalesce(o.created_at, i.created_at)) as "madeAt"
       from tickets t left join orders o on o.id = t.order_id left join issuances i on i.id = t.issuance_id
-      join promos p on case when o.id is null then p.event_id = t.event_id and p.promoter_id = i.made_by and not p.is_merged else p.code = o.referral_code end
+      join promos p on case when o.id is null then p.id = i.promo_id else p.code = o.referral_code end
      where t.event_id = ${eventId} order by t.order_id, t.position`.execute(shop.app.db)
   const earned = new Map<string, number>()
   for (const tickets of Map.groupBy(rows, ({ orderId, id }) => orderId ?? id).values()) {

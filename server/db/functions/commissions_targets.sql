@@ -35,7 +35,7 @@ as $$
     select t.id, null, t.event_id, t.state, i.created_at, p.id, t.price_cents, t.price_cents,
            case when t.state = 'cancelled' then t.price_cents else 0 end
       from issuances i
-      join promos p on p.event_id = i.event_id and p.promoter_id = i.made_by and not p.is_merged
+      join promos p on p.id = i.promo_id
       join tickets t on t.issuance_id = i.id
      where i.kind = 'in_person'
        and (i.id = any (of_issuances) or (of_orders is null and of_issuances is null))

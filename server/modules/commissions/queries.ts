@@ -22,9 +22,8 @@ export async function listTouched(app: Core, mark: Mark): Promise<Touched> {
       from touched t join orders o on o.id = t.order_id where o.referral_code is not null
      union all
     select distinct null::uuid, k.issuance_id
-      from touched t join tickets k on k.id = t.ticket_id where t.order_id is null and k.issuance_id is not null`.execute(
-    app.db,
-  )
+      from touched t join tickets k on k.id = t.ticket_id join issuances i on i.id = k.issuance_id
+     where t.order_id is null and i.promo_id is not null`.execute(app.db)
   return asTouched(rows)
 }
 
@@ -35,9 +34,8 @@ export async function listSoldBy(app: Core, eventId: string, promoterId: string)
       from promos p join orders o on o.event_id = p.event_id and o.referral_code = p.code
      where p.event_id = ${eventId} and p.promoter_id = ${promoterId} and checkout_has_paid(o.state)
      union all
-    select null, i.id from issuances i where i.event_id = ${eventId} and i.made_by = ${promoterId} and i.kind = 'in_person'`.execute(
-    app.db,
-  )
+    select null, i.id from promos p join issuances i on i.promo_id = p.id
+     where p.event_id = ${eventId} and p.promoter_id = ${promoterId} and i.kind = 'in_person'`.execute(app.db)
   return asTouched(rows)
 }
 

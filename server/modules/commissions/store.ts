@@ -57,7 +57,6 @@ export async function lockPromos(app: Core, { orderIds, issuanceIds }: Touched):
      where p.id in (
        select c.id from orders o join promos c on c.code = o.referral_code where o.id = any (${orderIds}::uuid[])
         union
-       select c.id from issuances i join promos c on c.event_id = i.event_id and c.promoter_id = i.made_by
-        where i.id = any (${issuanceIds}::uuid[]))
+       select i.promo_id from issuances i where i.id = any (${issuanceIds}::uuid[]))
      order by p.id for no key update`.execute(app.db)
 }
