@@ -27,7 +27,7 @@ export async function recountCommissions(shop: SellingApp, eventId: string): Pro
     select t.id, t.order_id as "orderId", p.promoter_id as "promoterId", t.state, t.price_cents as price,
            t.price_cents + t.fee_cents as own,
            (t.price_cents + t.fee_cents + coalesce((select sum(v.price_cents + v.fee_cents) from drink_vouchers v where v.ticket_id = t.id and v.order_id = t.order_id), 0))::bigint as amount,
-           coalesce((select sum(r.amount_cents) from refunds r where r.ticket_id = t.id and r.state = 'completed'), 0)::bigint as gone,
+           coalesce((select sum(r.amount_cents) from refunds r where r.ticket_id = t.id and r.order_id = t.order_id and r.state = 'completed'), 0)::bigint as gone,
            coalesce((select sum(r.amount_cents) from refunds r join payments y on y.id = r.payment_id and y.is_applied
                       where r.order_id = t.order_id and r.ticket_id is null and r.state in ('completed', 'external')), 0)::bigint as "orderGone",
            (select json_agg(json_build_object('bps', c.basis_points, 'fixed', c.fixed_cents, 'on', c.earned_on, 'since', epoch_ms(c.since)))

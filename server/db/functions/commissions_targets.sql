@@ -19,7 +19,7 @@ as $$
       join promos p on p.code = o.referral_code and p.event_id = o.event_id
       join tickets t on t.order_id = o.id
       left join lateral (select sum(r.amount_cents) as gone from refunds r
-                          where r.ticket_id = t.id and r.state = 'completed') g on true
+                          where r.ticket_id = t.id and r.order_id = o.id and r.state = 'completed') g on true
       left join lateral (select sum(v.price_cents + v.fee_cents) as paid from drink_vouchers v
                           where v.ticket_id = t.id and v.order_id = o.id) v on true
      where checkout_has_paid(o.state)
