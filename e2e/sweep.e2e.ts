@@ -219,6 +219,8 @@ const sweeps: Readonly<Record<Area, Sweep>> = {
         { path: paths.eventNotice(cancelled.eventId, cancelled.noticeId) },
         { path: paths.eventTeam(id) },
         { path: paths.eventTeam(id), act: openInvitation },
+        { path: paths.eventTeam(await eventId('Fiesta Lunar')), act: openPromoter },
+        { path: `${paths.eventTeam(id)}?copiar=si` },
       ]
     },
   },
@@ -373,6 +375,14 @@ async function openInvitation(page: Page) {
     .first()
     .click()
   await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+async function openPromoter(page: Page) {
+  await page
+    .getByRole('button', { name: /^Editar ./ })
+    .first()
+    .click()
+  await expect(page.getByLabel('Cortesías')).toBeVisible()
 }
 
 async function openBar(page: Page) {

@@ -5,7 +5,7 @@ import { eventOwners } from '#contract/api/event-access.ts'
 import { idOf } from '#contract/api/ids.ts'
 import { listOf } from '#contract/api/lists.ts'
 import { instantInput } from '#contract/values/dates.ts'
-import { cents, MAX_PRICE, toCents } from '#contract/values/money.ts'
+import { cents, toCents } from '#contract/values/money.ts'
 import { line } from '#contract/values/text.ts'
 import { ACCOUNT_STATES, personInView } from './events-team.ts'
 import { EARNED_ON, MAX_USES, promo } from './promos.ts'
@@ -13,7 +13,9 @@ import { EARNED_ON, MAX_USES, promo } from './promos.ts'
 /** Most promoters that are changed at once. */
 export const MAX_CHANGED = 100
 const MAX_TYPES = 30
-const MAX_AMOUNT_CENTS = toCents(MAX_PRICE)
+/** Of an amount in pesos that people type. */
+export const MAX_AMOUNT_PESOS = 20_000_000
+const MAX_AMOUNT_CENTS = toCents(MAX_AMOUNT_PESOS)
 
 export const eventPromoter = z.extend(personInView, {
   /** `pending`: invited, and the account is not activated yet. */

@@ -1,5 +1,7 @@
 /** People for the tests of this area, as the server describes them. */
 import type { TeamMember } from '#contract/events/events-team.ts'
+import type { EventPromoter } from '#contract/events/promoter-desk-promoters.ts'
+import type { Promo } from '#contract/events/promos.ts'
 import type { DashboardUser } from '#contract/accounts/people.ts'
 import { EVENT_ID } from './organizer-fixtures.ts'
 
@@ -36,6 +38,37 @@ export function teamMember(changes: Partial<TeamMember> = {}): TeamMember {
     urlProfileImgId,
     state: 'active',
     assignments: [{ kind: 'SCANNER', canScan: true, assignedAt: '2026-11-01T20:00:00-03:00' }],
+    ...changes,
+  }
+}
+
+export function eventPromoter(changes: Partial<EventPromoter> = {}): EventPromoter {
+  const { assignments: _, ...person } = teamMember()
+  return {
+    ...person,
+    code: 'LAUTI77',
+    promo: promo(),
+    usedCourtesies: 0,
+    sales: 0,
+    tickets: 0,
+    arrived: 0,
+    commissionCents: 0,
+    cashInHandCents: 0,
+    ...changes,
+  }
+}
+
+export function promo(changes: Partial<Promo> = {}): Promo {
+  return {
+    remainingUses: 0,
+    maxUses: 0,
+    isActive: true,
+    allowedTypes: null,
+    closesAt: null,
+    isListClosed: false,
+    canSellInPerson: false,
+    debtLimitCents: null,
+    commission: null,
     ...changes,
   }
 }

@@ -171,7 +171,7 @@ function promoterOf({ givenName, ...row }: Row, actor: Actor, found: FoundPromo 
 
 function shownPromo(found: FoundPromo | undefined): Promo {
   if (!found) return NO_PROMO
-  const { id: _, code: _code, promoterId: _promoter, uses: _uses, ...promo } = found
+  const { id: _, code: _code, promoterId: _promoter, uses: _uses, debtCents: _debt, ...promo } = found
   return promo
 }
 

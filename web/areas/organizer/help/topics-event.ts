@@ -132,10 +132,21 @@ export const event: readonly HelpTopic[] = [
     blocks: [
       {
         steps: [
-          'En Equipo tocá «Sumar» y elegí RRPP o Escáner.',
+          'En Equipo tocá «Sumar al equipo» y elegí RRPP o Escáner.',
           'Escribí el teléfono. Si no tiene cuenta, le mandamos una invitación.',
-          'Para sacarla, quitale el rol: deja de tener acceso en segundos.',
+          'A cada RRPP decile qué puede hacer: cuántas cortesías, de qué entradas, hasta cuándo, si vende en persona y su comisión. Sin eso, solo tiene su enlace.',
+          'Para cambiar varios a la vez, marcalos en la lista y tocá «Editar».',
+          'Para sacarla, «Sacar del equipo»: deja de tener acceso en segundos.',
         ],
+      },
+      {
+        question: '¿Puedo traer los RRPP de otro evento?',
+        answer:
+          'Sí, con «Copiar RRPP de otro evento»: vienen con lo que podían hacer y su comisión. Si acá no está ninguna de sus entradas, quedan solo con su enlace.',
+      },
+      {
+        question: '¿Qué pasa si cambio una comisión?',
+        answer: 'Vale para lo que vendan desde ese momento; lo ya vendido conserva la de antes.',
       },
       { picture: 'equipo', alt: 'El equipo de un evento: RRPP y personas de la puerta.' },
     ],

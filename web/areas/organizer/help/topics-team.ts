@@ -10,9 +10,15 @@ export const team: readonly HelpTopic[] = [
     blocks: [
       {
         steps: [
-          'Compartí tu enlace: quien entra por ahí y compra en los siete días siguientes cuenta para vos.',
-          'Las cortesías las tenés contadas. La entrada le llega a la persona; vos no ves el QR.',
+          'Compartí tu enlace o tu QR: quien entra por ahí y compra en los siete días siguientes cuenta para vos.',
+          'Mirá en el evento qué te dejaron hacer: cuántas cortesías, de qué entradas, hasta qué hora y si vendés en persona.',
+          'Ahí ves también tu comisión y el efectivo que tenés que entregar.',
         ],
+      },
+      {
+        question: '¿Cuándo gano la comisión?',
+        answer:
+          'Como lo decidió quien organiza: al venderse la entrada o cuando la persona ingresa. Si cambia, vale para lo que vendas desde entonces. Lo que se devuelve no se gana.',
       },
       { question: '¿Puedo comprar con mi propio código?', answer: 'Podés comprar, pero esa venta no cuenta para vos.' },
     ],

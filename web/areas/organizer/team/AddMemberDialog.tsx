@@ -40,20 +40,23 @@ interface AddMemberDialogProps {
   eventId?: string
   /** What the person will do, to begin with. */
   kind?: TeamKind
+  onAdded?: (member: Answer<typeof addEventStaff>, kind: TeamKind) => void
   onClose: () => void
 }
 
 /** Adds a person to the team of an event: invited by phone and mail, or found among the people of own events. */
-export function AddMemberDialog({ eventId: fixedEventId, kind: firstKind, onClose }: AddMemberDialogProps) {
+export function AddMemberDialog({ eventId: fixedEventId, kind: firstKind, onAdded, onClose }: AddMemberDialogProps) {
   const events = useEventChoices('open')
   const [way, setWay] = useState('invite')
   function finish(member: Answer<typeof addEventStaff>) {
+    const { kind } = form.fields.getValues()
     form.discard()
     onClose()
     showToast(
       member.state === 'pending' ? `Le mandamos la invitación a ${member.name}` : `${member.name} ya está en el equipo`,
       'success',
     )
+    onAdded?.(member, kind)
   }
   const form = useSubmit(addEventStaff, {
     schema: invitation,

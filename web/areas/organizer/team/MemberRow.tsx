@@ -1,19 +1,12 @@
-import { Send, UserMinus } from 'lucide-react'
-import {
-  addEventStaff,
-  inviteStaffAgain,
-  removeEventStaff,
-  TEAM_KINDS,
-  type TeamMember,
-} from '#contract/events/events-team.ts'
+import { addEventStaff, TEAM_KINDS, type TeamMember } from '#contract/events/events-team.ts'
 import type { StaffKind } from '#contract/api/roles.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { PersonCell } from '#web/features/lists/cells.tsx'
 import { showPhone } from '#web/lib/phone.ts'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { RowMenu } from '#web/ui/data/RowMenu.tsx'
-import { roleNames } from './role-words.ts'
 import { AccountBadge } from './account-badges.tsx'
+import { useMemberActs } from './member-acts.tsx'
 
 interface MemberRowProps {
   eventId: string
@@ -73,44 +66,11 @@ interface MemberMenuProps {
 }
 
 function MemberMenu({ eventId, member, kind }: MemberMenuProps) {
-  const params = { id: eventId, userId: member.id }
-  const removing = useAct(removeEventStaff, {
-    input: { params, query: { kind } },
-    title: `¿Sacar a ${member.name}?`,
-    description: `Deja de ser ${roleNames[kind]} de este evento en el momento. Le avisamos por email.`,
-    confirm: 'Sacar del equipo',
-    tone: 'danger',
-    done: `${member.name} ya no está en el equipo`,
-  })
-  const inviting = useAct(inviteStaffAgain, {
-    input: { params },
-    done: `Le mandamos otra vez la invitación a ${member.name}`,
-  })
+  const acts = useMemberActs(eventId, kind)
   return (
     <span className="ml-auto">
-      <RowMenu
-        label={`Acciones de ${member.name}`}
-        items={[
-          ...(member.state === 'pending'
-            ? [
-                {
-                  key: 'invite',
-                  label: 'Reenviar invitación',
-                  icon: <Send className="size-5" />,
-                  onSelect: () => void inviting.run(),
-                },
-              ]
-            : []),
-          {
-            key: 'remove',
-            label: 'Sacar del equipo',
-            tone: 'danger' as const,
-            icon: <UserMinus className="size-5" />,
-            onSelect: () => removing.ask(),
-          },
-        ]}
-      />
-      {removing.dialog}
+      <RowMenu label={`Acciones de ${member.name}`} items={acts.itemsOf(member)} />
+      {acts.dialog}
     </span>
   )
 }

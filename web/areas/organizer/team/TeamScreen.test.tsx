@@ -8,7 +8,8 @@ import { json, type Answers } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { loginAnswer } from '#web/testing/people.ts'
 import { COMPANY, EVENT_ID, managedEvent } from '#web/testing/organizer-fixtures.ts'
-import { LAUTARO_ID, teamMember } from '#web/testing/people-fixtures.ts'
+import { page } from '#web/testing/page.ts'
+import { eventPromoter, LAUTARO_ID, teamMember } from '#web/testing/people-fixtures.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -25,7 +26,11 @@ async function open(answers: Answers, role: WireRole = 'ORGANIZATOR') {
   await loadPhoneInput()
   return openScreen(paths.eventTeam(EVENT_ID), {
     as: loginAnswer(role, role === 'ORGANIZATOR' ? { companyId: COMPANY.id } : {}),
-    answers: { [`GET /api/v1/event/${EVENT_ID}/manage`]: managedEvent(), ...answers },
+    answers: {
+      [`GET /api/v1/event/${EVENT_ID}/manage`]: managedEvent(),
+      [`GET /api/v1/events/${EVENT_ID}/promoters`]: page('promoters', []),
+      ...answers,
+    },
   })
 }
 
@@ -37,14 +42,18 @@ test('members are listed by role; a member with two roles is listed twice', asyn
     ],
   })
   const invited = teamMember({ id: EVENT_ID, name: 'Nahuel Ibarra', state: 'pending' })
-  await open({ [read]: team([both, invited]) })
+  await open({
+    [read]: team([both, invited]),
+    [`GET /api/v1/events/${EVENT_ID}/promoters`]: page('promoters', [eventPromoter()]),
+  })
   const door = await screen.findByRole('region', { name: 'Puerta' })
   expect(within(door).getAllByRole('listitem')).toHaveLength(2)
   expect(within(door).getByText('Pendiente de activación')).toBeTruthy()
   expect(within(door).getByRole<HTMLInputElement>('checkbox', { name: 'Lautaro Paz puede escanear' }).checked).toBe(
     false,
   )
-  expect(within(screen.getByRole('region', { name: 'RRPP' })).getAllByRole('listitem')).toHaveLength(1)
+  const promoters = within(screen.getByRole('region', { name: 'RRPP' }))
+  expect(await promoters.findByRole('row', { name: /Lautaro Paz/ })).toBeTruthy()
 })
 
 test('an empty team shows its purpose, and a person is invited', async () => {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
-import { useParams, type LoaderFunctionArgs } from 'react-router'
-import { getEventUsers, TEAM_KINDS } from '#contract/events/events-team.ts'
+import type { LoaderFunctionArgs } from 'react-router'
+import type { StaffKind } from '#contract/api/roles.ts'
+import { getEventUsers, TEAM_KINDS, type TeamMember } from '#contract/events/events-team.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { useDeliveryChannels } from '#web/features/delivery-channels/delivery-channels.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
@@ -15,30 +16,43 @@ import { AddMemberDialog } from './AddMemberDialog.tsx'
 import { teamSections } from './role-words.ts'
 import { MemberRow } from './MemberRow.tsx'
 import { allEventsQuery } from '#web/features/events/event-choices.ts'
-import { useMay } from '#web/shell/session/person.ts'
+import { useManagedEvent } from '../workspace/managed-event.ts'
+import { CopyPromotersDialog } from './CopyPromotersDialog.tsx'
+import { PromoterDialog } from './PromoterDialog.tsx'
+import { promoters, PromotersSection } from './PromotersSection.tsx'
 
 /** Access moves: asked afresh each time. */
 export const query = (id: string) => endpointQuery(getEventUsers, { params: { id } }, { fresh: true })
-export const loader = ({ params }: LoaderFunctionArgs) => {
+export const loader = (navigation: LoaderFunctionArgs) => {
   void queryClient.prefetchQuery(allEventsQuery())
-  void queryClient.prefetchQuery(query(params['id'] ?? ''))
-  return null
+  void queryClient.prefetchQuery(query(navigation.params['id'] ?? ''))
+  return promoters.loader(navigation)
 }
 
-/** `/organizador/eventos/:id/equipo`: the promoters and doormen of one event. */
+/** `/organizador/eventos/:id/equipo`: the doormen and promoters of one event, and what each promoter may do. */
 function TeamScreen() {
-  const { id = '' } = useParams()
+  const { id, event: managed, may } = useManagedEvent()
   const channels = useDeliveryChannels()
   const team = useQuery(query(id))
   const [asked, setAdding] = useDialogAddress('sumar')
+  const [promoterId, setPromoterId] = useDialogAddress('rrpp')
+  const [copying, setCopying] = useDialogAddress('copiar')
   const adding = TEAM_KINDS.find((kind) => kind === asked)
   const event = team.data?.event
   const users = team.data?.users ?? []
-  const canEdit = useMay().edit
+  const canEdit = may.edit
   const canAdd = canEdit && event?.isClosed === false
+  const canAppoint = canAdd && managed?.isExpired === false
+  const promoter = users.find(({ id: userId }) => userId === promoterId)
+  const hasPromoters = users.some((member) => isOfKind(member, 'RRPP'))
   const add = (
     <Button icon={<UserPlus className="size-5" />} onClick={() => setAdding('SCANNER')}>
       Sumar al equipo
+    </Button>
+  )
+  const copy = canAppoint && (
+    <Button tone="secondary" onClick={() => setCopying('si')}>
+      Copiar RRPP de otro evento
     </Button>
   )
   return (
@@ -59,15 +73,22 @@ function TeamScreen() {
         <EmptyState
           icon={<UserPlus className="size-10" />}
           title="Todavía no hay nadie en el equipo"
-          action={canAdd && <div className="max-md:hidden">{add}</div>}
+          action={
+            canAdd && (
+              <div className="flex flex-wrap justify-center gap-3">
+                <span className="max-md:hidden">{add}</span>
+                {copy}
+              </div>
+            )
+          }
         >
           Sumá a quienes van a escanear en la puerta y a tus RRPP. Les avisamos {channels}.
         </EmptyState>
       )}
       <div className="flex flex-col gap-8">
         {teamSections.map(({ kind, title, text }) => {
-          const members = users.filter(({ assignments }) => assignments.some((each) => each.kind === kind))
-          if (members.length === 0) return null
+          const members = users.filter((member) => isOfKind(member, kind))
+          if (members.length === 0 || kind === 'RRPP') return null
           return (
             <Section key={kind} title={title} look="display" hint={text}>
               <Card asChild>
@@ -87,15 +108,35 @@ function TeamScreen() {
             </Section>
           )
         })}
+        {managed && users.length > 0 && (hasPromoters || canAppoint) && (
+          <PromotersSection event={managed} canEdit={canAppoint} canRemove={canEdit} action={copy} />
+        )}
       </div>
       {canAdd && (
         <BottomBar stretch className="md:hidden">
           {add}
         </BottomBar>
       )}
-      {canAdd && adding && <AddMemberDialog eventId={id} kind={adding} onClose={() => setAdding(null)} />}
+      {canAdd && adding && (
+        <AddMemberDialog
+          eventId={id}
+          kind={adding}
+          onAdded={(member, kind) => {
+            if (kind === 'RRPP') setPromoterId(member.id)
+          }}
+          onClose={() => setAdding(null)}
+        />
+      )}
+      {managed && canAppoint && promoter && (
+        <PromoterDialog key={promoter.id} event={managed} promoter={promoter} onClose={() => setPromoterId(null)} />
+      )}
+      {canAppoint && copying && <CopyPromotersDialog eventId={id} onClose={() => setCopying(null)} />}
     </>
   )
+}
+
+function isOfKind({ assignments }: TeamMember, kind: StaffKind): boolean {
+  return assignments.some((each) => each.kind === kind)
 }
 
 export { TeamScreen as Component }

@@ -5,7 +5,7 @@ import { counted } from '#web/lib/numbers.ts'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { roleNames } from './role-words.ts'
 
-const accountStates: StateLabels<DashboardUser['state']> = {
+export const accountStates: StateLabels<DashboardUser['state']> = {
   active: { one: 'Activo', many: 'Activos', tone: 'neutral' },
   pending: { one: 'Pendiente de activación', many: 'Pendientes de activación', tone: 'sol' },
   blocked: { one: 'Bloqueado', many: 'Bloqueados', tone: 'rojo' },

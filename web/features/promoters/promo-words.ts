@@ -1,0 +1,50 @@
+/** Texts of a promoter's part in an event, for promoters and for the people who appoint them. */
+import type { CommissionTerms, Promo } from '#contract/events/promos.ts'
+import { formatMoment } from '#contract/values/dates.ts'
+import { formatMoney } from '#contract/values/money.ts'
+import type { StateLabels } from '#web/features/lists/states.ts'
+import { grouped } from '#web/lib/numbers.ts'
+import { showPercent } from '#web/lib/typed-numbers.ts'
+
+/** `10 % de lo que vende`, `$500 por entrada que ingresa`, `Sin comisión`. */
+export function commissionWords(commission: CommissionTerms | null): string {
+  if (commission === null) return 'Sin comisión'
+  const { percent, fixedCents, earnedOn } = commission
+  const isOnArrival = earnedOn === 'arrival'
+  return percent === null
+    ? `${formatMoney(fixedCents)} por entrada que ${isOnArrival ? 'ingresa' : 'vende'}`
+    : `${showPercent(Math.round(percent * 100))} % de lo que ${isOnArrival ? 'ingresa' : 'vende'}`
+}
+
+/** `12 de 50`; `Ninguna` where none was given nor may be. */
+export function courtesyWords({ maxUses }: Pick<Promo, 'maxUses'>, used: number): string {
+  return maxUses === 0 && used === 0 ? 'Ninguna' : `${grouped(used)} de ${grouped(maxUses)}`
+}
+
+/** Of which tickets and until when; empty where nothing narrows it. */
+export function limitWords({ allowedTypes, closesAt }: Pick<Promo, 'allowedTypes' | 'closesAt'>): string {
+  return [
+    allowedTypes !== null && (allowedTypes.map(({ name }) => name).join(', ') || 'De ningún tipo que quede'),
+    closesAt !== null && `hasta el ${formatMoment(closesAt)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+export type PromoState = 'open' | 'closed' | 'paused' | 'none'
+
+export const promoStates: StateLabels<PromoState> = {
+  open: { one: 'Activo', many: 'Activos', tone: 'yerba' },
+  closed: { one: 'Lista cerrada', many: 'Con la lista cerrada', tone: 'sol' },
+  paused: { one: 'Pausado', many: 'Pausados', tone: 'neutral' },
+  none: { one: 'Solo su enlace', many: 'Solo con su enlace', tone: 'neutral' },
+}
+
+/** What stands in the way of giving and selling by hand, first of all. */
+export function promoStateOf(
+  promo: Pick<Promo, 'isActive' | 'isListClosed' | 'maxUses' | 'canSellInPerson'>,
+): PromoState {
+  if (!promo.isActive) return 'paused'
+  if (promo.maxUses === 0 && !promo.canSellInPerson) return 'none'
+  return promo.isListClosed ? 'closed' : 'open'
+}
