@@ -122,9 +122,9 @@ function Link({ referral }: { referral: Referral }) {
   const { referralCode, referralUrl, event } = referral
   return (
     <Section card title="Tu código" look="eyebrow">
-      <div className="flex items-center justify-between gap-4">
-        <div className="min-w-0">
-          <p className="display text-34 wrap-anywhere text-celeste">{referralCode}</p>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div className="min-w-0 flex-1 basis-48">
+          <p className="display text-28 whitespace-nowrap text-celeste">{referralCode}</p>
           <p className="mt-2 text-14 wrap-anywhere text-humo">{referralUrl}</p>
         </div>
         <QrCode
