@@ -204,3 +204,12 @@ test('of an event that is over promoters are read and taken off, not changed', a
   expect(await screen.findByRole('button', { name: 'Acciones de Lautaro Paz' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Editar|Copiar/ })).toBeNull()
 })
+
+test('a row leads to its settlement, for those who only read too', async () => {
+  const gone = json(404, { code: 'person_not_found', message: 'No encontramos a esa persona' })
+  const { user, router } = await open({ [`GET ${one}/settlements`]: () => gone }, { role: 'COMERCIAL' })
+  await user.click(await screen.findByRole('button', { name: 'Liquidar Lautaro Paz' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Liquidar' }))
+  expect(await dialog.findByText('No encontramos a esa persona')).toBeTruthy()
+  expect(router.state.location.search).toBe(`?liquidar=${LAUTARO_ID}`)
+})

@@ -23,6 +23,7 @@ import { Section } from '#web/ui/base/Section.tsx'
 import { accountStates } from './account-badges.tsx'
 import { useMemberActs } from './member-acts.tsx'
 import { PromotersDialog } from './PromoterDialog.tsx'
+import { SettleDialog } from './SettleDialog.tsx'
 
 export const promoters = defineList(listEventPromoters, {
   screen: 'eventTeam',
@@ -66,6 +67,7 @@ export function PromotersSection({ event, canEdit, canRemove, action }: Promoter
   const list = useList(promoters)
   const [, setAsked] = useDialogAddress('rrpp')
   const [several, setSeveral] = useState<{ rows: readonly [EventPromoter, ...EventPromoter[]]; clear: () => void }>()
+  const [settling, setSettling] = useDialogAddress('liquidar')
   const acts = useMemberActs(event.id, 'RRPP')
   const columns: Columns<typeof promoters> = [
     person('RRPP', (row) => ({ person: row, details: [row.code, row.phone && showPhone(row.phone)] }), {
@@ -95,14 +97,13 @@ export function PromotersSection({ event, canEdit, canRemove, action }: Promoter
       }),
       { sort: 'tickets' },
     ),
-    ...(canEdit || canRemove
-      ? [
-          actions((row: EventPromoter) => ({
-            buttons: canEdit && [{ label: 'Editar', of: row.name, onSelect: () => setAsked(row.id) }],
-            menu: { label: `Acciones de ${row.name}`, items: canRemove ? acts.itemsOf(row) : [] },
-          })),
-        ]
-      : []),
+    actions((row: EventPromoter) => ({
+      buttons: [
+        ...(canEdit ? [{ label: 'Editar', of: row.name, onSelect: () => setAsked(row.id) }] : []),
+        { label: 'Liquidar', of: row.name, onSelect: () => setSettling(row.id) },
+      ],
+      menu: { label: `Acciones de ${row.name}`, items: canRemove ? acts.itemsOf(row) : [] },
+    })),
   ]
   return (
     <Section
@@ -145,6 +146,15 @@ export function PromotersSection({ event, canEdit, canRemove, action }: Promoter
           promoters={several.rows}
           onDone={several.clear}
           onClose={() => setSeveral(undefined)}
+        />
+      )}
+      {settling && (
+        <SettleDialog
+          key={settling}
+          eventId={event.id}
+          promoterId={settling}
+          canSettle={canRemove}
+          onClose={() => setSettling(null)}
         />
       )}
       {acts.dialog}
