@@ -176,6 +176,8 @@ export const createReferralPurchase = endpoint({
       eventId: z.optional(idOf('event')),
       ticketTypeId: z.optional(idOf('ticketType')),
       quantity: z.optional(quantity),
+      /** In the body alone: a query has no lists. */
+      drinks,
       rrpp,
       discountCode,
       platform,

@@ -1,6 +1,7 @@
 /** A drink that was paid with a ticket is served once, to the ticket's holder, and not after its money went back. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { createReferralPurchase } from '#contract/sales/checkout.ts'
 import { refundTicketMoney } from '#contract/sales/refunds.ts'
 import { scanTicket } from '#contract/sales/scanning.ts'
 import { transferTicket } from '#contract/sales/tickets.ts'
@@ -57,6 +58,15 @@ test('drinks are bought with the tickets, go round them, and are served once by 
   expect(await shop.refusal(bar.redeem(tickets[1]?.vouchers[0]?.id ?? '', first.code))).toBe('invalid_qr_code')
   expect((await bar.ticketsOf(buyer))[0]?.vouchers[0]?.redeemedAt).toBe(voucher.redeemedAt)
   expect(await acts(first.voucherId)).toEqual(['drink_voucher.redeem'])
+})
+
+test('a purchase by the link of a promoter takes drinks too', async () => {
+  const bar = await openBar(shop)
+  const buyer = await shop.given.user()
+  const body = { eventId: bar.eventId, ticketTypeId: bar.typeId, quantity: 1, rrpp: 'NADIE' }
+  const drinks = [{ drinkId: bar.menu.gin, quantity: 1 }]
+  await bar.pay(await shop.call(createReferralPurchase, { query: {}, body: { ...body, drinks } }, { as: buyer }))
+  expect((await bar.ticketsOf(buyer))[0]?.vouchers.map(({ name }) => name)).toEqual(['Gin'])
 })
 
 test('a drink may be had after the door, with the same key it is one, and for a minute it may be taken back', async () => {
