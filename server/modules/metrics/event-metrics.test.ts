@@ -16,6 +16,8 @@ import { runChecks } from '#server/db/check-invariants.ts'
 import { wholeInvariants } from '#server/db/invariants.ts'
 import { compareCountedFigures, fold } from '#server/testing/compare-figures.ts'
 import type { GivenUser } from '#server/testing/given.ts'
+import { givenPromoter, issueByPromoter, sellByCode } from '#server/testing/given-promoter.ts'
+import { accrue } from '#server/testing/recount-commissions.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
 import { metrics } from './module.ts'
@@ -189,4 +191,28 @@ test('who did not come are the tickets that expired unused', async () => {
   const as = await shop.given.user({ memberOf: { id: past.companyId } })
   const { noShows } = await shop.call(getEventTickets, { params: { id: past.eventId } }, { as })
   expect(noShows).toBe(2)
+})
+
+test('what a promoter sold by code and by hand, gave, and earns of it is in their line, and in the settlement', async () => {
+  const own = await shop.givenSale({ event: { startsInHours: 3 }, type: { capacity: 50 } })
+  const as = await shop.given.user({ memberOf: { id: own.companyId } })
+  const seller = await givenPromoter(shop, own.eventId, { bps: 1000 })
+  await sellByCode(shop, own, seller.code, 2)
+  await issueByPromoter(shop, own, seller)
+  await issueByPromoter(shop, own, seller, true)
+  await accrue(shop)
+  const line = {
+    userId: seller.id,
+    sales: 2,
+    tickets: 3,
+    courtesies: 1,
+    // Two of $18.000 with 10 % over it, and one of $18.000 in cash.
+    paidCents: 3_960_000 + 1_800_000,
+    // 10 % of three at $18.000.
+    commissionCents: 540_000,
+  }
+  const read = () => shop.call(getEventPromoters, { params: { id: own.eventId } }, { as })
+  expect((await read()).promoters).toMatchObject([line])
+  expect(await compareCountedFigures(shop, { owner: as, ...own })).toEqual([])
+  expect((await read()).promoters).toMatchObject([line])
 })
