@@ -1,20 +1,20 @@
+import { ensurePromo } from '#server/modules/promoters/ensure-promo.ts'
 import { newId } from '#server/shared/ids.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import type { TestApp } from '#server/testing/app.ts'
 import type { Samples } from '#server/testing/samples.ts'
 
-/** Proposed to a promoter of the event; somebody new where no one is named. */
-async function propose({ app, given }: TestApp, eventId: string, person?: GivenUser): Promise<string> {
-  const promoter = person ?? (await given.user())
-  const promo = { event_id: eventId, promoter_id: promoter.id, code: newId().toUpperCase() }
-  const { id: promoId } = await app.db.insertInto('promos').values(promo).returning('id').executeTakeFirstOrThrow()
+/** Confirmed by a promoter of the event. */
+async function settle({ app }: TestApp, eventId: string, promoter: GivenUser): Promise<string> {
+  const promoId = await ensurePromo(app, eventId, promoter.id)
   const id = newId()
   await app.db
     .insertInto('promoter_settlements')
     .values({
       id,
       promo_id: promoId,
-      state: 'proposed',
+      state: 'confirmed',
+      ended_at: app.clock.now(),
       owed_cents: 0,
       cash_cents: 100,
       counted_cents: 100,
@@ -28,7 +28,7 @@ async function propose({ app, given }: TestApp, eventId: string, person?: GivenU
 
 export const samples: Samples = {
   kinds: { promoterSettlement: { makeId: newId, isPersonal: true } },
-  belongings: async (server, at, person) => ({ promoterSettlement: await propose(server, at.event, person) }),
+  belongings: async (server, at, person) => ({ promoterSettlement: await settle(server, at.event, person) }),
   requests: () => ({
     'POST /api/v1/events/{id}/promoters/{rrppId}/settle': { body: { receives: 'organizer', amountCents: 100 } },
   }),
