@@ -21,6 +21,7 @@ export type ObjectKind =
   | 'notice'
   | 'organizerRequest'
   | 'promoterSettlement'
+  | 'issuedTicket'
 
 /** The kind of object that an input field names, by its schema. */
 export const objectKinds = z.registry<{ names: ObjectKind }>()

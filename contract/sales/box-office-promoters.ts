@@ -105,7 +105,7 @@ export const cancelIssuedTicket = endpoint({
   rate: { per: 'account', limit: 120, seconds: 3600 },
   idempotent: true,
   audit: 'ticket.cancel',
-  params: z.object({ ticketId }),
+  params: z.object({ ticketId: idOf('issuedTicket', z.guid('La entrada no es válida')) }),
   body: z.object({ reason: z.optional(line({ max: 200 })) }),
   response: z.object({
     ticketId,

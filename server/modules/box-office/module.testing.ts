@@ -1,8 +1,49 @@
+import { ensurePromo } from '#server/modules/promoters/ensure-promo.ts'
+import { newId, newTicketId } from '#server/shared/ids.ts'
 import type { Samples } from '#server/testing/samples.ts'
 
 const person = { userName: 'Camila Ferreyra', userPhone: '+5493515550000', userEmail: 'camila@previa.example' }
 
 export const samples: Samples = {
+  kinds: { issuedTicket: { makeId: newTicketId, isPersonal: true } },
+  /** A courtesy that the person gave as a promoter. */
+  async belongings({ app, given }, { event, ticketType }, { id: personId }) {
+    const { id } = await given.ticket({
+      type: { id: ticketType, eventId: event },
+      holder: { id: personId },
+      priceCents: 0,
+    })
+    const issuanceId = newId()
+    await app.db
+      .insertInto('issuances')
+      .values({
+        id: issuanceId,
+        event_id: event,
+        type_id: ticketType,
+        kind: 'courtesy',
+        quantity: 1,
+        price_cents: 0,
+        made_by: personId,
+        promo_id: await ensurePromo(app, event, personId),
+      })
+      .execute()
+    await app.db
+      .updateTable('tickets')
+      .set({ issuance_id: issuanceId, kind: 'courtesy', position: 1 })
+      .where('id', '=', id)
+      .execute()
+    await app.db
+      .updateTable('ticket_stock')
+      .set((eb) => ({ courtesy: eb('courtesy', '+', 1) }))
+      .where('type_id', '=', ticketType)
+      .execute()
+    await app.db
+      .updateTable('event_stock')
+      .set((eb) => ({ taken: eb('taken', '+', 1) }))
+      .where('event_id', '=', event)
+      .execute()
+    return { issuedTicket: id }
+  },
   requests: (of) => ({
     'POST /api/v1/ticket/dashboard/organizator/generate-courtesy': { body: { eventId: of.event, ...person } },
     'POST /api/v1/ticket/dashboard/organizer/generate-ticket': {
@@ -18,7 +59,6 @@ export const samples: Samples = {
   }),
   opens: {
     assignedEvent: { sibling: ['god'], foreign: ['god'] },
-    // Neither is any of them who made the ticket of the tests.
     issuedTicket: { sibling: [], foreign: [] },
   },
   // A person who has an account may be given a ticket.
