@@ -126,7 +126,8 @@ function findFacts(app: App, of: { eventId: string; promoterId: string; promoId:
            (select count(t.id)::int from expired_events x
               left join tickets t on t.event_id = x.event_id and t.state = 'expired'
                and (exists (select from orders o where o.id = t.order_id and o.promoter_id = u.id)
-                    or exists (select from issuances i where i.id = t.issuance_id and i.made_by = u.id))
+                    or exists (select from issuances i join promos k on k.id = i.promo_id
+                                where i.id = t.issuance_id and k.promoter_id = u.id))
              where x.event_id = ${eventId} group by x.event_id) as "noShows"
       from users u where u.id = ${promoterId}`,
   )
