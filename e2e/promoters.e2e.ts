@@ -71,8 +71,7 @@ test('a promoter is given a part, sells by link, gives a courtesy, and is paid',
 
   await threeDaysPass()
   await page.goto(paths.eventTeam(event.id))
-  await page.getByRole('button', { name: `Acciones de ${name}` }).click()
-  await page.getByRole('menuitem', { name: /Liquidar/ }).click()
+  await page.getByRole('button', { name: `Liquidar ${name}` }).click()
   const settling = page.getByRole('dialog')
   await expectAccessible(page)
   await settling.getByRole('button', { name: 'Pagar $2.000' }).click()
