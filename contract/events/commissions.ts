@@ -80,8 +80,8 @@ export const settlePromoter = endpoint({
   params: promoterOfEvent,
   body: z.object({
     receives: z.enum(['organizer', 'promoter']),
-    /** Counted, in centavos; zero where commission and cash cancel each other out. */
-    amountCents: cents.check(z.minimum(0, 'Poné cuánto'), z.maximum(100_000_000_000, 'Es demasiado')),
+    /** Counted, in centavos; zero where commission and cash cancel each other out. It is compared with what is due. */
+    countedCents: cents.check(z.minimum(0, 'Poné cuánto'), z.maximum(100_000_000_000, 'Es demasiado')),
   }),
   response: promoterSettlement,
   failures: [

@@ -44,7 +44,6 @@ export const listEventPromoters = listOf({
     object: { rule: 'promotedEvent', from: 'params.id' },
   },
   whileImpersonating: 'read',
-  live: { topic: 'event', of: 'params.id' },
   params: z.object({ id: idOf('event') }),
   rows: { promoters: eventPromoter },
   filters: {

@@ -11,7 +11,7 @@ export const countReferralVisit = endpoint({
   access: 'public',
   whileImpersonating: 'blocked',
   rate: { per: 'device', limit: 60, seconds: 60 },
-  body: z.object({ eventId: idOf('event'), code: z.string().check(z.minLength(2), z.maxLength(40)) }),
+  body: z.object({ eventId: idOf('event'), code: z.string().check(z.regex(/^[\w-]{2,40}$/)) }),
   response: 'empty',
   failures: [],
 })

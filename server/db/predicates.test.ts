@@ -143,7 +143,7 @@ test.each(['orders_one_unpaid', 'orders_held', 'orders_device_unpaid'])(
   async (index) => {
     const { rows } = await sql<{ byRule: boolean; byIndex: boolean }>`
     select checkout_is_unpaid(o.state) as "byRule", ${sql.raw(await conditionOf(index))} as "byIndex"
-      from (select state, app_now() as held_until, 'device' as device from unnest(${[...ORDER_STATES]}::text[]) state) o`.execute(
+      from (select state, app_now() as held_until, 'device' as device, null::uuid as ticket_id from unnest(${[...ORDER_STATES]}::text[]) state) o`.execute(
       server.app.db,
     )
     expect(rows.filter(({ byRule }) => byRule)).toHaveLength(2)

@@ -50,6 +50,8 @@ async function addRows(): Promise<void> {
       paid_cents, tickets_count, paid_at)
     select gen_random_uuid(), o.public_id || n, o.event_id, o.company_id, o.buyer_id, 'paid', 100, 0, 100, 100, 1, app_now()
       from orders o cross join ${numbers} where o.event_id = ${event}::uuid limit 4`)
+  await run(sql`insert into promos (event_id, promoter_id, code)
+    select e.id, ${god.id}::uuid, 'PARTE' || row_number() over () from events e`)
   await run(sql`insert into ledger_entries (kind, debit, credit, amount_cents, company_id, event_id)
     select 'cost', 'company', 'suppliers', 100, ${company}::uuid, id from events`)
 }

@@ -6,8 +6,9 @@ const person = { userName: 'Camila Ferreyra', userPhone: '+5493515550000', userE
 
 export const samples: Samples = {
   kinds: { issuedTicket: { makeId: newTicketId, isPersonal: true } },
-  /** A courtesy that the person gave as a promoter. */
-  async belongings({ app, given }, { event, ticketType }, { id: personId }) {
+  /** A courtesy that the person gave as a promoter, of a type of its own: the event's stays unsold. */
+  async belongings({ app, given }, { event }, { id: personId }) {
+    const { id: ticketType } = await given.ticketType({ event: { id: event }, visibility: 'courtesy' })
     const { id } = await given.ticket({
       type: { id: ticketType, eventId: event },
       holder: { id: personId },

@@ -70,7 +70,7 @@ test(
             const net = balance.cashCents - balance.owedCents
             const body = {
               receives: net < 0 ? ('promoter' as const) : ('organizer' as const),
-              amountCents: Math.abs(net),
+              countedCents: Math.abs(net),
             }
             const { id } = await shop.call(settlePromoter, { params, body }, { as: owner })
             await shop.call(confirmSettlement, { params: { id } }, { as: promoter })

@@ -64,12 +64,12 @@ async function pass(hours: number, ...people: readonly GivenUser[]) {
 const settle = (
   { eventId, owner, promoter }: Place,
   receives: 'organizer' | 'promoter',
-  amountCents: number,
+  countedCents: number,
   key?: string,
 ) =>
   shop.call(
     settlePromoter,
-    { params: { id: eventId, rrppId: promoter.id }, body: { receives, amountCents } },
+    { params: { id: eventId, rrppId: promoter.id }, body: { receives, countedCents } },
     { as: owner, ...(key && { idempotencyKey: key }) },
   )
 const confirm = ({ promoter }: Place, id: string) => shop.call(confirmSettlement, { params: { id } }, { as: promoter })

@@ -38,7 +38,7 @@ export async function settlePromoter(
       if (!part) throw new Failure('person_not_found')
       const due = await bringToDate(app, eventId, rrppId)
       if (due.owedCents === 0 && due.cashCents === 0) throw new Failure('nothing_to_settle')
-      const countedCents = body.receives === 'organizer' ? body.amountCents : -body.amountCents
+      const countedCents = body.receives === 'organizer' ? body.countedCents : -body.countedCents
       const settled = splitSettlement(due, countedCents)
       if (!settled) throw new Failure('settlement_amount')
       await withdrawOpen(app, part.id)

@@ -12,7 +12,8 @@ import { signInOnScreen } from '#web/testing/sign-in.ts'
 
 const LOGIN = 'POST /api/v1/login'
 /** What the place of a promoter reads, until its own screens are built. */
-const noTickets: Answers = { 'GET /api/v1/event/my-tickets': page('tickets', []) }
+const NOTHING = { tickets: 0, courtesies: 0, arrived: 0, earnedCents: 0, owedCents: 0, cashCents: 0 }
+const noEvents: Answers = { 'GET /api/v1/event/dashboard/rrpp': { ...page('events', []), totals: NOTHING } }
 const open = (answers: Answers = {}) => openScreen(paths.login(), { answers })
 
 test('empty fields say what they need and nothing is sent', async () => {
@@ -25,15 +26,15 @@ test('empty fields say what they need and nothing is sent', async () => {
 })
 
 test('signing in begins the session and goes to the place of the role', async () => {
-  const { router, sent, user } = await open({ [LOGIN]: loginAnswer('RRPP'), ...noTickets })
+  const { router, sent, user } = await open({ [LOGIN]: loginAnswer('RRPP'), ...noEvents })
   await signInOnScreen(user)
-  expect(await screen.findByRole('heading', { level: 1, name: 'Mis entradas' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Tus eventos' })).toBeTruthy()
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
     phone: '+5491155550001',
     password: 'una clave larga',
   })
   expect(currentSession()?.user.role).toBe('RRPP')
-  expect(router.state.location.pathname).toBe(paths.clientDashboard())
+  expect(router.state.location.pathname).toBe(paths.promoterEvents())
 })
 
 test('it goes back to where the person was', async () => {
@@ -90,6 +91,6 @@ test('the password can be looked at', async () => {
 })
 
 test('who is in already goes on to the place of their role', async () => {
-  const { router } = await openScreen(paths.login(), { as: 'RRPP', answers: noTickets })
-  expect(router.state.location.pathname).toBe(paths.clientDashboard())
+  const { router } = await openScreen(paths.login(), { as: 'RRPP', answers: noEvents })
+  expect(router.state.location.pathname).toBe(paths.promoterEvents())
 })

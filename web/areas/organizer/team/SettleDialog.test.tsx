@@ -49,7 +49,7 @@ test('all that is due goes the way of the larger side, and a refusal is said in 
   expect(await screen.findByText(message)).toBeTruthy()
   expect(sent.find(({ path }) => path.endsWith('/settle'))?.body).toEqual({
     receives: 'organizer',
-    amountCents: 1_440_000,
+    countedCents: 1_440_000,
   })
 })
 

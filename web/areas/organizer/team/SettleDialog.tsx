@@ -72,7 +72,7 @@ function Settling({ eventId, promoterId, position, onClose }: ShownProps) {
     failures: { settlement_amount: 'part' },
     toInput: ({ how, part }) => ({
       params: { id: eventId, rrppId: promoterId },
-      body: { receives, amountCents: how === 'all' ? mostCents : (centsOf(part, mostCents) ?? 0) },
+      body: { receives, countedCents: how === 'all' ? mostCents : (centsOf(part, mostCents) ?? 0) },
     }),
     done: `Le avisamos a ${promoter.name} para que la confirme`,
   })
