@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { addDays, toLocalDate } from '#contract/values/dates.ts'
 import { getSettlement } from '#contract/companies/settlement.ts'
-import { cashSaleEntries, commissionEntries, costEntries, type Entry } from '#server/modules/ledger/entry.ts'
+import { cashSaleEntries, costEntries } from '#server/modules/ledger/entry.ts'
 import { recordEntries } from '#server/modules/ledger/store.ts'
 import { addSeconds } from '#server/shared/clock.ts'
+import { earnCommission } from '#server/testing/earn-commission.ts'
 import type { SellingApp, SentOrder } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
 import type { PayOptions } from '#simulators/mercado-pago/payments.ts'
@@ -137,9 +138,20 @@ test('money that bought nothing, cash, commissions and costs add up as well', as
   const paymentId = await pay(order)
   const second = await pay(order, { method: 'account_money' })
   const { companyId, eventId } = order
-  const enter = (entries: readonly Entry[]) => recordEntries(shop.app, { companyId, eventId }, entries)
-  await enter([...commissionEntries(97_000), ...costEntries(500_000)])
-  await enter(cashSaleEntries({ priceCents: 1_800_000, feeCents: 180_000, absorbedFeeCents: 50_000 }))
+  const promoId = await earnCommission(shop, order, 97_000)
+  const ofEvent = { companyId, eventId }
+  await recordEntries(shop.app, ofEvent, costEntries(500_000))
+  const { id: ticketId } = await shop.app.db
+    .selectFrom('tickets')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const inCash = cashSaleEntries({ priceCents: 1_800_000, feeCents: 180_000, absorbedFeeCents: 50_000 })
+  for (const entry of inCash) {
+    const subject = entry.kind === 'promoter_cash' ? { ...ofEvent, promoId, ticketId } : ofEvent
+    await recordEntries(shop.app, subject, [entry])
+  }
   expect(await read(order)).toMatchObject({
     toReleaseCents: netOf(paymentId),
     releasedCents: -shop.simulator.control.payment(second).feeCents,

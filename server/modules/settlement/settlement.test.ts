@@ -4,10 +4,11 @@ import { addDays, fromLocal, toLocalDate } from '#contract/values/dates.ts'
 import { exportSettlement, exportSettlementSheet, getSettlement } from '#contract/companies/settlement.ts'
 import { SYSTEM } from '#server/db/audit.ts'
 import { connectAccount } from '#server/modules/companies/payment-account/connect-account.ts'
-import { commissionEntries, costEntries } from '#server/modules/ledger/entry.ts'
+import { costEntries } from '#server/modules/ledger/entry.ts'
 import { sumBalances } from '#server/modules/ledger/queries-balances.ts'
 import { recordEntries } from '#server/modules/ledger/store.ts'
 import { secondsBetween } from '#server/shared/clock.ts'
+import { earnCommission } from '#server/testing/earn-commission.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import type { SellingApp, SentOrder } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
@@ -90,7 +91,8 @@ test('each figure is the provider’s own, of every event and of all together, a
   expect(byKept.totals).toEqual(totals)
 
   const { companyId, eventId } = first
-  await recordEntries(shop.app, { companyId, eventId }, [...commissionEntries(97_000), ...costEntries(500_000)])
+  await earnCommission(shop, first, 97_000)
+  await recordEntries(shop.app, { companyId, eventId }, costEntries(500_000))
   const after = await ask(owner, first)
   expect(after.totals).toEqual({
     ...totals,
