@@ -35,7 +35,12 @@ export function TicketActions({ ticket, onTransfer, onAddDrinks }: TicketActions
   return (
     <div className="mt-4 grid grid-cols-2 gap-3 print:hidden *:px-3 *:whitespace-nowrap max-[379px]:*:text-14">
       {mayBuy && ticket.canAddDrinks && onAddDrinks && (
-        <Button className="col-span-2" icon={<CupSoda size={18} />} onClick={() => onAddDrinks(ticket)}>
+        <Button
+          tone="secondary"
+          className="col-span-2"
+          icon={<CupSoda size={18} />}
+          onClick={() => onAddDrinks(ticket)}
+        >
           Sumar bebidas
         </Button>
       )}
