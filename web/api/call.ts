@@ -129,7 +129,7 @@ function refused(spec: EndpointSpec, failure: ApiFailure, options: CallOptions, 
   const isAboutPresent = present === undefined ? !wasLeft() : present === token
   if (options.token === undefined && isAboutPresent && endsSession(spec, failure)) {
     expireSession()
-    announceSessionEnd(failure)
+    announceSessionEnd(failure, spec)
   }
   return failure
 }

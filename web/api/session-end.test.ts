@@ -4,6 +4,7 @@ import { exchangeGoogleCode, linkGoogle } from '#contract/accounts/accounts-goog
 import { updateEvent } from '#contract/events/events-managed.ts'
 import { getMyTickets } from '#contract/sales/tickets.ts'
 import { scanTicket } from '#contract/sales/scanning.ts'
+import { getPromotedEvents } from '#contract/events/promoter-desk.ts'
 import { announceSessionEnd, endsSession } from './session-end.ts'
 
 test.each([
@@ -31,4 +32,12 @@ test.each([
   window.addEventListener('sessionExpired', listener, { once: true })
   announceSessionEnd({ status })
   expect(listener.mock.calls[0]?.[0]).toMatchObject({ detail: { title, message, errorStatus } })
+})
+
+test('a promoter’s events have words of their own', () => {
+  const listener = vi.fn<(event: Event) => void>()
+  window.addEventListener('sessionExpired', listener, { once: true })
+  announceSessionEnd({ status: 401 }, getPromotedEvents)
+  const message = 'Sesión expirada. Por favor, inicia sesión nuevamente.'
+  expect(listener.mock.calls[0]?.[0]).toMatchObject({ detail: { title: 'Sesión Expirada', message } })
 })

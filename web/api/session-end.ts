@@ -27,15 +27,21 @@ export function endsSession(spec: EndpointSpec, { status, code }: Pick<ApiFailur
   return status === 401 || (status === 403 && code === 'forbidden')
 }
 
+/** What the modal says where the specification has words of its own; by the address that was asked. */
+const MESSAGES: Readonly<Record<string, string>> = {
+  '/api/v1/event/dashboard/rrpp': 'Sesión expirada. Por favor, inicia sesión nuevamente.',
+}
+
 /** A session end raised before the shell mounted; replayed to the first listener. */
 let pending: Event | undefined
 
 /** Notifies the window that the session is over; the shell shows its modal and prevents the event's default. */
-export function announceSessionEnd({ status }: Pick<ApiFailure, 'status'>): void {
+export function announceSessionEnd({ status }: Pick<ApiFailure, 'status'>, asked?: Pick<EndpointSpec, 'path'>): void {
+  const message = MESSAGES[asked?.path ?? ''] ?? commonFailures.session_expired[1]
   const detail: SessionExpiredDetail =
     status === 403
       ? { title: 'Acceso Denegado', message: commonFailures.forbidden[1], errorStatus: status }
-      : { title: 'Sesión Expirada', message: commonFailures.session_expired[1], errorStatus: 401 }
+      : { title: 'Sesión Expirada', message, errorStatus: 401 }
   const event = new CustomEvent<SessionExpiredDetail>('sessionExpired', { detail, cancelable: true })
   if (window.dispatchEvent(event)) pending ??= event
 }
