@@ -14,5 +14,12 @@ export function readReferralCart(query: Input['query'], body: Input['body']): Om
     const given = { eventId, ticketTypeId, quantity }
     throw refusedFields(NEEDED.filter((field) => given[field] === undefined))
   }
-  return { eventId, items: [{ ticketTypeId, quantity }], drinks: body?.drinks, rrpp, discountCode, platform: platform ?? 'web' }
+  return {
+    eventId,
+    items: [{ ticketTypeId, quantity }],
+    drinks: body?.drinks,
+    rrpp,
+    discountCode,
+    platform: platform ?? 'web',
+  }
 }
