@@ -24,6 +24,11 @@ export const money: readonly HelpTopic[] = [
         question: '¿Por qué lo vendido en persona está aparte?',
         answer: 'Porque esa plata no pasó por Mercado Pago: ya la tenés vos o quien vendió.',
       },
+      {
+        question: '¿Cómo le pago a un RRPP?',
+        answer:
+          'En el equipo del evento, «Liquidar»: ves su comisión confirmada y el efectivo que tiene, y cuánto va de un lado al otro. Vale cuando el RRPP lo confirma desde su teléfono.',
+      },
     ],
   },
   {

@@ -20,6 +20,21 @@ export const team: readonly HelpTopic[] = [
         answer:
           'Como lo decidió quien organiza: al venderse la entrada o cuando la persona ingresa. Si cambia, vale para lo que vendas desde entonces. Lo que se devuelve no se gana.',
       },
+      {
+        question: '¿Cómo doy una cortesía?',
+        answer:
+          '«Dar cortesía»: poné el WhatsApp de la persona y elegila. Si es la primera vez, completá su nombre y su email. Le llega a ella; si te equivocaste y no entró, la anulás y recuperás la cortesía.',
+      },
+      {
+        question: 'Tengo una lista en WhatsApp',
+        answer:
+          'En «Dar cortesía» tocá «Pegar una lista»: una persona por línea. Antes de mandar ves qué falta completar, y cada una te dice si salió.',
+      },
+      {
+        question: '¿Cuándo cobro?',
+        answer:
+          'Desde 48 horas después del evento. Quien organiza te propone la liquidación; confirmala en «Liquidación» cuando la plata haya cambiado de manos. Ahí queda el comprobante.',
+      },
       { question: '¿Puedo comprar con mi propio código?', answer: 'Podés comprar, pero esa venta no cuenta para vos.' },
     ],
   },
