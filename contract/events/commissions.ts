@@ -74,7 +74,7 @@ export const settlePromoter = endpoint({
   access: eventOwners,
   whileImpersonating: 'blocked',
   idempotent: true,
-  rate: { per: 'account', limit: 300, seconds: 3600 },
+  rate: { per: 'account', limit: 120, seconds: 3600 },
   audit: 'promoter.settle',
   status: 201,
   params: promoterOfEvent,

@@ -13,7 +13,9 @@ import { promo } from './promos.ts'
 const promoterMoney = {
   /** Commission of what was sold or came, less what went back with refunds. */
   earnedCents: cents,
-  /** What of it was not paid yet. */
+  /** What of it is confirmed (rule R12.7). */
+  confirmedCents: cents,
+  /** Confirmed and not paid yet: what can be paid now. */
   owedCents: cents,
   /** Cash of sales in person that was not handed in yet. */
   cashCents: cents,
@@ -85,7 +87,7 @@ export const referralMetrics = z.object({
   netCents: cents,
   ...promoterMoney,
   paidCents: cents,
-  /** When the commission is confirmed: 48 hours after the end; null while the event has no date. */
+  /** When the commission is confirmed: 48 hours after the end; null while the event has none. */
   confirmsAt: z.nullable(instant),
 })
 export type ReferralMetrics = z.infer<typeof referralMetrics>

@@ -44,7 +44,8 @@ export const backofficePlaces = {
   promoterEvents: { path: '/rrpp/eventos', area: 'promoter' },
   promoterEvent: { path: '/rrpp/eventos/:id', area: 'promoter' },
   promoterTickets: { path: '/rrpp/eventos/:id/entradas', area: 'promoter' },
-  promoterSettlement: { path: '/rrpp/liquidacion', area: 'promoter' },
+  /** Also of who promotes nothing any more and is still owed something. */
+  promoterSettlement: { path: '/rrpp/liquidacion', area: 'client', who: 'signedIn' },
   godAdmin: { path: '/god-admin/scanned-tickets', area: 'god' },
   godCompanies: { path: '/god-admin/companies', area: 'god' },
   godRequests: { path: '/god-admin/solicitudes', area: 'god', who: ['GOD_ADMIN', 'legal'] },

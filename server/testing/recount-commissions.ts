@@ -12,6 +12,8 @@ interface SoldTicket {
   readonly amount: number
   readonly gone: number
   readonly orderGone: number
+  /** Of what was sold in person: what went back with it. */
+  readonly handBack: number
   readonly terms: {
     readonly bps: number | null
     readonly fixed: number | null
@@ -30,12 +32,15 @@ export async function recountCommissions(shop: SellingApp, eventId: string): Pro
            coalesce((select sum(r.amount_cents) from refunds r where r.ticket_id = t.id and r.order_id = t.order_id and r.state = 'completed'), 0)::bigint as gone,
            coalesce((select sum(r.amount_cents) from refunds r join payments y on y.id = r.payment_id and y.is_applied
                       where r.order_id = t.order_id and r.ticket_id is null and r.state in ('completed', 'external')), 0)::bigint as "orderGone",
+           coalesce((select sum(l.amount_cents) from ledger_entries l where l.ticket_id = t.id and l.order_id is null and l.kind = 'refund'), 0)::bigint as "handBack",
            (select json_agg(json_build_object('bps', c.basis_points, 'fixed', c.fixed_cents, 'on', c.earned_on, 'since', epoch_ms(c.since)))
               from commission_terms c where c.promo_id = p.id) as terms,
            epoch_ms(coalesce(o.created_at, i.created_at)) as "madeAt"
       from tickets t left join orders o on o.id = t.order_id left join issuances i on i.id = t.issuance_id
       join promos p on case when o.id is null then p.id = i.promo_id else p.code = o.referral_code end
-     where t.event_id = ${eventId} order by t.order_id, t.position`.execute(shop.app.db)
+     where t.event_id = ${eventId} and (o.id is not null or t.payer_id <> p.promoter_id) order by t.order_id, t.position`.execute(
+    shop.app.db,
+  )
   const earned = new Map<string, number>()
   for (const tickets of Map.groupBy(rows, ({ orderId, id }) => orderId ?? id).values()) {
     const left = tickets.map(({ amount, gone }) => amount - gone)
@@ -44,12 +49,7 @@ export async function recountCommissions(shop: SellingApp, eventId: string): Pro
     for (const [n, ticket] of tickets.entries()) {
       const until = before + (left[n] ?? 0)
       const share = (part: number) => (all === 0 ? 0 : Number((BigInt(ticket.orderGone) * BigInt(part)) / BigInt(all)))
-      const gone =
-        ticket.orderId === null
-          ? ticket.state === 'cancelled'
-            ? ticket.price
-            : 0
-          : ticket.gone + share(until) - share(before)
+      const gone = ticket.orderId === null ? ticket.handBack : ticket.gone + share(until) - share(before)
       before = until
       earned.set(ticket.promoterId, (earned.get(ticket.promoterId) ?? 0) + earnedOf(ticket, gone))
     }
@@ -66,7 +66,7 @@ function earnedOf({ price, own, state, terms, madeAt }: SoldTicket, gone: number
   const back = Math.min(gone, own)
   const kept = price - (back - Math.round((back * (own - price)) / own))
   if (held.bps !== null) return Math.floor((kept * held.bps) / 10_000)
-  return held.fixed === null || kept <= 0 || state === 'refunded' || state === 'cancelled' ? 0 : held.fixed
+  return held.fixed === null || kept <= 0 || state === 'refunded' ? 0 : held.fixed
 }
 
 /** What the ledger has for each promoter of an event. */

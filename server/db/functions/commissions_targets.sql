@@ -32,12 +32,15 @@ as $$
              - div(b.shared_cents * (b.until_cents - b.left_cents), b.order_left_cents) else 0 end)::bigint as back_cents
       from by_order b
      union all
+    -- A holder who deletes their account gives a ticket up without its money: the ledger says what went back. Nobody earns on
+    -- what they sold to themselves (rule R12.2).
     select t.id, null, t.event_id, t.state, i.created_at, p.id, t.price_cents, t.price_cents,
-           case when t.state = 'cancelled' then t.price_cents else 0 end
+           coalesce((select sum(b.amount_cents)::bigint from ledger_entries b
+                      where b.ticket_id = t.id and b.order_id is null and b.kind = 'refund'), 0)
       from issuances i
       join promos p on p.id = i.promo_id
       join tickets t on t.issuance_id = i.id
-     where i.kind = 'in_person'
+     where i.kind = 'in_person' and t.payer_id <> p.promoter_id
        and (i.id = any (of_issuances) or (of_orders is null and of_issuances is null))
   )
   select s.id, s.order_id, s.promo_id, s.event_id, e.company_id,
@@ -45,7 +48,7 @@ as $$
            c.basis_points, c.fixed_cents, c.earned_on = 'sale' or s.state = 'used', s.price_cents,
            -- Its price's part of what went back: the rest is its fee's.
            s.back_cents - round(s.back_cents * (s.own_cents - s.price_cents)::numeric / nullif(s.own_cents, 0))::bigint,
-           s.state in ('refunded', 'cancelled')),
+           s.state = 'refunded'),
          coalesce(l.entered, 0)::bigint
     from sold s
     join events e on e.id = s.event_id

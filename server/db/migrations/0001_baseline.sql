@@ -799,6 +799,8 @@ create unique index ledger_entries_one_sale on ledger_entries (order_id, kind) w
 create unique index ledger_entries_one_ticket on ledger_entries (ticket_id, kind)
   where order_id is null and ticket_id is not null and kind in ('sale', 'service_fee', 'refund');
 create unique index ledger_entries_one_payment on ledger_entries (payment_id, kind) where kind in ('provider_fee', 'unapplied');
+-- All entries of a ticket that was made by hand.
+create index ledger_entries_ticket on ledger_entries (ticket_id) where order_id is null and ticket_id is not null;
 -- A company's entries of a stretch of days: its settlement reads those and no others.
 create index ledger_entries_company on ledger_entries (company_id, at);
 -- For the entries of one refund, read by its screen, its credit note and a won chargeback.
@@ -1342,6 +1344,9 @@ create index orders_of_drinks on orders (event_id) where ticket_id is not null;
 -- «not null» keeps it from serving look-ups by state alone.
 create index orders_held on orders (held_until) where (state in ('reserved', 'pending_payment')) and held_until is not null;
 create index orders_event on orders (event_id, id);
+-- What promoters sold: they read it by themselves, and their settlements by code.
+create index orders_promoter on orders (promoter_id, event_id) where promoter_id is not null;
+create index orders_referral on orders (referral_code) where referral_code is not null;
 create index orders_device_unpaid on orders (device, event_id) where (state in ('reserved', 'pending_payment')) and device is not null;
 -- How often a person used a code, and the orders that a code counts; orders without one are not in it.
 create index orders_by_discount on orders (discount_code_id, buyer_id) where discount_code_id is not null;

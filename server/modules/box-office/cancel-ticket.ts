@@ -59,8 +59,11 @@ function cancel(
 ): Promise<Answer<typeof endpoint>> {
   const request = { call, eventId, ticketId, ...body }
   return once(app, { actorId: actor.userId, key: idempotencyKey, request }, (app) => {
-    const act = { audit: 'ticket.cancel', object: ['ticket', ticketId] } as const
+    const act = { audit: 'ticket.cancel', object: ['ticket', ticketId], isAllowedAfter: true } as const
     return actOnEvent(app, actor, eventId, act, async (app, { event, record }) => {
+      // Of a cancelled event what was taken in person goes back by hand, ticket by ticket.
+      if (event.state !== 'cancelled' && (event.is_expired || event.state === 'success'))
+        throw new Failure('event_state')
       if (isPromoter) await lockPart(app, actor, eventId, 'ticket_not_found')
       const ticket = await findTicketToCancel(app, eventId, ticketId)
       if (!ticket) throw new Failure('ticket_not_found')

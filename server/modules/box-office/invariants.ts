@@ -33,9 +33,9 @@ export const invariants: Invariants = {
         select coalesce(sum(l.amount_cents) filter (where l.debit = 'promoter_cash'), 0) as taken,
                coalesce(sum(l.amount_cents) filter (where l.credit = 'promoter_cash'), 0) as back,
                count(*) filter (where l.promo_id is distinct from i.promo_id) as others
-          from ledger_entries l where l.ticket_id = t.id and l.kind = 'promoter_cash') l on true
+          from ledger_entries l where l.ticket_id = t.id and l.order_id is null and l.kind = 'promoter_cash') l on true
        where l.taken <> case when i.promo_id is null then 0 else t.price_cents end or l.others > 0
-          or l.back <> case when t.state = 'cancelled' then l.taken else 0 end`,
+          or l.back not in (0, l.taken) or (l.back > 0 and t.state <> 'cancelled')`,
       'M1 what was sold in person is in the ledger once, and goes back only with its ticket': `
       select t.id from tickets t left join lateral (
         select coalesce(sum(l.amount_cents) filter (where l.kind = 'sale'), 0) as sale,

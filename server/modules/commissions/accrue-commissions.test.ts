@@ -2,13 +2,17 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cancelTicket, generateTicket } from '#contract/sales/box-office.ts'
+import { rrppGenerateTicket } from '#contract/sales/box-office-promoters.ts'
 import { refundTicketMoney } from '#contract/sales/refunds.ts'
 import { scanTicket } from '#contract/sales/scanning.ts'
+import { inTransaction } from '#server/context.ts'
+import { giveUpTickets } from '#server/modules/tickets/give-up-tickets.ts'
 import type { GivenUser, UserLiteral } from '#server/testing/given.ts'
 import { givenPromoter, issueByPromoter, sellByCode, setTerms, type Terms } from '#server/testing/given-promoter.ts'
 import { accrue, enteredCommissions, recountCommissions } from '#server/testing/recount-commissions.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
+import { findBalance } from './queries-balances.ts'
 
 let shop: SellingApp
 eachTestSettles((opened) => (shop = opened))
@@ -171,4 +175,25 @@ test('while a transaction is open its entries are waited for', async () => {
   expect(await enteredCommissions(shop, sale.eventId)).toEqual(new Map())
   await open.commit().execute()
   expect(await earned(sale.eventId, promoter)).toBe(180_000)
+})
+
+test('what a promoter sold to themselves earns nothing; what a holder gives up with their account stays earned', async () => {
+  const sale = await givenShop()
+  const seller = await promoterOf(sale.eventId, { bps: 1000 }, { name: 'Lola Vende' })
+  const ticketId = await issueByPromoter(shop, sale, seller)
+  expect(await earned(sale.eventId, seller)).toBe(180_000)
+  const { name, phone, mail } = seller
+  const body = { eventId: sale.eventId, ticketType: sale.typeId, isCourtesy: false }
+  const self = { userName: name, userPhone: phone ?? '', userEmail: mail ?? '' }
+  await shop.call(rrppGenerateTicket, { query: {}, body: { ...body, ...self } }, { as: seller })
+  expect(await earned(sale.eventId, seller)).toBe(180_000)
+  const { holder_id: holderId } = await shop.app.db
+    .selectFrom('tickets')
+    .select('holder_id')
+    .where('id', '=', ticketId)
+    .executeTakeFirstOrThrow()
+  await inTransaction(shop.app, (app) => giveUpTickets(app, holderId))
+  expect(await earned(sale.eventId, seller)).toBe(180_000)
+  const { cashCents } = await findBalance(shop.app, sale.eventId, seller.id)
+  expect(cashCents).toBe(2 * 1_800_000)
 })

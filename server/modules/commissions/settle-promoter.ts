@@ -5,6 +5,7 @@ import { settlePromoter as settleEndpoint } from '#contract/events/commissions.t
 import { inTransaction, type App, type Tx } from '#server/context.ts'
 import { once } from '#server/db/once.ts'
 import type { Call } from '#server/http/bound.ts'
+import { takeNoticeQuota } from '#server/modules/accounts/contact/take-notice-quota.ts'
 import { actOnEvent } from '#server/modules/events/act-on-event.ts'
 import type { ManagedEventId } from '#server/modules/events/managing/queries-manage.ts'
 import { cashHandedInEntries, promoterPaymentEntries, reversed } from '#server/modules/ledger/entry.ts'
@@ -52,7 +53,8 @@ export async function settlePromoter(
         ...settled,
       })
       record({ after: { eventId, promoterId: rrppId, countedCents, ...settled } })
-      await notify(app, settlementProposed, { settlementId: id }, id)
+      // Each proposal replaces the last: who had ten notices in the last hour finds it on their screen.
+      if (await takeNoticeQuota(app, rrppId)) await notify(app, settlementProposed, { settlementId: id }, id)
       publishLater(app, { eventId, companyId: event.company_id, promoterId: rrppId })
       return shownSettlement(await getSettlement(app, id))
     })

@@ -11,6 +11,8 @@ export interface Obligations {
   readonly failedRefundsCents: number
   /** Purchases whose payment was charged back. */
   readonly disputes: number
+  /** Events in which they are owed a commission as a promoter, or hold cash of sales. */
+  readonly promoterAccounts: number
   /** The company that would be left without an owner, when it has events or money. */
   readonly soleOwnerOf: string | null
 }
@@ -32,6 +34,10 @@ export function deletionBlockers(owed: Obligations): DeletionBlocker[] {
     owed.disputes > 0 && {
       kind: 'money_owed',
       message: `Hay un pago tuyo desconocido ante el banco, sin resolver. Escribinos a ${brand.supportMail}.`,
+    },
+    owed.promoterAccounts > 0 && {
+      kind: 'money_owed',
+      message: `Tenés cuentas sin saldar como RRPP en ${owed.promoterAccounts === 1 ? 'un evento' : `${owed.promoterAccounts} eventos`}. Pedile a quien organiza que te liquide.`,
     },
     owed.soleOwnerOf !== null && {
       kind: 'sole_owner',

@@ -1,5 +1,6 @@
 /** Reads about deletion requests and data downloads. */
 import { sql } from 'kysely'
+import { listBalances } from '#server/modules/commissions/queries-balances.ts'
 import { localToday } from '#server/db/local-day.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
 import { toPesos } from '#contract/values/money.ts'
@@ -27,7 +28,7 @@ const EXPORTS_SHOWN = 10
 
 /** Present obstacles to the deletion of this person's account. */
 export async function findBlockers(app: Core, userId: string): Promise<DeletionBlocker[]> {
-  const { rows } = await sql<Obligations>`
+  const { rows } = await sql<Omit<Obligations, 'promoterAccounts'>>`
     select count(*) filter (where payments_refund_is_open(r.state))::int as "openRefunds",
            coalesce(sum(r.amount_cents) filter (where payments_refund_is_open(r.state)), 0)::bigint
              as "openRefundsCents",
@@ -41,8 +42,10 @@ export async function findBlockers(app: Core, userId: string): Promise<DeletionB
              limit 1) as "soleOwnerOf"
       from orders o join refunds r on r.order_id = o.id
      where o.buyer_id = ${userId}::uuid`.execute(app.db)
+  const balances = await listBalances(app, { promoterId: userId })
+  const open = balances.filter(({ earnedCents, paidCents, cashCents }) => earnedCents !== paidCents || cashCents !== 0)
   const [owed] = rows
-  return owed ? deletionBlockers(owed) : []
+  return owed ? deletionBlockers({ ...owed, promoterAccounts: open.length }) : []
 }
 
 /** The valid tickets that a person holds, in the order of their nights. */

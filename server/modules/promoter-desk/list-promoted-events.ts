@@ -11,7 +11,9 @@ import { nameContains } from '#server/modules/events/listing/search.ts'
 import { isExpired, selectCards, startDate } from '#server/modules/events/queries.ts'
 import { reachOf, rowsWithin } from '#server/modules/events/reach.ts'
 import { inSnapshot, sumFiguresBy } from '#server/modules/metrics/queries-sums.ts'
-import { moneyByEvent, NO_MONEY } from './queries-money.ts'
+import type { PromoterBalance } from '#contract/events/commissions.ts'
+import { NO_BALANCE } from '#server/modules/commissions/queries-balances.ts'
+import { moneyByEvent } from './queries-money.ts'
 
 const isOver = sql<boolean>`(e.state in ('success', 'cancelled') or ${isExpired})`
 /** What is to come by its start; then what is over or has no date, the latest first. */
@@ -43,8 +45,8 @@ export async function listPromotedEvents(
     sort: { next, name: 'e.plain_name' },
     read: (page) => selectCards(app.db, page).execute(),
     map: (row) => {
-      const { earnedCents, owedCents, cashCents } = money.get(row.id) ?? NO_MONEY
-      return { ...cardOf(row), ...broughtOf(figures.get(row.id)), earnedCents, owedCents, cashCents }
+      const { paidCents: _, ...theirs } = money.get(row.id) ?? NO_BALANCE
+      return { ...cardOf(row), ...broughtOf(figures.get(row.id)), ...theirs }
     },
     more: async () => ({ totals: totalsOf([...figures.values()], [...money.values()]) }),
   })
@@ -56,13 +58,14 @@ function broughtOf(figures: EventFigures | undefined): Brought {
   return { tickets: figures?.issued ?? 0, courtesies: figures?.courtesies ?? 0, arrived: figures?.arrived ?? 0 }
 }
 
-function totalsOf(figures: readonly EventFigures[], money: readonly (typeof NO_MONEY)[]) {
+function totalsOf(figures: readonly EventFigures[], money: readonly PromoterBalance[]) {
   const sum = <Each>(list: readonly Each[], of: (each: Each) => number) => list.reduce((all, each) => all + of(each), 0)
   return {
     tickets: sum(figures, ({ issued }) => issued),
     courtesies: sum(figures, ({ courtesies }) => courtesies),
     arrived: sum(figures, ({ arrived }) => arrived),
     earnedCents: sum(money, ({ earnedCents }) => earnedCents),
+    confirmedCents: sum(money, ({ confirmedCents }) => confirmedCents),
     owedCents: sum(money, ({ owedCents }) => owedCents),
     cashCents: sum(money, ({ cashCents }) => cashCents),
   }

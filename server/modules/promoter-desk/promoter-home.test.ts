@@ -106,7 +106,15 @@ test('the list has the events that one sells, the next first, and what one broug
     ['Fiesta Lunar', 2, 1],
     ['Noche de Ñandúes', 0, 0],
   ])
-  expect(totals).toEqual({ tickets: 2, courtesies: 0, arrived: 1, earnedCents: 0, owedCents: 0, cashCents: 0 })
+  expect(totals).toEqual({
+    tickets: 2,
+    courtesies: 0,
+    arrived: 1,
+    earnedCents: 0,
+    confirmedCents: 0,
+    owedCents: 0,
+    cashCents: 0,
+  })
   const named = await shop.call(getPromotedEvents, { query: { eventName: 'nandu' } }, { as: promoter })
   expect(named.events.map(({ name }) => name)).toEqual(['Noche de Ñandúes'])
   const over = await shop.call(getPromotedEvents, { query: { status: 'success' } }, { as: promoter })

@@ -17,7 +17,8 @@ import { ensurePromo } from '#server/modules/promoters/ensure-promo.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { addSeconds, toInstant } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { moneyByEvent, NO_MONEY } from './queries-money.ts'
+import { NO_BALANCE } from '#server/modules/commissions/queries-balances.ts'
+import { moneyByEvent } from './queries-money.ts'
 
 /** The caller's own code and link, made at the first look. Throws `person_not_found` for who does not promote the event. */
 export async function getReferralCode(
@@ -34,7 +35,7 @@ export async function getReferralMetrics(
   app: App,
   { actor, proof: eventId, query }: Call<typeof contract.getReferralMetrics>,
 ): Promise<Answer<typeof contract.getReferralMetrics>> {
-  const [row, endsAt] = await findCard(app, eventId)
+  const [row, expiresAt] = await findCard(app, eventId)
   const promoterId = subjectOf(actor, { id: eventId, companyId: row.company.id }, query.rrppId)
   const { id: promoId, code, promoterId: _, ...promo } = await partOf(app, eventId, promoterId)
   const [figures, facts, money] = await Promise.all([
@@ -71,8 +72,8 @@ export async function getReferralMetrics(
       grossCents,
       refundedCents,
       netCents: grossCents - refundedCents,
-      ...(money.get(eventId) ?? NO_MONEY),
-      confirmsAt: endsAt && toInstant(addSeconds(endsAt, CONFIRMED_AFTER_HOURS * 3600)),
+      ...(money.get(eventId) ?? NO_BALANCE),
+      confirmsAt: expiresAt && toInstant(addSeconds(expiresAt, CONFIRMED_AFTER_HOURS * 3600)),
     },
   }
 }
@@ -84,7 +85,7 @@ function subjectOf(actor: Actor, event: { id: string; companyId: string }, named
   return named
 }
 
-/** Their part in the event, made for who promotes it now; whoever had one keeps reading it. */
+/** Their part in the event, made for who promotes it now. Staff read that of who left, too. */
 async function partOf(app: App, eventId: string, promoterId: string) {
   const isAssigned = await app.db
     .selectFrom('event_staff')
@@ -101,9 +102,9 @@ async function partOf(app: App, eventId: string, promoterId: string) {
 
 async function findCard(app: App, eventId: string) {
   const chosen = app.db.selectFrom('events').select('id').where('id', '=', eventId)
-  const row = await selectCards(app.db, chosen).select('e.ends_at as endsAt').executeTakeFirstOrThrow()
-  const { endsAt, ...card } = row
-  return [card, endsAt] as const
+  const row = await selectCards(app.db, chosen).select('e.expires_at as expiresAt').executeTakeFirstOrThrow()
+  const { expiresAt, ...card } = row
+  return [card, expiresAt] as const
 }
 
 function linkOf(app: App, event: { id: string; slug: string | null }, code: string) {

@@ -13,6 +13,8 @@ import { BackLink } from '#web/features/links/BackLink.tsx'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Loaded } from '#web/features/reads/Loaded.tsx'
 import { QrCode } from '#web/features/tickets/QrCode.tsx'
+import { commissionWords, limitWords, promoStateOf, promoStates } from '#web/features/promoters/promo-words.ts'
+import { cashStat } from '#web/features/promoters/settlement-words.ts'
 import { counted, grouped } from '#web/lib/numbers.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Badge } from '#web/ui/base/Badge.tsx'
@@ -84,32 +86,37 @@ function Head({ event }: Pick<Referral, 'event'>) {
 }
 
 function Money({ referral: { metrics, promo } }: { referral: Referral }) {
-  const { earnedCents, paidCents, cashCents, confirmsAt } = metrics
+  const { earnedCents, cashCents } = metrics
   const hasCash = promo.canSellInPerson || cashCents !== 0
   if (promo.commission === null && earnedCents === 0 && !hasCash) return null
-  const note =
-    paidCents !== 0
-      ? `${formatMoney(paidCents)} ya cobraste`
-      : confirmsAt !== null && `se confirma el ${formatDay(confirmsAt)}`
   return (
     <Stats label="Tu dinero">
       <Stat
         label="Ganaste"
         definition="Tu comisión, menos la de lo que se devolvió. Se confirma 48 horas después del evento."
         value={formatMoney(earnedCents)}
-        note={note}
+        note={[promo.commission && commissionWords(promo.commission, 'promoter'), ...paymentWords(metrics)]
+          .filter(Boolean)
+          .join(' · ')}
       />
       {hasCash && (
         <Stat
-          label="Debés (efectivo)"
-          definition="Lo que cobraste en persona y todavía no entregaste a quien organiza."
-          value={formatMoney(cashCents)}
+          {...cashStat(cashCents)}
           note={promo.debtLimitCents === null ? 'sin tope' : `de ${formatMoney(promo.debtLimitCents)} de tope`}
-          {...(cashCents > 0 && { tone: 'sol' as const })}
         />
       )}
     </Stats>
   )
+}
+
+/** What of a commission was paid, is owed or waits to be confirmed. */
+function paymentWords({ earnedCents, confirmedCents, owedCents, paidCents, confirmsAt }: Referral['metrics']) {
+  return [
+    paidCents !== 0 && `ya cobraste ${formatMoney(paidCents)}`,
+    owedCents > 0 && `te deben ${formatMoney(owedCents)}`,
+    owedCents < 0 && `te pagaron ${formatMoney(-owedCents)} de más`,
+    confirmedCents !== earnedCents && confirmsAt !== null && `se confirma el ${formatDay(confirmsAt)}`,
+  ]
 }
 
 /** What is sent by WhatsApp with the link. */
@@ -178,7 +185,7 @@ function Brought({ referral: { metrics } }: { referral: Referral }) {
         ))}
       </ul>
       {noShows !== null && tickets > 0 && (
-        <p className="text-14 text-humo">{counted(noShows, 'entrada no vino', 'entradas no vinieron')}.</p>
+        <p className="text-14 text-humo">{counted(noShows, 'persona no vino', 'personas no vinieron')}.</p>
       )}
       {metrics.refundedCents > 0 && (
         <p className="text-14 text-humo">
@@ -191,24 +198,30 @@ function Brought({ referral: { metrics } }: { referral: Referral }) {
 }
 
 function Grant({ referral: { promo } }: { referral: Referral }) {
-  const { isActive, remainingUses, maxUses, allowedTypes, closesAt, isListClosed, canSellInPerson } = promo
-  if (maxUses === 0 && !canSellInPerson) return null
-  const types = allowedTypes === null ? 'De cualquier tipo' : allowedTypes.map(({ name }) => name).join(', ')
-  const until = closesAt === null ? null : `hasta el ${formatDay(closesAt)}, ${toLocalTime(closesAt)}`
+  const { remainingUses, maxUses } = promo
+  const state = promoStateOf(promo)
+  if (state === 'none') {
+    return (
+      <Section
+        card
+        title="Por ahora tenés solo tu enlace"
+        hint="Quien organiza puede darte cortesías, o dejarte vender en persona."
+      />
+    )
+  }
+  const isUsedUp = maxUses > 0 && remainingUses === 0
   return (
     <Section
       card
       title={
         maxUses === 0
           ? 'Podés vender en persona'
-          : `Te ${remainingUses === 1 ? 'queda' : 'quedan'} ${counted(remainingUses, 'cortesía', 'cortesías')}`
+          : isUsedUp
+            ? 'No te quedan cortesías'
+            : `Te ${remainingUses === 1 ? 'queda' : 'quedan'} ${counted(remainingUses, 'cortesía', 'cortesías')}`
       }
-      hint={[types, until].filter(Boolean).join(' · ')}
-      action={
-        <Badge tone={!isActive ? 'neutral' : isListClosed ? 'sol' : 'yerba'}>
-          {!isActive ? 'Pausada' : isListClosed ? 'Lista cerrada' : 'Activa'}
-        </Badge>
-      }
+      hint={limitWords(promo)}
+      action={(state !== 'open' || !isUsedUp) && <Badge tone={promoStates[state].tone}>{promoStates[state].one}</Badge>}
     />
   )
 }

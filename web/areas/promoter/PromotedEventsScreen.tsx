@@ -11,6 +11,7 @@ import { byState, day, search } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
 import type { StateLabels } from '#web/features/lists/states.ts'
 import { useList } from '#web/features/lists/use-list.ts'
+import { cashStat } from '#web/features/promoters/settlement-words.ts'
 import { counted, grouped } from '#web/lib/numbers.ts'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
@@ -50,8 +51,15 @@ const columns: Columns<typeof promotedEvents> = [
   cell('Estado', (event) => <Badge tone={stateBadge(event).tone}>{stateBadge(event).one}</Badge>),
   figure('Trajiste', ({ tickets }) => tickets),
   figure('Entraron', ({ arrived }) => arrived),
-  money('Te deben', ({ owedCents }) => owedCents, { look: 'strong' }),
-  money('Tenés en efectivo', ({ cashCents }) => cashCents),
+  money(
+    'Ganaste',
+    ({ earnedCents, owedCents }) => ({
+      cents: earnedCents,
+      detail: owedCents > 0 && `Te deben ${formatMoney(owedCents)}`,
+    }),
+    { look: 'strong' },
+  ),
+  money('Debés (efectivo)', ({ cashCents }) => cashCents),
 ]
 
 /** `/rrpp/eventos`: the events that a person sells, what they brought, what they are owed and what they owe. */
@@ -77,7 +85,7 @@ function PromotedEventsScreen() {
 }
 
 function Totals({ totals }: Pick<Answer<typeof getPromotedEvents>, 'totals'>) {
-  const { tickets, courtesies, arrived, owedCents, earnedCents, cashCents } = totals
+  const { tickets, courtesies, arrived, owedCents, earnedCents, confirmedCents, cashCents } = totals
   return (
     <Stats label="En todos tus eventos" narrow>
       <Stat
@@ -91,17 +99,16 @@ function Totals({ totals }: Pick<Answer<typeof getPromotedEvents>, 'totals'>) {
           .join(' · ')}
       />
       <Stat
-        label={owedCents < 0 ? 'Te adelantaron' : 'Te deben'}
+        label={owedCents < 0 ? 'Te pagaron de más' : 'Te deben'}
+        definition="De lo que ya se confirmó, 48 horas después de cada evento."
         value={formatMoney(Math.abs(owedCents))}
-        note={`de ${formatMoney(earnedCents)} que ganaste`}
+        note={
+          earnedCents > confirmedCents
+            ? `y ${formatMoney(earnedCents - confirmedCents)} por confirmar`
+            : `de ${formatMoney(earnedCents)} que ganaste`
+        }
       />
-      <Stat
-        label="Debés"
-        definition="Lo que cobraste en efectivo y todavía no entregaste."
-        value={formatMoney(cashCents)}
-        note={cashCents > 0 ? 'en efectivo' : 'Nada'}
-        {...(cashCents > 0 && { tone: 'sol' as const })}
-      />
+      <Stat {...cashStat(cashCents)} />
     </Stats>
   )
 }

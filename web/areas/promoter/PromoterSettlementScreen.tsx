@@ -20,7 +20,7 @@ import { search } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
 import { SettlementList } from '#web/features/promoters/SettlementList.tsx'
-import { countedWords, settledParts } from '#web/features/promoters/settlement-words.ts'
+import { cashStat, countedWords, settledParts } from '#web/features/promoters/settlement-words.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Section } from '#web/ui/base/Section.tsx'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
@@ -55,7 +55,7 @@ const columns: Columns<typeof ownSettlements> = [
   })),
   money('Cobraste', ({ balance }) => balance.paidCents),
   money('Te deben', ({ balance }) => balance.owedCents, { look: 'strong' }),
-  money('Tenés en efectivo', ({ balance }) => balance.cashCents),
+  money('Debés (efectivo)', ({ balance }) => balance.cashCents),
 ]
 
 function confirmationWords({ earnedCents, confirmedCents }: PromoterBalance, confirmsAt: string | null): string | null {
@@ -113,12 +113,7 @@ function Totals({ totals: { earnedCents, paidCents, owedCents, cashCents } }: { 
         definition="De lo que ya se confirmó. Lo que se devuelve después de que cobraste se descuenta la próxima vez."
         value={formatMoney(Math.abs(owedCents))}
       />
-      <Stat
-        label="Tenés en efectivo"
-        definition="Lo que cobraste en persona y todavía no entregaste."
-        value={formatMoney(cashCents)}
-        {...(cashCents > 0 && { tone: 'sol' as const })}
-      />
+      <Stat {...cashStat(cashCents)} />
     </Stats>
   )
 }

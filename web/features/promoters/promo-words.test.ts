@@ -9,12 +9,13 @@ test.each([
   [{ percent: null, fixedCents: 50_000, earnedOn: 'arrival' }, '$500 por entrada que ingresa'],
 ] as const)('commission %o reads «%s»', (commission, words) => {
   expect(commissionWords(commission)).toBe(words)
+  expect(commissionWords(commission, 'promoter')).toBe(words.replace('vende', 'vendés'))
 })
 
 test('courtesies and what narrows them', () => {
   expect(courtesyWords({ maxUses: 0 }, 0)).toBe('Ninguna')
-  expect(courtesyWords({ maxUses: 0 }, 3)).toBe('3 de 0')
-  expect(courtesyWords({ maxUses: 1500 }, 12)).toBe('12 de 1.500')
+  expect(courtesyWords({ maxUses: 0 }, 3)).toBe('3 dadas de 0')
+  expect(courtesyWords({ maxUses: 1500 }, 12)).toBe('12 dadas de 1.500')
   expect(limitWords({ allowedTypes: null, closesAt: null })).toBe('')
   expect(limitWords({ allowedTypes: [{ id: 'a', name: 'VIP' }], closesAt: '2026-11-29T01:00:00-03:00' })).toBe(
     'VIP · hasta el dom 29 nov, 01:00',

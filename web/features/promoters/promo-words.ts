@@ -6,19 +6,24 @@ import type { StateLabels } from '#web/features/lists/states.ts'
 import { grouped } from '#web/lib/numbers.ts'
 import { showPercent } from '#web/lib/typed-numbers.ts'
 
-/** `10 % de lo que vende`, `$500 por entrada que ingresa`, `Sin comisión`. */
-export function commissionWords(commission: CommissionTerms | null): string {
+/** `10 % de lo que vende` (to the promoter: `vendés`), `$500 por entrada que ingresa`, `Sin comisión`. */
+export function commissionWords(
+  commission: CommissionTerms | null,
+  reader: 'organizer' | 'promoter' = 'organizer',
+): string {
   if (commission === null) return 'Sin comisión'
   const { percent, fixedCents, earnedOn } = commission
-  const isOnArrival = earnedOn === 'arrival'
+  const does = earnedOn === 'arrival' ? 'ingresa' : reader === 'organizer' ? 'vende' : 'vendés'
   return percent === null
-    ? `${formatMoney(fixedCents)} por entrada que ${isOnArrival ? 'ingresa' : 'vende'}`
-    : `${showPercent(Math.round(percent * 100))} % de lo que ${isOnArrival ? 'ingresa' : 'vende'}`
+    ? `${formatMoney(fixedCents)} por entrada que ${does}`
+    : `${showPercent(Math.round(percent * 100))} % de lo que ${does}`
 }
 
-/** `12 de 50`; `Ninguna` where none was given nor may be. */
+/** `12 dadas de 50`; `Ninguna` where none was given nor may be. */
 export function courtesyWords({ maxUses }: Pick<Promo, 'maxUses'>, used: number): string {
-  return maxUses === 0 && used === 0 ? 'Ninguna' : `${grouped(used)} de ${grouped(maxUses)}`
+  return maxUses === 0 && used === 0
+    ? 'Ninguna'
+    : `${grouped(used)} ${used === 1 ? 'dada' : 'dadas'} de ${grouped(maxUses)}`
 }
 
 /** Of which tickets and until when; empty where nothing narrows it. */

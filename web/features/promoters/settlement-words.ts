@@ -32,3 +32,13 @@ export function settledParts({
     handedInCents < 0 && `${formatMoney(-handedInCents)} de efectivo que vuelve`,
   ].filter((part) => part !== false)
 }
+
+/** Cash of sales as its promoter reads it: what they owe, or handed in above what is left of the sales after cancellations. */
+export function cashStat(cashCents: number) {
+  return {
+    label: cashCents < 0 ? 'Rendiste de más' : 'Debés (efectivo)',
+    definition: 'Lo que cobraste en persona y todavía no entregaste a quien organiza.',
+    value: formatMoney(Math.abs(cashCents)),
+    ...(cashCents > 0 && { tone: 'sol' as const }),
+  }
+}

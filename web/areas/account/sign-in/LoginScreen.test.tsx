@@ -12,7 +12,7 @@ import { signInOnScreen } from '#web/testing/sign-in.ts'
 
 const LOGIN = 'POST /api/v1/login'
 /** What the place of a promoter reads, until its own screens are built. */
-const NOTHING = { tickets: 0, courtesies: 0, arrived: 0, earnedCents: 0, owedCents: 0, cashCents: 0 }
+const NOTHING = { tickets: 0, courtesies: 0, arrived: 0, earnedCents: 0, confirmedCents: 0, owedCents: 0, cashCents: 0 }
 const noEvents: Answers = { 'GET /api/v1/event/dashboard/rrpp': { ...page('events', []), totals: NOTHING } }
 const open = (answers: Answers = {}) => openScreen(paths.login(), { answers })
 

@@ -81,7 +81,7 @@ export function PromotersDialog({ event, promoters, onDone, onClose }: Promoters
     onDone,
   })
   return (
-    <FormDialog form={form} title={`¿Qué pueden hacer ${who}?`} submit={`Guardar en ${who}`} onClose={onClose}>
+    <FormDialog form={form} title={`¿Qué pueden hacer ${who}?`} submit={`Guardar para ${who}`} onClose={onClose}>
       <CheckboxGroup label="Qué cambia" hint="Lo demás queda como está." options={parts} {...form.value('parts')} />
       <PromoFields form={form} types={event.ticketTypes} />
     </FormDialog>

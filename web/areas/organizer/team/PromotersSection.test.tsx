@@ -71,7 +71,7 @@ test('each promoter has a row: code, courtesies, commission, debt and what they 
   const first = within(await screen.findByRole('row', { name: /Lautaro Paz/ }))
   for (const text of [
     'Activo',
-    '12 de 50',
+    '12 dadas de 50',
     'VIP · hasta el dom 1 dic, 01:00',
     '12,5 % de lo que ingresa',
     'Ganó $18.000',
@@ -143,7 +143,7 @@ test('several are changed alike, in what is ticked alone, and a refusal is said 
   const bar = within(screen.getByRole('group', { name: 'Acciones para la selección' }))
   await user.click(bar.getByRole('button', { name: 'Editar' }))
   const dialog = within(await screen.findByRole('dialog', { name: '¿Qué pueden hacer 2 RRPP?' }))
-  const save = dialog.getByRole('button', { name: 'Guardar en 2 RRPP' })
+  const save = dialog.getByRole('button', { name: 'Guardar para 2 RRPP' })
   await user.click(save)
   expect(await dialog.findByText('Elegí qué cambia')).toBeTruthy()
   expect(dialog.queryByLabelText('Cortesías')).toBeNull()

@@ -93,7 +93,9 @@ export function PromotersSection({ event, canEdit, canRemove, action }: Promoter
       'Trajo',
       ({ tickets, sales, arrived }) => ({
         text: counted(tickets, 'entrada', 'entradas'),
-        detail: sales > 0 && [counted(sales, 'compra', 'compras'), `${grouped(arrived)} en la puerta`].join(' · '),
+        detail: [sales > 0 && counted(sales, 'compra', 'compras'), arrived > 0 && `${grouped(arrived)} en la puerta`]
+          .filter(Boolean)
+          .join(' · '),
       }),
       { sort: 'tickets' },
     ),

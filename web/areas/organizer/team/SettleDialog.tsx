@@ -19,6 +19,8 @@ import { SettlementList } from '#web/features/promoters/SettlementList.tsx'
 import { DialogOfRead } from '#web/features/reads/LoadedDialog.tsx'
 import { readWhole } from '#web/lib/typed-numbers.ts'
 import { Button } from '#web/ui/base/Button.tsx'
+import { countedWords } from '#web/features/promoters/settlement-words.ts'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Fact, Facts } from '#web/ui/data/Facts.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
 import { MoneyField } from '#web/ui/fields/MoneyField.tsx'
@@ -77,6 +79,7 @@ function Settling({ eventId, promoterId, position, onClose }: ShownProps) {
     done: `Le avisamos a ${promoter.name} para que la confirme`,
   })
   const [how, part] = form.fields.watch(['how', 'part'])
+  const waiting = position.settlements.find(({ state }) => state === 'proposed')
   const cents = how === 'all' ? mostCents : centsOf(part, mostCents)
   return (
     <FormDialog
@@ -85,6 +88,12 @@ function Settling({ eventId, promoterId, position, onClose }: ShownProps) {
       submit={submitWords(receives, cents)}
       onClose={onClose}
     >
+      {waiting && (
+        <Notice tone="warning">
+          Falta que {promoter.name} confirme la que le mandaste: {countedWords(waiting, 'organizer').toLowerCase()}. Si
+          mandás otra, la reemplaza.
+        </Notice>
+      )}
       <Due position={position} />
       {mostCents === 0 ? (
         <p className="text-14 text-humo">La comisión y el efectivo se compensan: no cambia plata de manos.</p>
@@ -101,9 +110,7 @@ function Settling({ eventId, promoterId, position, onClose }: ShownProps) {
           {how === 'part' && <MoneyField label="Plata contada" {...form.field('part')} />}
         </>
       )}
-      <p className="text-14 text-humo">
-        Vale cuando {promoter.name} la confirma. Si hay otra por confirmar, esta la reemplaza.
-      </p>
+      <p className="text-14 text-humo">Vale cuando {promoter.name} la confirma.</p>
       <History eventId={eventId} promoterId={promoterId} settlements={position.settlements} canWithdraw />
     </FormDialog>
   )
