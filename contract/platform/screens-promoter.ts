@@ -11,7 +11,11 @@ export const promoterScreens = {
     nav: { promoter: { label: 'Eventos', icon: 'calendar' } },
   },
   promoterEvent: { title: 'Tu evento', file: 'promoter/PromotedEventScreen', help: 'rrpp' },
-  promoterTickets: { title: 'Tus entradas', file: 'promoter/tickets/PromoterTicketsScreen', help: 'rrpp' },
+  promoterTickets: {
+    title: 'Lo que diste y vendiste',
+    file: 'promoter/tickets/PromoterTicketsScreen',
+    help: 'rrpp',
+  },
   promoterSettlement: {
     title: 'Liquidación',
     file: 'promoter/PromoterSettlementScreen',

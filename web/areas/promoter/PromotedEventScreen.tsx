@@ -57,7 +57,7 @@ function PromotedEventScreen() {
             <Brought referral={referral} />
             <Grant referral={referral} />
             <ScreenButton tone="secondary" to={paths.promoterTickets(id)}>
-              <Ticket size={20} /> Ver tus entradas
+              <Ticket size={20} /> Ver lo que diste y vendiste
             </ScreenButton>
             <IssueButtons eventId={id} promo={referral.promo} />
           </>

@@ -37,7 +37,10 @@ export function IssueDialog({ eventId, issue, onClose }: IssueDialogProps) {
           )
         }
         // A list that is being sent stays, also when its last courtesy is gone.
-        if (isPasting) return <PastedListDialog eventId={eventId} options={options} onClose={onClose} />
+        if (isPasting) {
+          const back = () => setPasting(false)
+          return <PastedListDialog eventId={eventId} options={options} onBack={back} onClose={onClose} />
+        }
         const blocked = blockedWords(options, issue)
         if (blocked !== null) {
           return (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { PromoterOptions } from '#contract/sales/box-office-promoters.ts'
 import { UnsavedQuestion } from '#web/features/forms/UnsavedQuestion.tsx'
 import { counted } from '#web/lib/numbers.ts'
@@ -11,43 +11,65 @@ import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
-import { leftWords, typesFor } from './issue-limits.ts'
-import { missingOf, MOST_PASTED, readPasted, type PastedPerson } from './pasted-people.ts'
-import { MISSING, usePastedList, type PastedRow, type RowState } from './use-pasted-list.ts'
+import { leftWords, tooManyWords, typesFor } from './issue-limits.ts'
+import { MOST_PASTED, readPasted, type PastedPerson } from './pasted-people.ts'
+import { isReady, MISSING, usePastedList, type PastedRow, type RowState } from './use-pasted-list.ts'
 
 const TITLE = 'Pegar una lista'
 
 interface PastedListDialogProps {
   eventId: string
   options: PromoterOptions
+  /** Leads to a courtesy for one person. */
+  onBack: () => void
   onClose: () => void
 }
 
 /** Courtesies for a list of people: pasted, looked over as a table, and sent one by one; each row keeps its result. */
-export function PastedListDialog({ eventId, options, onClose }: PastedListDialogProps) {
+export function PastedListDialog({ eventId, options, onBack, onClose }: PastedListDialogProps) {
   const types = typesFor(options, 'courtesy')
   const [typeId, setTypeId] = useState(types.find(({ available }) => available > 0)?.id ?? types[0]?.id ?? '')
   const [text, setText] = useState('')
-  const [isAsking, setAsking] = useState(false)
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, PastedPerson>>(new Map())
+  const [leavingTo, setLeavingTo] = useState<(() => void) | null>(null)
+  const reasonId = useId()
   const list = usePastedList(eventId, typeId)
-  const { rows, isSending } = list
+  const { rows, isSending, progress } = list
   const waiting = rows.filter(({ state }) => state.at === 'waiting').length
-  const isOpen = isSending || rows.some(({ state }) => state.at !== 'sent')
+  const pending = rows.filter(({ state }) => state.at !== 'sent').length
+  const isBegun = rows.some(({ state }) => state.at === 'sent' || state.at === 'refused')
   const people = readPasted(text)
   const type = types.find(({ id }) => id === typeId)
   const leaving = (
-    <UnsavedQuestion isAsking={isAsking} isKept={false} onLeave={onClose} onStay={() => setAsking(false)} />
+    <UnsavedQuestion
+      isAsking={leavingTo !== null}
+      isKept={false}
+      onLeave={() => leavingTo?.()}
+      onStay={() => setLeavingTo(null)}
+    />
   )
+  const leave = (to: () => void, isUnsaved: boolean) => (isUnsaved ? setLeavingTo(() => to) : to())
+  const close = () => leave(onClose, pending > 0)
+  const setDraft = (id: string, draft: PastedPerson | null) =>
+    setDrafts((before) => {
+      const others = [...before].filter(([other]) => other !== id)
+      return new Map(draft ? [...others, [id, draft]] : others)
+    })
   if (rows.length === 0) {
     return (
       <Dialog
         open
-        onClose={() => (text.trim() === '' ? onClose() : setAsking(true))}
+        onClose={() => leave(onClose, text.trim() !== '')}
         title={TITLE}
         actions={
-          <Button wide disabled={people.length === 0 || people.length > MOST_PASTED} onClick={() => list.start(people)}>
-            {people.length === 0 ? 'Revisar la lista' : `Revisar ${counted(people.length, 'persona', 'personas')}`}
-          </Button>
+          <>
+            <Button tone="secondary" onClick={() => leave(onBack, text.trim() !== '')}>
+              Volver
+            </Button>
+            <Button disabled={people.length === 0 || people.length > MOST_PASTED} onClick={() => list.start(people)}>
+              {people.length === 0 ? 'Revisar la lista' : `Revisar ${counted(people.length, 'persona', 'personas')}`}
+            </Button>
+          </>
         }
       >
         <TextArea
@@ -63,22 +85,37 @@ export function PastedListDialog({ eventId, options, onClose }: PastedListDialog
       </Dialog>
     )
   }
+  const missing = rows.filter(({ state }) => state.at === 'missing').length
+  const tooMany = isSending ? null : tooManyWords(options, type, waiting + missing)
   return (
     <Dialog
       open
-      onClose={() => (isOpen ? setAsking(true) : onClose())}
+      onClose={close}
       title={TITLE}
       actions={
         <div className="flex w-full flex-col gap-3">
           <Problem message={list.problem} />
           {waiting > 0 || isSending ? (
-            <Button wide busy={isSending} onClick={() => void list.send()}>
-              {rows.length === waiting
-                ? `Dar y enviar ${counted(waiting, 'cortesía', 'cortesías')}`
-                : `Seguir con ${counted(waiting, 'cortesía', 'cortesías')}`}
-            </Button>
+            <>
+              {drafts.size > 0 && !isSending && (
+                <p id={reasonId} role="status" className="text-14 text-humo">
+                  Guardá o cancelá lo que estás cambiando para enviar.
+                </p>
+              )}
+              <Button
+                wide
+                busy={isSending}
+                disabled={drafts.size > 0}
+                {...(drafts.size > 0 && { 'aria-describedby': reasonId })}
+                onClick={() => void list.send()}
+              >
+                {progress
+                  ? `Enviando ${progress.at} de ${progress.of}`
+                  : `${isBegun ? 'Seguir con' : 'Dar y enviar'} ${counted(waiting, 'cortesía', 'cortesías')}`}
+              </Button>
+            </>
           ) : (
-            <Button wide onClick={() => (isOpen ? setAsking(true) : onClose())}>
+            <Button wide onClick={close}>
               Listo
             </Button>
           )}
@@ -95,20 +132,30 @@ export function PastedListDialog({ eventId, options, onClose }: PastedListDialog
             onChange={({ target }) => setTypeId(target.value)}
           />
         )}
-        <p aria-live="polite" className="text-14 text-humo">
-          {leftWords(options, 'courtesy', type)}
-        </p>
-        {!isSending && rows.some(({ state }) => state.at === 'missing') && (
-          <Notice tone="warning">Completá las filas a las que les faltan datos.</Notice>
+        {tooMany === null ? (
+          <p aria-live="polite" className="text-14 text-humo">
+            {leftWords(options, 'courtesy', type)}
+          </p>
+        ) : (
+          <Notice tone="warning">{tooMany}</Notice>
         )}
+        {!isSending && missing > 0 && <Notice tone="warning">Completá las filas a las que les faltan datos.</Notice>}
         <ol aria-label="Personas de la lista" className="flex flex-col gap-3">
-          {rows.map((row, n) => (
+          {rows.map((row) => (
             <Row
-              key={n}
+              key={row.id}
               row={row}
+              draft={drafts.get(row.id) ?? null}
               disabled={isSending}
-              onEdit={(part) => list.edit(row.key, part)}
-              onRemove={() => list.remove(row.key)}
+              onDraft={(draft) => setDraft(row.id, draft)}
+              onSave={(person) => {
+                list.edit(row.id, person)
+                setDraft(row.id, null)
+              }}
+              onRemove={() => {
+                list.remove(row.id)
+                setDraft(row.id, null)
+              }}
             />
           ))}
         </ol>
@@ -131,15 +178,17 @@ const badges: Record<
 
 interface RowProps {
   row: PastedRow
+  /** What is being changed and is not saved. */
+  draft: PastedPerson | null
   disabled: boolean
-  onEdit: (part: Partial<PastedPerson>) => void
+  onDraft: (draft: PastedPerson | null) => void
+  onSave: (person: PastedPerson) => void
   onRemove: () => void
 }
 
 /** A person of the list; open to be completed where something is missing, or when asked for. */
-function Row({ row, disabled, onEdit, onRemove }: RowProps) {
-  const { name, phone, mail, state } = row
-  const [draft, setDraft] = useState<PastedPerson | null>(null)
+function Row({ row, draft, disabled, onDraft, onSave, onRemove }: RowProps) {
+  const { name, phone, mail, state, strangersPhone } = row
   const shown = draft ?? (state.at === 'missing' ? { name, phone, mail } : null)
   const title = name || phone || mail
   const words = state.at === 'missing' ? MISSING : 'words' in state ? state.words : null
@@ -163,26 +212,24 @@ function Row({ row, disabled, onEdit, onRemove }: RowProps) {
           <TextField
             label="Nombre y apellido"
             value={shown.name}
-            onChange={({ target }) => setDraft({ ...shown, name: target.value })}
+            onChange={({ target }) => onDraft({ ...shown, name: target.value })}
           />
           <TextField
             label="WhatsApp"
             type="tel"
             value={shown.phone}
-            onChange={({ target }) => setDraft({ ...shown, phone: target.value })}
+            onChange={({ target }) => onDraft({ ...shown, phone: target.value })}
           />
-          <EmailField value={shown.mail} onChange={({ target }) => setDraft({ ...shown, mail: target.value })} />
+          <EmailField value={shown.mail} onChange={({ target }) => onDraft({ ...shown, mail: target.value })} />
           <div className="flex flex-wrap gap-2">
-            <Button
-              size="s"
-              disabled={disabled || missingOf(shown).length > 0}
-              onClick={() => {
-                onEdit(shown)
-                setDraft(null)
-              }}
-            >
+            <Button size="s" disabled={disabled || !isReady(shown, strangersPhone)} onClick={() => onSave(shown)}>
               Guardar
             </Button>
+            {draft && (
+              <Button tone="quiet" size="s" aria-label={`Cancelar el cambio de ${title}`} onClick={() => onDraft(null)}>
+                Cancelar
+              </Button>
+            )}
             <Button tone="quiet" size="s" aria-label={`Quitar a ${title}`} disabled={disabled} onClick={onRemove}>
               Quitar
             </Button>
@@ -196,7 +243,7 @@ function Row({ row, disabled, onEdit, onRemove }: RowProps) {
               tone="quiet"
               size="s"
               aria-label={`Cambiar a ${title}`}
-              onClick={() => setDraft({ name, phone, mail })}
+              onClick={() => onDraft({ name, phone, mail })}
             >
               Cambiar
             </Button>

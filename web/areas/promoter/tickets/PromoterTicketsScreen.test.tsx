@@ -107,7 +107,9 @@ test('lists one’s own of this event, with counters; what was issued is sent ag
     'POST /api/v1/ticket/resend-whatsapp': { channel: 'whatsapp', to: '+54 9 341 ****-0101' },
     'POST /api/v1/rrpp/tickets/01990000-0000-7000-8000-000000000001/cancel': { ticketId: ticket().id, amount: 0 },
   })
-  const table = within(await screen.findByRole('table', { name: 'Tus entradas' }))
+  const table = within(await screen.findByRole('table', { name: 'Lo que diste y vendiste' }))
+  const header = screen.getByRole('heading', { name: 'Lo que diste y vendiste' }).closest('header')
+  expect(header?.textContent).toContain('Fiesta Lunar')
   expect(table.getAllByRole('button', { name: /Anular la entrada/ })).toHaveLength(1)
   expect(sent.find(({ path }) => path === '/api/v1/ticket/dashboard/rrpp')?.query.get('event')).toBe(EVENT_ID)
   await user.click(table.getByRole('button', { name: 'Reenviar la entrada de Camila F.' }))
@@ -191,7 +193,6 @@ test('a pasted list becomes rows; each keeps its result, what is missing is comp
   await user.click(screen.getByLabelText('Una persona por línea'))
   await user.paste(lines.join('\n'))
   await user.click(screen.getByRole('button', { name: 'Revisar 4 personas' }))
-  const rows = () => within(screen.getByRole('list', { name: 'Personas de la lista' })).getAllByRole('listitem')
   expect(rows()).toHaveLength(4)
   await user.click(screen.getByRole('button', { name: 'Dar y enviar 4 cortesías' }))
   expect(await screen.findByText('Hay mucha gente')).toBeTruthy()
@@ -217,4 +218,120 @@ test('a pasted list becomes rows; each keeps its result, what is missing is comp
     'Dani Gil',
     'Caro Sosa',
   ])
+})
+
+const rows = () => within(screen.getByRole('list', { name: 'Personas de la lista' })).getAllByRole('listitem')
+const row = (n: number) => within(rows()[n] as HTMLElement)
+async function review(lines: readonly string[], answers: Answers = {}) {
+  const opened = await open(answers, '?generar=cortesia')
+  await opened.user.click(await screen.findByRole('button', { name: 'Pegar una lista' }))
+  await opened.user.click(screen.getByLabelText('Una persona por línea'))
+  await opened.user.paste(lines.join('\n'))
+  await opened.user.click(screen.getByRole('button', { name: `Revisar ${lines.length} personas` }))
+  return opened
+}
+const ANA = 'Ana Paz 341 555-0201 ana@previa.example'
+const BEA = 'Bea Ruiz 341 555-0202 bea@previa.example'
+const CARO = 'Caro Sosa 341 555-0203 caro@previa.example'
+
+test('a change stays with its person when one above is removed, and nothing is sent until it is saved or cancelled', async () => {
+  const { user, sent } = await review([ANA, BEA, CARO])
+  await user.click(screen.getByRole('button', { name: 'Cambiar a Bea Ruiz' }))
+  await user.type(row(1).getByLabelText('Nombre y apellido'), ' Díaz')
+  expect(screen.getByRole('button', { name: 'Dar y enviar 3 cortesías' })).toHaveProperty('disabled', true)
+  expect(screen.getByText('Guardá o cancelá lo que estás cambiando para enviar.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Quitar a Ana Paz' }))
+  await user.click(row(0).getByRole('button', { name: 'Guardar' }))
+  expect(rows().map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Bea Ruiz Díaz'),
+    expect.stringContaining('Caro Sosa'),
+  ])
+  await user.click(screen.getByRole('button', { name: 'Cambiar a Caro Sosa' }))
+  await user.clear(row(1).getByLabelText('Nombre y apellido'))
+  await user.click(row(1).getByRole('button', { name: 'Cancelar el cambio de Caro Sosa' }))
+  await user.click(screen.getByRole('button', { name: 'Dar y enviar 2 cortesías' }))
+  await waitFor(() => expect(rows()[1]?.textContent).toContain('Enviada'))
+  expect(bodies(sent)).toMatchObject([
+    { userName: 'Bea Ruiz Díaz', userPhone: '341 555-0202' },
+    { userName: 'Caro Sosa', userPhone: '341 555-0203' },
+  ])
+})
+
+test('a row without a phone is incomplete at once; of a known person the phone is enough', async () => {
+  const { user, sent } = await review([ANA, 'Camila Ferreyra'], { [SEARCH]: { users: [camila] } })
+  expect(rows()[1]?.textContent).toContain('Faltan datos del usuario')
+  expect(screen.getByRole('button', { name: 'Dar y enviar 1 cortesía' })).toBeTruthy()
+  expect(row(1).getByRole('button', { name: 'Guardar' })).toHaveProperty('disabled', true)
+  await user.type(row(1).getByLabelText('WhatsApp'), '3415550101')
+  await user.click(row(1).getByRole('button', { name: 'Guardar' }))
+  await user.click(screen.getByRole('button', { name: 'Dar y enviar 2 cortesías' }))
+  await waitFor(() => expect(rows()[1]?.textContent).toContain('Enviada'))
+  expect(bodies(sent)).toMatchObject([{ userName: 'Ana Paz' }, { idUserToSend: CAMILA }])
+})
+
+test('beyond the limit of searches the rest waits with the server’s words', async () => {
+  const message = 'Hiciste demasiados intentos'
+  const { user, sent } = await review(['Ana 341 555-0201', BEA], {
+    [SEARCH]: json(429, { code: 'too_many_requests', message }, { 'retry-after': '600' }),
+  })
+  await user.click(screen.getByRole('button', { name: 'Dar y enviar 2 cortesías' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('demasiados intentos')
+  expect(rows().map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Por enviar'),
+    expect.stringContaining('Por enviar'),
+  ])
+  expect(bodies(sent)).toEqual([])
+})
+
+test.each<[string, number]>([
+  ['courtesy_limit', 409],
+  ['promo_inactive', 422],
+  ['list_closed', 422],
+  ['event_state', 409],
+])('a list longer than what is left is warned of, and stops at %s', async (code, status) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const { user, sent } = await review([ANA, BEA, CARO, 'Dani Gil 341 555-0204 dani@previa.example'], {
+    [GENERATE]: async () => {
+      await held
+      return json(status, { code, message: 'No se puede dar más' })
+    },
+  })
+  expect(screen.getByText('Son 4 y te quedan 3')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Dar y enviar 4 cortesías' }))
+  expect(await screen.findByRole('button', { name: 'Enviando 1 de 4' })).toBeTruthy()
+  release()
+  expect(await screen.findByText('No se puede dar más')).toBeTruthy()
+  expect(rows().every(({ textContent }) => textContent?.includes('Por enviar'))).toBe(true)
+  expect(bodies(sent)).toHaveLength(1)
+})
+
+test('a list leads back to one person, after asking where something was pasted', async () => {
+  const { user } = await open({}, '?generar=cortesia')
+  await user.click(await screen.findByRole('button', { name: 'Pegar una lista' }))
+  await user.click(screen.getByRole('button', { name: 'Volver' }))
+  expect(await screen.findByRole('dialog', { name: 'Dar cortesía' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Pegar una lista' }))
+  await user.type(screen.getByLabelText('Una persona por línea'), 'Ana')
+  await user.click(screen.getByRole('button', { name: 'Volver' }))
+  await user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
+  expect(await screen.findByRole('dialog', { name: 'Dar cortesía' })).toBeTruthy()
+})
+
+test('the field says how the search goes and what it needs', async () => {
+  const { user } = await open(
+    { [PEOPLE]: page('users', []), [SEARCH]: json(503, { code: 'busy', message: 'Hay mucha gente' }) },
+    '?generar=cortesia',
+  )
+  const who = await screen.findByLabelText('Para quién')
+  await user.type(who, 'Zoe')
+  expect(await screen.findByText('Buscando…')).toBeTruthy()
+  expect(await screen.findByText('No le mandaste a nadie con ese nombre: escribí su WhatsApp')).toBeTruthy()
+  await user.clear(who)
+  await user.type(who, '341555')
+  expect(await screen.findByText('Completá el número, con su código de área')).toBeTruthy()
+  await user.type(who, '0199')
+  expect(await screen.findByText(/No pudimos buscar\. /)).toBeTruthy()
+  expect(screen.getByText('Completá sus datos para mandarle igual.')).toBeTruthy()
+  expect(screen.getByLabelText('Nombre y apellido')).toBeTruthy()
 })

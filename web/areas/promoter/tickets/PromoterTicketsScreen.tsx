@@ -27,6 +27,8 @@ import { showPhone } from '#web/lib/phone.ts'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
 import { IssueButtons } from './IssueButtons.tsx'
 
+const TITLE = 'Lo que diste y vendiste'
+
 const statusFilters: Readonly<Record<Exclude<TicketStatus, 'Active'>, { many: string }>> = {
   ...ticketStates,
   all: { many: 'Todas' },
@@ -57,6 +59,7 @@ function PromoterTicketsScreen() {
   const list = useList(promoterTickets)
   const { id = '' } = useParams()
   const { answer } = list
+  const event = answer?.tickets[0]?.event
   const channel: 'whatsapp' | 'mail' = useWhatsapp() ? 'whatsapp' : 'mail'
   const resending = useAct(resendTicket, {
     input: (ticket: PromoterTicket) => ({ body: { ticketId: ticket.id, channel } }),
@@ -101,7 +104,7 @@ function PromoterTicketsScreen() {
       <BackLink to={paths.promoterEvent(id)}>Tu evento</BackLink>
       <ListView
         list={list}
-        header={{ title: 'Tus entradas' }}
+        header={{ eyebrow: event && <span className="wrap-anywhere">{event.name}</span>, title: TITLE }}
         noun={{ none: 'Ninguna entrada', one: 'entrada', many: 'entradas' }}
         empty={{
           icon: Ticket,
@@ -110,7 +113,7 @@ function PromoterTicketsScreen() {
         }}
         noMatchHint="Probá con otro estado u otro nombre."
         choices={{ type: (answer?.ticketTypes ?? []).map((type) => ({ value: type.id, label: type.name })) }}
-        caption="Tus entradas"
+        caption={TITLE}
         columns={columns}
         summary={<Counters summary={answer?.summary[0]} />}
       />
@@ -124,7 +127,7 @@ function Counters({ summary }: { summary: PromoterSummary | undefined }) {
   if (!summary) return null
   return (
     <div className="mb-5">
-      <Stats label="Tus entradas en números" narrow>
+      <Stats label={`${TITLE}, en números`} narrow>
         <Stat {...figures.courtesies} value={grouped(summary.courtesies)} />
         <Stat label="Vendidas en persona" value={grouped(summary.sold)} />
         <Stat label="Por tu enlace" value={grouped(summary.referred)} />

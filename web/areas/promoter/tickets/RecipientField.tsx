@@ -38,7 +38,7 @@ export function RecipientField({ form, who, search, chosen, onChoose }: Recipien
       </div>
     )
   }
-  const { people, isStranger } = search
+  const { people, isStranger, isFailed, words } = search
   const { kind } = termOf(who.trim())
   return (
     <>
@@ -49,6 +49,9 @@ export function RecipientField({ form, who, search, chosen, onChoose }: Recipien
         data-initial-focus
         {...form.field('who')}
       />
+      <p aria-live="polite" className="-mt-2 text-14 wrap-anywhere text-humo empty:hidden">
+        {words}
+      </p>
       {people.length > 0 && (
         <ul aria-label="Personas" className="-mt-2 flex flex-col gap-2">
           {people.map((person) => (
@@ -67,7 +70,11 @@ export function RecipientField({ form, who, search, chosen, onChoose }: Recipien
       )}
       {isStranger && (
         <>
-          <Notice>Todavía no le mandaste entradas: completá sus datos.</Notice>
+          <Notice>
+            {isFailed
+              ? 'Completá sus datos para mandarle igual.'
+              : 'Todavía no le mandaste entradas: completá sus datos.'}
+          </Notice>
           <TextField label="Nombre y apellido" autoComplete="off" {...form.field('name')} />
           {kind === 'mail' ? (
             <PhoneField label="WhatsApp" autoComplete="off" {...form.value('phone')} />

@@ -46,9 +46,25 @@ export function leftWords(options: PromoterOptions, issue: Issue, type: Issuable
       return `Hasta rendir lo que cobraste podés vender por ${formatMoney(cashLeftCents)} más`
     return cashLeftCents === null ? '' : `Podés cobrar ${formatMoney(cashLeftCents)} más antes de rendir`
   }
-  const { rrppCourtesiesAvailable: own, eventCourtesiesRemaining: ofEvent } = options.courtesyAvailability
-  const [least, whose] = own !== null && own <= ofEvent ? [own, 'Te'] : [ofEvent, 'Al evento le']
-  return `${whose} ${least === 1 ? 'queda' : 'quedan'} ${counted(least, 'cortesía', 'cortesías')}`
+  const { least, whose } = leastOf(options)
+  return `${whose} ${remain(least)} ${counted(least, 'cortesía', 'cortesías')}`
+}
+
+/** That a list has more people than there is left to give; null when it fits. */
+export function tooManyWords(options: PromoterOptions, type: IssuableType | undefined, people: number): string | null {
+  const { least, whose } = leastOf(options)
+  const places = type?.available ?? least
+  if (people > places && places < least) return `Son ${people} y de este tipo ${remain(places)} ${places}`
+  return people > least ? `Son ${people} y ${whose.toLowerCase()} ${remain(least)} ${least}` : null
+}
+
+function leastOf({ courtesyAvailability }: PromoterOptions) {
+  const { rrppCourtesiesAvailable: own, eventCourtesiesRemaining: ofEvent } = courtesyAvailability
+  return own !== null && own <= ofEvent ? { least: own, whose: 'Te' } : { least: ofEvent, whose: 'Al evento le' }
+}
+
+function remain(count: number): string {
+  return count === 1 ? 'queda' : 'quedan'
 }
 
 /** Whether a ticket of the type can be made now. */

@@ -2,7 +2,8 @@
 import { useRef, useState } from 'react'
 import { searchForRrpp, type PromoterPerson } from '#contract/accounts/people-promoters.ts'
 import { rrppGenerateTicket } from '#contract/sales/box-office-promoters.ts'
-import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
+import { looksLikePhone } from '#contract/values/phone.ts'
+import { failureMessage, isApiFailure, type ApiFailure } from '#web/api/api-failure.ts'
 import { callWith } from '#web/api/query.ts'
 import { useEndpointMutation } from '#web/api/write.ts'
 import { randomId } from '#web/lib/random-id.ts'
@@ -11,7 +12,7 @@ import { missingOf, type PastedPerson } from './pasted-people.ts'
 
 export type RowState =
   | { readonly at: 'waiting' }
-  /** The person is not known, and not named whole. */
+  /** Without a phone, or of a person who is not known and not named whole. */
   | { readonly at: 'missing' }
   | { readonly at: 'sending' }
   | { readonly at: 'sent'; readonly words: string }
@@ -19,23 +20,50 @@ export type RowState =
   | { readonly at: 'refused'; readonly words: string }
 
 export interface PastedRow extends PastedPerson {
+  /** Of the row, whatever becomes of it. */
+  readonly id: string
   /** Of the intent: the same for every try of the same row, so that it is never sent twice. */
   readonly key: string
   readonly state: RowState
+  /** A phone that was searched for, of nobody who is known: with it the person must be named whole. */
+  readonly strangersPhone?: string
 }
 
 export const MISSING = 'Faltan datos del usuario'
 
+/** Refusals that every other row would get as well. */
+const OF_ALL: readonly ApiFailure['code'][] = [
+  'courtesy_limit',
+  'sold_out',
+  'promo_inactive',
+  'list_closed',
+  'type_not_granted',
+  'event_state',
+  'event_not_found',
+  'company_not_approved',
+  'company_role_not_allowed',
+  'contact_proof_needed',
+]
+
 /** What is not the row's fault: the rest waits, and goes on later. */
 function isOfAll(error: unknown): boolean {
-  return (
-    !isApiFailure(error) || error.status === 0 || error.status === 401 || error.status === 429 || error.status >= 500
-  )
+  if (!isApiFailure(error) || isApiFailure(error, ...OF_ALL)) return true
+  const { status } = error
+  return status === 0 || status === 401 || status === 429 || status >= 500
+}
+
+function stateOf({ phone }: PastedPerson): RowState {
+  return { at: looksLikePhone(phone) ? 'waiting' : 'missing' }
+}
+
+/** Whether a row may be sent as it is: a phone finds a known person; a stranger is named whole. */
+export function isReady(person: PastedPerson, strangersPhone: string | undefined): boolean {
+  return person.phone === strangersPhone ? missingOf(person).length === 0 : looksLikePhone(person.phone)
 }
 
 export function usePastedList(eventId: string, typeId: string) {
   const [rows, setRows] = useState<readonly PastedRow[]>([])
-  const [isSending, setSending] = useState(false)
+  const [progress, setProgress] = useState<{ readonly at: number; readonly of: number } | null>(null)
   const [problem, setProblem] = useState<string>()
   const latest = useRef(rows)
   const keys = useRef('')
@@ -45,27 +73,22 @@ export function usePastedList(eventId: string, typeId: string) {
     latest.current = next
     setRows(next)
   }
-  const set = (key: string, part: Partial<PastedRow>) =>
-    change(latest.current.map((row) => (row.key === key ? { ...row, ...part } : row)))
+  const set = (id: string, part: Partial<PastedRow>) =>
+    change(latest.current.map((row) => (row.id === id ? { ...row, ...part } : row)))
 
   async function findKnown({ phone }: PastedPerson): Promise<PromoterPerson | undefined> {
-    try {
-      const { users } = await callWith(searchForRrpp, { query: { eventId, phone } }, {})
-      return users.length === 1 ? users[0] : undefined
-    } catch (error) {
-      if (isApiFailure(error, 'too_many_requests')) return undefined
-      throw error
-    }
+    const { users } = await callWith(searchForRrpp, { query: { eventId, phone } }, {})
+    return users.length === 1 ? users[0] : undefined
   }
 
   /** Gives `false` where the rest must wait. */
   async function sendRow(row: PastedRow): Promise<boolean> {
-    set(row.key, { state: { at: 'sending' } })
+    set(row.id, { state: { at: 'sending' } })
     try {
       const missing = missingOf(row)
       const known = missing.length > 0 && !missing.includes('phone') ? await findKnown(row) : undefined
       if (missing.length > 0 && !known) {
-        set(row.key, { state: { at: 'missing' } })
+        set(row.id, { state: { at: 'missing' }, strangersPhone: row.phone })
         return true
       }
       keys.current = row.key
@@ -78,40 +101,41 @@ export function usePastedList(eventId: string, typeId: string) {
           ...(known ? { idUserToSend: known.id } : { userName: row.name, userPhone: row.phone, userEmail: row.mail }),
         },
       })
-      set(row.key, { state: { at: 'sent', words: sentWords(made) } })
+      set(row.id, { state: { at: 'sent', words: sentWords(made) } })
       return true
     } catch (error) {
       if (isOfAll(error)) {
-        set(row.key, { state: { at: 'waiting' } })
+        set(row.id, { state: { at: 'waiting' } })
         setProblem(failureMessage(error))
         return false
       }
-      set(row.key, { state: { at: 'refused', words: failureMessage(error) } })
+      set(row.id, { state: { at: 'refused', words: failureMessage(error) } })
       return true
     }
   }
 
   return {
     rows,
-    isSending,
+    isSending: progress !== null,
+    /** Of those that are being sent, which one's turn it is. */
+    progress,
     /** Why it stopped before the end. */
     problem,
     start: (people: readonly PastedPerson[]) =>
-      change(people.map((person) => ({ ...person, key: randomId(), state: { at: 'waiting' } }))),
+      change(people.map((person) => ({ ...person, id: randomId(), key: randomId(), state: stateOf(person) }))),
     /** Another intent: what was refused is sent anew. */
-    edit: (key: string, part: Partial<PastedPerson>) =>
-      set(key, { ...part, key: randomId(), state: { at: 'waiting' } }),
-    remove: (key: string) => change(latest.current.filter((row) => row.key !== key)),
+    edit: (id: string, person: PastedPerson) => set(id, { ...person, key: randomId(), state: stateOf(person) }),
+    remove: (id: string) => change(latest.current.filter((row) => row.id !== id)),
     /** Sends what waits, in order, one after the other. */
     async send() {
-      if (isSending) return
-      setSending(true)
+      if (progress) return
       setProblem(undefined)
-      for (const { key } of latest.current) {
-        const row = latest.current.find((each) => each.key === key)
-        if (row?.state.at === 'waiting' && !(await sendRow(row))) break
+      const waiting = latest.current.filter(({ state }) => state.at === 'waiting')
+      for (const [n, row] of waiting.entries()) {
+        setProgress({ at: n + 1, of: waiting.length })
+        if (!(await sendRow(row))) break
       }
-      setSending(false)
+      setProgress(null)
     },
   }
 }

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { getRrppPeople, searchForRrpp, type PromoterPerson } from '#contract/accounts/people-promoters.ts'
 import { looksLikePhone } from '#contract/values/phone.ts'
+import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
 
 const PAUSE_MILLISECONDS = 400
@@ -22,9 +23,12 @@ export function termOf(text: string): { readonly kind: Term; readonly isWhole: b
 
 interface PeopleSearch {
   readonly people: readonly PromoterPerson[]
-  readonly isSearching: boolean
   /** The phone or mail is whole, and is nobody's that the promoter may know of. */
   readonly isStranger: boolean
+  /** It could not be searched; a person may still be named whole. */
+  readonly isFailed: boolean
+  /** How the search goes, or what it needs; may be empty. */
+  readonly words: string
 }
 
 export function usePeopleSearch(eventId: string, typed: string): PeopleSearch {
@@ -48,13 +52,27 @@ export function usePeopleSearch(eventId: string, typed: string): PeopleSearch {
     retry: false,
   })
   const isPausing = settled !== text
-  if (kind === 'name') return { people: own.data?.users ?? [], isSearching: isPausing, isStranger: false }
-  const people = isWhole ? (exact.data?.users ?? []) : []
+  const now = termOf(text)
+  const { data, isError, error } = kind === 'name' ? own : exact
+  const isAsked = kind === 'name' || isWhole
+  const people = isAsked ? (data?.users ?? []) : []
+  const isFailed = isAsked && !isPausing && isError && data === undefined
   // Beyond the limit of searches a person is named whole.
-  const isKnown = exact.data !== undefined || exact.isError
+  const isKnown = data !== undefined || isFailed
+
+  function wordsOf(): string {
+    if (text === '' && !isFailed) return ''
+    const isPart = now.kind !== 'name' && !now.isWhole
+    if (isPausing) return isPart ? '' : 'Buscando…'
+    if (isPart) return kind === 'mail' ? 'Completá el email' : 'Completá el número, con su código de área'
+    if (isFailed) return `No pudimos buscar. ${failureMessage(error)}`
+    if (!isKnown || (kind === 'name' && own.isPlaceholderData)) return 'Buscando…'
+    return kind === 'name' && people.length === 0 ? 'No le mandaste a nadie con ese nombre: escribí su WhatsApp' : ''
+  }
   return {
     people,
-    isSearching: isPausing || (isWhole && exact.isFetching),
-    isStranger: isWhole && !isPausing && isKnown && people.length === 0,
+    isStranger: kind !== 'name' && isWhole && !isPausing && isKnown && people.length === 0,
+    isFailed,
+    words: wordsOf(),
   }
 }
