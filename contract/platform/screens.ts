@@ -14,8 +14,8 @@ import { outerScreens } from './screens-outer.ts'
 export type { Screen }
 
 const descriptions: Readonly<Record<keyof typeof backofficePlaces, Description>> = {
-  ...organizerScreens,
   ...promoterScreens,
+  ...organizerScreens,
   ...godScreens,
 }
 

@@ -122,7 +122,7 @@ const writes: Readonly<Record<string, readonly Subject[]>> = {
   'POST /api/v1/events/{id}/promoters/{rrppId}/settle': ['promoterMoney', 'promoted'],
   'POST /api/v1/events/{id}/promoters/{rrppId}/settlements/{settlementId}/withdraw': ['promoterMoney'],
   'POST /api/v1/rrpp/settlements/{id}/confirm': ['promoterMoney', 'promoted'],
-  // Counted for somebody else.
+  // Counted for the promoter, not for the visitor.
   'POST /api/v1/referral-visits': [],
   'POST /api/v1/events/{id}/raffles': ['raffles'],
   'PUT /api/v1/raffles/{id}': ['raffles'],

@@ -7,10 +7,10 @@ import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { availabilityOf, cashLeft, grantedTypes } from './decide-issuance.ts'
 import { findIssuanceFacts, shownType } from './queries.ts'
-import { grantOf, NO_PART } from './queries-part.ts'
-import { findPromo, type FoundPromo } from './queries-promos.ts'
+import { grantOf } from './queries-part.ts'
+import { findPromo, NO_PROMO, type FoundPromo } from './queries-promos.ts'
 
-/** Promoters read their own part; those who run the event say whose. Throws `person_not_found` for nobody of the event's promoters. */
+/** Promoters read their own part; those who run the event say whose. Throws `person_not_found` for a person who is not of the event's promoters. */
 export async function getPromoByRrpp(
   app: App,
   { actor, proof: eventId, query }: Pick<Call<typeof endpoint>, 'actor' | 'proof' | 'query'>,
@@ -21,7 +21,7 @@ export async function getPromoByRrpp(
 /** The options of one promoter of the event. */
 export async function getPromoterOptions(app: App, eventId: string, promoterId: string): Promise<PromoterOptions> {
   const [facts, found] = await Promise.all([findIssuanceFacts(app, eventId), findPromo(app, eventId, promoterId)])
-  const { debtCents, ...promo } = found ? partOf(found) : NO_PART
+  const { debtCents, ...promo } = found ? partOf(found) : { ...NO_PROMO, debtCents: 0 }
   const grant = grantOf({ ...promo, debtCents })
   return {
     promo,

@@ -27,20 +27,6 @@ export function grantOf(promo: Omit<FoundPromo, 'id' | 'code' | 'promoterId' | '
   }
 }
 
-/** What a promoter without a part has: it is made when they first issue, and grants nothing. */
-export const NO_PART = {
-  remainingUses: 0,
-  maxUses: 0,
-  isActive: true,
-  allowedTypes: null,
-  closesAt: null,
-  isListClosed: false,
-  canSellInPerson: false,
-  debtLimitCents: null,
-  commission: null,
-  debtCents: 0,
-} as const
-
 /** A promoter's part in an event, made where there is none. */
 async function ensurePart(app: Core, eventId: string, promoterId: string): Promise<FoundPromo> {
   const found = await findPromo(app, eventId, promoterId)

@@ -13,6 +13,19 @@ export type FoundPromo = Promo & {
   readonly debtCents: number
 }
 
+/** Of a promoter whom nothing was given yet. */
+export const NO_PROMO: Promo = {
+  remainingUses: 0,
+  maxUses: 0,
+  isActive: true,
+  allowedTypes: null,
+  closesAt: null,
+  isListClosed: false,
+  canSellInPerson: false,
+  debtLimitCents: null,
+  commission: null,
+}
+
 /**
  * Courtesies of the promo (alias `p`) that have their place: one that is cancelled before it was scanned gives its use back.
  * Every issuance of an event holds the event, so the count is exact in its transaction.

@@ -13,25 +13,12 @@ import { pageOf } from '#server/db/page.ts'
 import { wordPatterns } from '#server/db/search.ts'
 import type { Call } from '#server/http/bound.ts'
 import { maskContact } from '#server/modules/accounts/contact/mask-contact.ts'
-import { findPromo, listPromos, type FoundPromo } from '#server/modules/box-office/queries-promos.ts'
+import { findPromo, listPromos, NO_PROMO, type FoundPromo } from '#server/modules/box-office/queries-promos.ts'
 import { isWithin, managedBy } from '#server/modules/events/reach.ts'
 import { givenNameOf } from '#server/modules/events/staff/staff-name.ts'
 import { inSnapshot, sumFiguresBy } from '#server/modules/metrics/queries-sums.ts'
 import { isAdministrator, type Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
-
-/** Of a promoter whom nothing was given yet. */
-const NO_PROMO: Promo = {
-  remainingUses: 0,
-  maxUses: 0,
-  isActive: true,
-  allowedTypes: null,
-  closesAt: null,
-  isListClosed: false,
-  canSellInPerson: false,
-  debtLimitCents: null,
-  commission: null,
-}
 
 /** Columns of an event's promoters (`s`, `u`), with sums of their sales (`f`) and of the ledger (`m`). */
 async function selectPromoters(db: Db, mark: Parameters<typeof sumFiguresBy>[1], actor: Actor, eventId: string) {

@@ -4,7 +4,7 @@ import type { App } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
 import { addVisit } from './store.ts'
 
-/** What programs call themselves that open links to show a preview, to index or to watch: nobody looks at what they open. */
+/** What programs call themselves that open links to show a preview, to index or to watch: no person looks at what they open. */
 const ROBOT =
   /bot\b|bot[/;_-]|crawl|spider|slurp|preview|facebookexternalhit|facebookcatalog|whatsapp\/|telegram|twitter|embed|monitor|headless|lighthouse|curl|wget|python|java\/|okhttp|axios|node-fetch|go-http/i
 

@@ -7,7 +7,7 @@ export function ensurePromo(app: Core, eventId: string, promoterId: string): Pro
   return findOrInsertPromo(app, eventId, promoterId)
 }
 
-/** A person who joins a team as a promoter has a code from then on; whoever comes back has the part that they had. */
+/** A person who joins a team as a promoter has a code from then on; a person who comes back has the part that they had. */
 export async function givePart(app: Core, { eventId, userId, kind }: StaffAssigned): Promise<void> {
   if (kind === 'RRPP') await ensurePromo(app, eventId, userId)
 }

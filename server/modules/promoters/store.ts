@@ -11,7 +11,7 @@ import type { EventMoved } from '#server/modules/events/hooks.ts'
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE_LENGTH = 7
 
-/** A random code, some 34 bits: nobody meets another's by chance, and nothing is opened with it (rule R12.1). */
+/** A random code, some 34 bits: none is met by chance, and nothing is opened with it (rule R12.1). */
 export function newReferralCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 }

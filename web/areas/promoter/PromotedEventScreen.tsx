@@ -90,7 +90,7 @@ function Money({ referral: { metrics, promo } }: { referral: Referral }) {
   const hasCash = promo.canSellInPerson || cashCents !== 0
   if (promo.commission === null && earnedCents === 0 && !hasCash) return null
   return (
-    <Stats label="Tu dinero">
+    <Stats label="Tu dinero" narrow>
       <Stat
         label="Ganaste"
         definition="Tu comisión, menos la de lo que se devolvió. Se confirma 48 horas después del evento."
@@ -130,8 +130,8 @@ function Link({ referral }: { referral: Referral }) {
   return (
     <Section card title="Tu código" look="eyebrow">
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <div className="min-w-0 flex-1 basis-48">
-          <p className="display text-28 whitespace-nowrap text-celeste">{referralCode}</p>
+        <div className="min-w-0 flex-1 basis-36">
+          <p className="display text-22 whitespace-nowrap text-celeste sm:text-34">{referralCode}</p>
           <p className="mt-2 text-14 wrap-anywhere text-humo">{referralUrl}</p>
         </div>
         <QrCode

@@ -5,7 +5,7 @@ import { getPromotedEvents, type PROMOTED_STATES } from '#contract/events/promot
 import { formatMoney } from '#contract/values/money.ts'
 import { paths } from '#contract/api/paths.ts'
 import { stateBadge } from '#web/features/events/event-state.ts'
-import { cell, figure, money, picture, type Columns } from '#web/features/lists/columns.tsx'
+import { cell, money, picture, text, type Columns } from '#web/features/lists/columns.tsx'
 import { defineList } from '#web/features/lists/define-list.ts'
 import { byState, day, search } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
@@ -49,17 +49,21 @@ const columns: Columns<typeof promotedEvents> = [
     { sort: 'name' },
   ),
   cell('Estado', (event) => <Badge tone={stateBadge(event).tone}>{stateBadge(event).one}</Badge>),
-  figure('Trajiste', ({ tickets }) => tickets),
-  figure('Entraron', ({ arrived }) => arrived),
+  text('Trajiste', ({ tickets, arrived }) => ({
+    text: grouped(tickets),
+    detail: arrived > 0 && counted(arrived, 'entró', 'entraron'),
+  })),
   money(
     'Ganaste',
-    ({ earnedCents, owedCents }) => ({
+    ({ earnedCents, owedCents, cashCents }) => ({
       cents: earnedCents,
-      detail: owedCents > 0 && `Te deben ${formatMoney(owedCents)}`,
+      detail: [
+        owedCents > 0 && `Te deben ${formatMoney(owedCents)}`,
+        cashCents > 0 && `Debés ${formatMoney(cashCents)} en efectivo`,
+      ],
     }),
     { look: 'strong' },
   ),
-  money('Debés (efectivo)', ({ cashCents }) => cashCents),
 ]
 
 /** `/rrpp/eventos`: the events that a person sells, what they brought, what they are owed and what they owe. */
@@ -70,7 +74,13 @@ function PromotedEventsScreen() {
       list={list}
       header={{ eyebrow: 'RRPP', title: 'Tus eventos' }}
       noun={{ none: 'Ningún evento', one: 'evento', many: 'eventos' }}
-      summary={list.answer && <Totals totals={list.answer.totals} />}
+      summary={
+        list.answer && (
+          <div className="mb-6">
+            <Totals totals={list.answer.totals} />
+          </div>
+        )
+      }
       empty={{
         icon: CalendarHeart,
         title: 'Todavía no vendés ningún evento',

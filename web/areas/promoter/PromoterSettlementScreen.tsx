@@ -1,29 +1,23 @@
 import { HandCoins } from 'lucide-react'
 import { formatDay, formatMoment } from '#contract/values/dates.ts'
 import {
-  confirmSettlement,
   exportOwnSettlements,
   exportOwnSettlementsSheet,
-  getOwnSettlementReceipt,
   listOwnSettlements,
-  type OwnPosition,
   type PromoterBalance,
-  type PromoterSettlement,
 } from '#contract/events/commissions.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { paths } from '#contract/api/paths.ts'
-import { call } from '#web/api/call.ts'
-import { useAct } from '#web/features/acts/use-act.tsx'
+import { useSession } from '#web/api/session.ts'
+import { BackLink } from '#web/features/links/BackLink.tsx'
 import { money, twoLines, type Columns } from '#web/features/lists/columns.tsx'
 import { defineList } from '#web/features/lists/define-list.ts'
 import { search } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
-import { SettlementList } from '#web/features/promoters/SettlementList.tsx'
-import { cashStat, countedWords, settledParts } from '#web/features/promoters/settlement-words.ts'
-import { Button } from '#web/ui/base/Button.tsx'
-import { Section } from '#web/ui/base/Section.tsx'
+import { cashStat } from '#web/features/promoters/settlement-words.ts'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
+import { OwnSettlements } from './OwnSettlements.tsx'
 
 export const ownSettlements = defineList(listOwnSettlements, {
   screen: 'promoterSettlement',
@@ -36,8 +30,6 @@ export const ownSettlements = defineList(listOwnSettlements, {
   file: { endpoint: exportOwnSettlements, sheet: exportOwnSettlementsSheet, name: 'liquidacion-rrpp' },
 })
 export const { loader } = ownSettlements
-
-type Settled = PromoterSettlement & { readonly eventName: string; readonly companyName: string }
 
 const columns: Columns<typeof ownSettlements> = [
   twoLines(
@@ -67,36 +59,34 @@ function confirmationWords({ earnedCents, confirmedCents }: PromoterBalance, con
 /** `/rrpp/liquidacion`: what a promoter earned, was paid and holds in cash, and the settlements that wait for them. */
 function PromoterSettlementScreen() {
   const list = useList(ownSettlements)
-  const settled = (list.answer?.events ?? []).flatMap(settlementsOf)
+  const session = useSession()
   return (
-    <ListView
-      list={list}
-      header={{ eyebrow: 'RRPP', title: 'Tu liquidación' }}
-      noun={{ none: 'Ningún evento', one: 'evento', many: 'eventos' }}
-      summary={
-        list.answer && (
-          <div className="flex flex-col gap-5">
-            <Totals totals={list.answer.totals} />
-            <Settlements settled={settled} />
-          </div>
-        )
-      }
-      empty={{
-        icon: HandCoins,
-        title: 'Todavía no hay nada para liquidar',
-        children: 'Cuando vendas un evento como RRPP, acá ves tu comisión, lo que cobraste y lo que tenés que rendir.',
-      }}
-      noMatchHint="Probá con otro nombre."
-      caption="Tu plata por evento"
-      columns={columns}
-    />
+    <>
+      {session?.user.roles.includes('RRPP') && <BackLink to={paths.promoterEvents()}>Tus eventos</BackLink>}
+      <ListView
+        list={list}
+        header={{ eyebrow: 'RRPP', title: 'Tu liquidación' }}
+        noun={{ none: 'Ningún evento', one: 'evento', many: 'eventos' }}
+        summary={
+          list.answer && (
+            <div className="mb-6 flex flex-col gap-5">
+              <Totals totals={list.answer.totals} />
+              <OwnSettlements events={list.answer.events} />
+            </div>
+          )
+        }
+        empty={{
+          icon: HandCoins,
+          title: 'Todavía no hay nada para liquidar',
+          children:
+            'Cuando vendas un evento como RRPP, acá ves tu comisión, lo que cobraste y lo que tenés que rendir.',
+        }}
+        noMatchHint="Probá con otro nombre."
+        caption="Tu plata por evento"
+        columns={columns}
+      />
+    </>
   )
-}
-
-function settlementsOf({ name, companyName, settlements }: OwnPosition): Settled[] {
-  return settlements
-    .filter(({ state }) => state !== 'withdrawn')
-    .map((settlement) => ({ ...settlement, eventName: name, companyName }))
 }
 
 function Totals({ totals: { earnedCents, paidCents, owedCents, cashCents } }: { totals: PromoterBalance }) {
@@ -106,7 +96,7 @@ function Totals({ totals: { earnedCents, paidCents, owedCents, cashCents } }: { 
         label="Ganaste"
         definition="Tu comisión, menos la de lo que se devolvió. Se confirma 48 horas después de cada evento."
         value={formatMoney(earnedCents)}
-        note={`${formatMoney(paidCents)} ya cobraste`}
+        note={paidCents !== 0 && `${formatMoney(paidCents)} ya cobraste`}
       />
       <Stat
         label={owedCents < 0 ? 'Te pagaron de más' : 'Te deben'}
@@ -115,53 +105,6 @@ function Totals({ totals: { earnedCents, paidCents, owedCents, cashCents } }: { 
       />
       <Stat {...cashStat(cashCents)} />
     </Stats>
-  )
-}
-
-function Settlements({ settled }: { settled: readonly Settled[] }) {
-  const confirming = useAct(confirmSettlement, {
-    input: ({ id }: Settled) => ({ params: { id } }),
-    title: ({ eventName }) => `¿Confirmar la liquidación de ${eventName}?`,
-    description: (settlement) =>
-      `${countedWords(settlement, 'promoter')}. Salda ${settledParts(settlement).join(' y ')}. Confirmala cuando la plata haya cambiado de manos: no se puede deshacer.`,
-    confirm: 'Confirmar',
-    done: 'Liquidación confirmada',
-  })
-  const waiting = settled.filter(({ state }) => state === 'proposed')
-  const confirmed = settled.filter(({ state }) => state === 'confirmed')
-  const receiptOf = ({ id }: Settled) => call(getOwnSettlementReceipt, { params: { id } })
-  const titleOf = ({ eventName, companyName }: Settled) => `${eventName} · ${companyName}`
-  return (
-    <>
-      {waiting.length > 0 && (
-        <Section card title="Por confirmar" look="eyebrow">
-          <SettlementList
-            label="Liquidaciones por confirmar"
-            settlements={waiting}
-            reader="promoter"
-            titleOf={titleOf}
-            receiptOf={receiptOf}
-            actsOf={(settlement) => (
-              <Button size="s" onClick={() => confirming.ask(settlement)}>
-                Confirmar
-              </Button>
-            )}
-          />
-        </Section>
-      )}
-      {confirmed.length > 0 && (
-        <Section card title="Confirmadas" look="eyebrow">
-          <SettlementList
-            label="Liquidaciones confirmadas"
-            settlements={confirmed}
-            reader="promoter"
-            titleOf={titleOf}
-            receiptOf={receiptOf}
-          />
-        </Section>
-      )}
-      {confirming.dialog}
-    </>
   )
 }
 

@@ -76,7 +76,8 @@ test('each promoter has a row: code, courtesies, commission, debt and what they 
     '12,5 % de lo que ingresa',
     'Ganó $18.000',
     '$7.500',
-    'Vende en persona, hasta $50.000',
+    'Vende en persona, hasta',
+    '$50.000',
     '1.234 entradas',
     '9 compras · 1 en la puerta',
   ]) {

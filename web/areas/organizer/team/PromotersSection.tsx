@@ -48,9 +48,9 @@ export const promoters = defineList(listEventPromoters, {
 })
 
 /** Cash in hand, and whether they sell for it. */
-function cashDetail({ promo: { canSellInPerson, debtLimitCents } }: EventPromoter): string {
+function cashDetail({ promo: { canSellInPerson, debtLimitCents } }: EventPromoter): string | string[] {
   if (!canSellInPerson) return 'No vende en persona'
-  return debtLimitCents === null ? 'Vende en persona' : `Vende en persona, hasta ${formatMoney(debtLimitCents)}`
+  return debtLimitCents === null ? 'Vende en persona' : ['Vende en persona, hasta', formatMoney(debtLimitCents)]
 }
 
 interface PromotersSectionProps {
@@ -58,7 +58,7 @@ interface PromotersSectionProps {
   /** The person may change them, and the event is not over. */
   canEdit: boolean
   canRemove: boolean
-  /** Beside the title. */
+  /** In the line of the title. */
   action: ReactNode
 }
 

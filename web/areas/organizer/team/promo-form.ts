@@ -97,7 +97,7 @@ function commissionOf({ kind, percent, amount, earnedOn }: PromoInput): PromoCha
     : { fixedCents: readPesos(amount), earnedOn }
 }
 
-/** Only what was changed, so that it undoes nothing of what somebody else saves meanwhile. */
+/** Only what was changed, so that it undoes nothing of what another editor saves meanwhile. */
 export function differenceOf(typed: PromoInput, before: PromoInput): PromoChange {
   const old: Readonly<Record<string, unknown>> = { ...changeOf(before) }
   return Object.fromEntries(Object.entries(changeOf(typed)).filter(([name, value]) => !isSame(value, old[name])))

@@ -20,7 +20,7 @@ export function IssueButtons({ eventId, promo: { maxUses, canSellInPerson } }: I
   return (
     <>
       {(gives || canSellInPerson) && (
-        <BottomBar>
+        <BottomBar className="md:mt-6">
           <div className="flex gap-3">
             {gives && (
               <Button wide icon={<Gift className="size-5" />} onClick={() => setAsked('cortesia')}>

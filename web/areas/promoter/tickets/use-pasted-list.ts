@@ -123,7 +123,7 @@ export function usePastedList(eventId: string, typeId: string) {
     problem,
     start: (people: readonly PastedPerson[]) =>
       change(people.map((person) => ({ ...person, id: randomId(), key: randomId(), state: stateOf(person) }))),
-    /** Another intent: what was refused is sent anew. */
+    /** Another intent: what was refused is sent again. */
     edit: (id: string, person: PastedPerson) => set(id, { ...person, key: randomId(), state: stateOf(person) }),
     remove: (id: string) => change(latest.current.filter((row) => row.id !== id)),
     /** Sends what waits, in order, one after the other. */
