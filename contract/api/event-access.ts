@@ -7,6 +7,11 @@ const company = { rule: 'managedCompany', from: 'params.companyId' } as const
 export const eventReaders = { roles: ['ORGANIZATOR', 'COMERCIAL', 'admin', 'godAdmin'], object: event } as const
 /** Sellers of an event: its company and an assigned commercial. */
 export const eventSellers = { roles: ['ORGANIZATOR', 'COMERCIAL', 'godAdmin'], object: event } as const
+/**
+ * The work of a commercial: of events that are assigned to them; god admins, of any. The roles narrow the rule, so that the company's
+ * own people do not pass here.
+ */
+export const eventCommercials = { roles: ['COMERCIAL', 'godAdmin'], object: event } as const
 /** Decisions of its company alone. */
 export const eventOwners = { roles: ['ORGANIZATOR', 'godAdmin'], object: event } as const
 

@@ -52,6 +52,8 @@ export const failures = {
   event_required: [422, 'Elegí para qué evento es el rol'],
   missing_person: [422, 'Faltan datos del usuario'],
   already_active: [409, 'Esa persona ya activó su cuenta'],
+  not_commercial: [422, 'Esa persona no tiene el rol de comercial'],
+  event_has_commercial: [409, 'Ese evento ya tiene comercial'],
   // Images
   invalid_image: [400, 'La imagen no se puede leer o está dañada'],
   image_type: [

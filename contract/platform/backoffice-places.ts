@@ -1,4 +1,4 @@
-/** Where the screens of the back office are and whom they are for; what they are called is in `screens-organizer.ts`, `screens-promoter.ts` and `screens-god.ts`, which a visitor's phone does not load. */
+/** Where the screens of the back office are and whom they are for; what they are called is in `screens-organizer.ts`, `screens-promoter.ts`, `screens-commercial.ts` and `screens-god.ts`, which a visitor's phone does not load. */
 import type { Place } from './screen.ts'
 
 export const backofficePlaces = {
@@ -46,10 +46,15 @@ export const backofficePlaces = {
   promoterTickets: { path: '/rrpp/eventos/:id/entradas', area: 'promoter' },
   /** Also of who promotes nothing any more and is still owed something. */
   promoterSettlement: { path: '/rrpp/liquidacion', area: 'client', who: 'signedIn' },
+  commercial: { path: '/comerciales', area: 'commercial' },
+  commercialDashboard: { path: '/comerciales/dashboard', area: 'commercial' },
+  commercialEvent: { path: '/comerciales/eventos/:eventId', area: 'commercial' },
+  commercialMetrics: { path: '/comerciales/eventos/:eventId/metricas', area: 'commercial' },
   godAdmin: { path: '/god-admin/scanned-tickets', area: 'god' },
   godCompanies: { path: '/god-admin/companies', area: 'god' },
   godRequests: { path: '/god-admin/solicitudes', area: 'god', who: ['GOD_ADMIN', 'legal'] },
   godUsers: { path: '/god-admin/users', area: 'god' },
+  godCommercials: { path: '/god-admin/comerciales', area: 'god', who: ['GOD_ADMIN', 'admin'] },
   godMassRefund: { path: '/god-admin/mass-refund', area: 'god', who: ['GOD_ADMIN'] },
   godRegrets: { path: '/god-admin/arrepentimientos', area: 'god', who: ['GOD_ADMIN', 'legal'] },
   godDeletions: { path: '/god-admin/eliminaciones', area: 'god', who: ['GOD_ADMIN', 'legal'] },

@@ -15,6 +15,7 @@ export const godScreens = {
     nav: { god: { label: 'Solicitudes', icon: 'person' } },
   },
   godUsers: { title: 'Usuarios' },
+  godCommercials: { title: 'Comerciales' },
   godMassRefund: {
     title: 'Devoluciones masivas',
     file: 'admin/MassRefundsScreen',

@@ -182,6 +182,4 @@ export const outerScreens = {
     file: 'buyer/SupportScreen',
     nav: { client: { label: 'Ayuda', icon: 'help' } },
   },
-
-  commercial: { path: '/comerciales', title: 'Dashboard comercial', area: 'public' },
 } as const satisfies Record<string, Screen>

@@ -6,6 +6,7 @@
  */
 import { backofficePlaces } from './backoffice-places.ts'
 import type { Description, Screen } from './screen.ts'
+import { commercialScreens } from './screens-commercial.ts'
 import { godScreens } from './screens-god.ts'
 import { organizerScreens } from './screens-organizer.ts'
 import { promoterScreens } from './screens-promoter.ts'
@@ -15,6 +16,7 @@ export type { Screen }
 
 const descriptions: Readonly<Record<keyof typeof backofficePlaces, Description>> = {
   ...promoterScreens,
+  ...commercialScreens,
   ...organizerScreens,
   ...godScreens,
 }

@@ -90,6 +90,7 @@ const reads = {
     '/api/v1/user/dashboard/rrpp',
     '/api/v1/user/search-for-rrpp',
   ],
+  commercials: ['/api/v1/admin/commercials', '/api/v1/admin/commercials/{userId}/events'],
   promoterMoney: ['/api/v1/rrpp/settlement', '/api/v1/events/{id}/promoters/{rrppId}/settlements'],
 } as const
 
@@ -185,7 +186,9 @@ const writes: Readonly<Record<string, readonly Subject[]>> = {
   'PATCH /api/v1/events/{id}/promoters': ['promoters', 'promoted'],
   'POST /api/v1/events/{id}/promoters/copy': ['promoters', 'people', 'figures'],
   'POST /api/v1/ticket/promo/rrpp': ['promoters', 'promoted'],
-  'PATCH /api/v1/user/change-role': ['people', 'promoters'],
+  'PATCH /api/v1/user/change-role': ['people', 'promoters', 'commercials'],
+  'POST /api/v1/admin/commercials/assign': ['commercials', 'people'],
+  'POST /api/v1/admin/commercials/remove': ['commercials', 'people'],
   'POST /api/v1/account-deletion/request': ['deletions'],
   'DELETE /api/v1/account-deletion/{id}': ['deletions'],
   'POST /api/v1/admin/account-deletions/{id}/resolve': ['deletions', 'people'],

@@ -768,6 +768,7 @@ create table event_staff (
   primary key (event_id, user_id, kind)
 );
 create index event_staff_user on event_staff (user_id, kind);
+create unique index event_staff_one_commercial on event_staff (event_id) where kind = 'COMERCIAL';
 
 -- ── ledger ──────────────────────────────────────────────────────
 

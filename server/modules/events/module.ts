@@ -8,7 +8,9 @@ import { listEventPages, pages } from './page.ts'
 import { sections } from './queries-export.ts'
 import { routes } from './routes.ts'
 import { leaveEvents } from './staff/leave-events.ts'
+import { companyCommercialChanged } from './staff/notify-commercial.ts'
 import { inviteeConfirmed, notifyInviters } from './staff/notify-inviters.ts'
+import { findCommercialNumber } from './staff/queries-commercial.ts'
 import { staffChanged } from './staff/notify-staff.ts'
 
 export const events: Module = {
@@ -23,7 +25,7 @@ export const events: Module = {
   handlers: {
     'events.finish-past': (app) => finishPastEvents(app),
     'events.look-for-inviters': (app, payload) => notifyInviters(app, payload),
-    'events.notify': sendNotifications([staffChanged, inviteeConfirmed]),
+    'events.notify': sendNotifications([staffChanged, inviteeConfirmed, companyCommercialChanged]),
   } satisfies HandlersOf<'events'>,
   person: {
     merge: { assignments: 'events_move_staff' },
@@ -31,4 +33,5 @@ export const events: Module = {
     sections,
   },
   invariants,
+  hooks: { findCommercialNumber },
 }

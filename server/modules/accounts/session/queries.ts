@@ -16,6 +16,8 @@ declare module '#server/module.ts' {
   interface Hooks {
     /** Where the last request of a person to become an organizer stands; null when they sent none. */
     findRequestState(db: Db, userId: string): Promise<RequestState | null>
+    /** The WhatsApp of the commercial of a company's next event. */
+    findCommercialNumber(db: Db, companyId: string): Promise<string | null>
   }
 }
 
@@ -136,7 +138,7 @@ export async function getSessionUser(app: Core, userId: string): Promise<Session
       ? { name: row.company_name ?? '', imagen: row.company_image, descripcion: row.company_description }
       : null,
     requestStatus: await requestStatusOf(app, userId, row.company_state),
-    commercialNumber: null,
+    commercialNumber: isMember ? await commercialNumberOf(app, row.company_id ?? '') : null,
     godAdmin: row.is_god_admin,
     permission: row.permission === 'legal' ? 'legal' : null,
   }
@@ -156,6 +158,14 @@ async function requestStatusOf(
     if (state) return state
   }
   return 'approved'
+}
+
+async function commercialNumberOf({ db, modules }: Core, companyId: string): Promise<string | null> {
+  for (const { hooks } of modules) {
+    const number = await hooks?.findCommercialNumber?.(db, companyId)
+    if (number) return number
+  }
+  return null
 }
 
 /** Whether this device ever opened a session of this person: it may try again past the limit. */

@@ -4,6 +4,7 @@ import { audit, type AuditOrigin } from '#server/db/audit.ts'
 import { revokeRole } from '#server/modules/accounts/roles/grant-role.ts'
 import { endSessions } from '#server/modules/accounts/session/end-sessions.ts'
 import { deleteStaff } from '../store.ts'
+import { notifyCommercial } from './notify-commercial.ts'
 
 /** Takes the role away and every event that came with it, because an assignment alone would give the role again. */
 export async function dismissCommercial(app: App, by: AuditOrigin, userId: string): Promise<void> {
@@ -11,6 +12,7 @@ export async function dismissCommercial(app: App, by: AuditOrigin, userId: strin
     const removed = await deleteStaff(app, { eventId: null, userId, kinds: ['COMERCIAL'] })
     for (const { eventId, kind } of removed) {
       await audit(app, by, 'event.remove_staff', ['event', eventId], { before: { userId, kinds: [kind] } })
+      await notifyCommercial(app, { eventId, userId, act: 'removed' })
     }
     await revokeRole(app, by, { userId, role: 'COMERCIAL' })
     if (removed.length > 0) await endSessions(app, userId)

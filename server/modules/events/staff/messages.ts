@@ -1,7 +1,8 @@
 /** Messages about an event's team. Pure. */
 import { formatMoment } from '#contract/values/dates.ts'
-import type { TeamKind } from '#contract/events/events-team.ts'
+import { brand } from '#contract/platform/brand.ts'
 import { paths } from '#contract/api/paths.ts'
+import type { StaffKind } from '#contract/api/roles.ts'
 import type { Template } from '#server/modules/notifications/notify.ts'
 import { firstName, type Letter } from '#server/shared/mail-page.ts'
 
@@ -16,7 +17,7 @@ export interface StaffFacts {
   readonly city: string
 }
 interface StaffChange {
-  readonly kind: TeamKind
+  readonly kind: StaffKind
   readonly act: 'assigned' | 'removed'
 }
 
@@ -25,10 +26,11 @@ const TEMPLATES = { assigned: 'equipo_asignado', removed: 'equipo_baja' } as con
 /** Inviter, invited, event, and by what. */
 const CONFIRMED_TEMPLATE = 'equipo_confirmado'
 
-const WORK = { RRPP: 'RRPP', SCANNER: 'la puerta' } as const
+const WORK = { RRPP: 'RRPP', SCANNER: 'la puerta', COMERCIAL: 'comercial' } as const
 const STARTS = {
   RRPP: { label: 'Ver mis eventos', path: paths.promoterEvents() },
   SCANNER: { label: 'Abrir el escáner', path: paths.scanner() },
+  COMERCIAL: { label: 'Ver mis eventos', path: paths.organizerEvents() },
 } as const
 const ACTIVATE = 'Para empezar, activá tu cuenta con el enlace que te mandamos en otro mensaje.'
 const SIGN_IN = 'Entrá con tu teléfono y tu contraseña de siempre.'
@@ -36,6 +38,7 @@ const BY = { mail: 'el email', phone: 'el teléfono' } as const
 
 export function staffMail(facts: StaffFacts, { kind, act }: StaffChange): Letter {
   const { eventName, companyName, state } = facts
+  if (kind === 'COMERCIAL') return ownStaffMail(facts, act)
   if (act === 'removed') {
     const from = kind === 'RRPP' ? 'de los RRPP' : 'de la puerta'
     return {
@@ -54,6 +57,48 @@ export function staffMail(facts: StaffFacts, { kind, act }: StaffChange): Letter
   return state === 'pending'
     ? { subject, lines: [added, whenAndWhere(facts), ACTIVATE] }
     : { subject, lines: [added, whenAndWhere(facts), SIGN_IN], action: STARTS[kind] }
+}
+
+/** Commercials are the platform's own people. */
+function ownStaffMail(facts: StaffFacts, act: StaffChange['act']): Letter {
+  const { eventName, companyName } = facts
+  return act === 'removed'
+    ? {
+        subject: `Ya no te ocupás de ${eventName}`,
+        lines: [`El evento es de ${companyName}. Seguís siendo comercial de ${brand.name}.`, whenAndWhere(facts)],
+      }
+    : {
+        subject: `Te ocupás de ${eventName}`,
+        lines: [`Sos comercial de ${eventName}, de ${companyName}.`, whenAndWhere(facts)],
+        action: STARTS.COMERCIAL,
+      }
+}
+
+interface CommercialFacts {
+  readonly eventName: string
+  readonly commercialName: string | null
+}
+
+/** To an owner of the company. */
+export function commercialMail(
+  { eventName, commercialName }: CommercialFacts,
+  { eventId, act }: { eventId: string; act: 'assigned' | 'removed' },
+): Letter {
+  const action = { label: 'Ver el equipo', path: paths.eventTeam(eventId) }
+  return act === 'assigned'
+    ? {
+        subject: `${commercialName ?? ''} se ocupa de ${eventName}`,
+        lines: [
+          `${commercialName ?? ''} es tu comercial de ${brand.name} para ${eventName}.`,
+          'Puede editar el evento y sus entradas, y cargar sus costos. De cada cambio te avisamos.',
+        ],
+        action,
+      }
+    : {
+        subject: `${eventName} se quedó sin comercial`,
+        lines: [`Nadie de ${brand.name} se ocupa por ahora de ${eventName}. Tus ventas siguen como siempre.`],
+        action,
+      }
 }
 
 export function staffWhatsapp(facts: StaffFacts, { kind, act }: StaffChange): Template {

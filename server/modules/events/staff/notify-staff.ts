@@ -1,5 +1,5 @@
 /** Notifies a person that they joined or left the team of an event. */
-import type { TeamKind } from '#contract/events/events-team.ts'
+import type { StaffKind } from '#contract/api/roles.ts'
 import type { App, Core } from '#server/context.ts'
 import { takeNoticeQuota } from '#server/modules/accounts/contact/take-notice-quota.ts'
 import { defineNotification, notify } from '#server/modules/notifications/notify.ts'
@@ -9,7 +9,7 @@ import { findStaffNews } from './queries-staff.ts'
 interface About {
   readonly eventId: string
   readonly userId: string
-  readonly kind: TeamKind
+  readonly kind: StaffKind
   readonly act: 'assigned' | 'removed'
 }
 

@@ -1,8 +1,9 @@
 /** The team of an event, and who may join it. */
 import { sql } from 'kysely'
 import type { Answer } from '#contract/api/endpoint.ts'
+import type { StaffKind } from '#contract/api/roles.ts'
 import { maskName } from '#contract/values/phone.ts'
-import type { getEventUsers, TeamKind, TeamMember } from '#contract/events/events-team.ts'
+import type { getEventUsers, TeamMember } from '#contract/events/events-team.ts'
 import type { App, Core } from '#server/context.ts'
 import { reachedContacts } from '#server/modules/accounts/contact/reached-contacts.ts'
 import { isAdministrator, type Actor } from '#server/shared/actor.ts'
@@ -165,7 +166,7 @@ function isOfTeam(companyId: string | null) {
 /** Facts of a notice to a staff member; undefined when the person can no longer be reached. */
 export async function findStaffNews(
   app: App,
-  { eventId, userId, kind }: { eventId: string; userId: string; kind: TeamKind },
+  { eventId, userId, kind }: { eventId: string; userId: string; kind: StaffKind },
 ) {
   return app.db
     .selectFrom('users as u')
