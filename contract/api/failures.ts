@@ -136,6 +136,11 @@ export const failures = {
   redemption_final: [409, 'Ya pasó el minuto para deshacerlo'],
   too_many_drinks: [409, 'La carta ya tiene 200 bebidas: borrá alguna antes de agregar otra'],
 
+  // Costs of an event
+  cost_not_found: [404, 'No encontramos ese costo'],
+  cost_changed: [409, 'Otra persona cambió este costo mientras lo editabas'],
+  too_many_costs: [409, 'El evento ya tiene 500 costos: borrá o juntá alguno antes de agregar otro'],
+
   // Raffles
   raffle_not_found: [404, 'No encontramos ese sorteo'],
   raffle_state: [409, 'El sorteo ya no está en ese estado: actualizá la página'],

@@ -14,6 +14,7 @@ export type ObjectKind =
   | 'discountCode'
   | 'drink'
   | 'drinkVoucher'
+  | 'cost'
   | 'raffle'
   | 'refund'
   | 'massRefund'

@@ -13,6 +13,8 @@ const readers = { roles: ['COMERCIAL', 'admin', 'godAdmin'] } as const
 const givers = { roles: ['godAdmin'], object: { rule: 'managedEvent', from: 'body.eventId' } } as const
 
 export const commercialRow = z.object({
+  /** Of the person. */
+  id: z.uuid(),
   user: personInView,
   /** Events that they look after now, whatever their state. */
   assignedEvents: z.int(),

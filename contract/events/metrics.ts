@@ -6,6 +6,7 @@ import { eventReaders } from '#contract/api/event-access.ts'
 import { idOf } from '#contract/api/ids.ts'
 import { cents, pesos } from '#contract/values/money.ts'
 import { settlementFigures } from '#contract/companies/settlement.ts'
+import { costsByType } from './commercials-costs.ts'
 import { EVENT_STATES } from './event-card.ts'
 
 export const eventFigures = z.extend(settlementFigures, {
@@ -41,6 +42,8 @@ const summary = {
     noShows: z.nullable(z.int()),
     /** Of purchases made by a promoter's code. */
     byPromoters: eventFigures,
+    /** What `costCents` is made of. */
+    costsByType,
   }),
   // Declared, so that a refusal does not end the session: the screen says it.
   failures: ['event_not_found', 'forbidden'],

@@ -15,7 +15,11 @@ export const godScreens = {
     nav: { god: { label: 'Solicitudes', icon: 'person' } },
   },
   godUsers: { title: 'Usuarios' },
-  godCommercials: { title: 'Comerciales' },
+  godCommercials: {
+    title: 'Comerciales',
+    file: 'admin/CommercialsScreen',
+    nav: { god: { label: 'Comerciales', icon: 'team' } },
+  },
   godMassRefund: {
     title: 'Devoluciones masivas',
     file: 'admin/MassRefundsScreen',

@@ -70,7 +70,25 @@ export const figures = {
   },
   charges: { label: 'Cargos', definition: 'Cargo Previa más Mercado Pago.' },
   commissions: { label: 'Comisiones RRPP', definition: 'Lo que ganaron tus RRPP por lo que vendieron.' },
-  costs: { label: 'Costos', definition: 'Los que cargó tu organización.' },
+  costs: {
+    label: 'Costos',
+    definition: 'Lo que cuesta hacer el evento: lugar, sonido, artistas y lo demás que se cargó.',
+  },
+  beforeCosts: {
+    label: 'Antes de costos',
+    definition:
+      'Lo pagado menos lo devuelto, el cargo de Previa, Mercado Pago y las comisiones, sin restar los costos.',
+  },
+  perTicket: {
+    label: 'Deja cada entrada',
+    definition:
+      'Lo que queda antes de costos, dividido por las entradas pagadas, también las que se devolvieron después.',
+  },
+  breakEven: {
+    label: 'Punto de equilibrio',
+    definition:
+      'Cuántas entradas pagadas hacen falta para cubrir los costos, si cada una deja lo mismo que dejaron en promedio hasta ahora.',
+  },
   kept: {
     label: 'Te queda',
     definition: 'Lo pagado menos lo devuelto, el cargo de Previa, Mercado Pago, las comisiones y los costos.',

@@ -311,6 +311,17 @@ export interface EventChanges {
   refundable_until: string | null;
 }
 
+export interface EventCosts {
+  amount_cents: number;
+  cost_type: string;
+  created_at: Generated<string>;
+  event_id: string;
+  id: string;
+  position: number;
+  removed_at: string | null;
+  version: Generated<number>;
+}
+
 export interface EventFigures {
   arrived: number;
   commission_cents: number;
@@ -492,6 +503,7 @@ export interface LedgerEntries {
   amount_cents: number;
   at: Generated<string>;
   company_id: string;
+  cost_id: string | null;
   credit: string;
   debit: string;
   event_id: string;
@@ -1137,6 +1149,7 @@ export interface DB {
   drink_vouchers: DrinkVouchers;
   drinks: Drinks;
   event_changes: EventChanges;
+  event_costs: EventCosts;
   event_figures: EventFigures;
   event_notices: EventNotices;
   event_slugs: EventSlugs;

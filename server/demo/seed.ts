@@ -9,6 +9,7 @@ import { toLocalDate } from '#contract/values/dates.ts'
 import { markSentButNewest } from '#server/modules/notifications/store.ts'
 import { requestMissingAvif } from '#server/modules/media/make-avif.ts'
 import type { Config } from '#server/config.ts'
+import { addCosts } from './costs.ts'
 import { addDrinks } from './drinks.ts'
 import { fillCompanies } from './companies.ts'
 import { addCompanies, addFlyers, addNight, type DemoNight } from './add-nights.ts'
@@ -64,7 +65,10 @@ export async function seedDemo(
   })
   await letIn(machine, now, nights)
   await at(machine, REQUESTS_HOURS, (app) => addOrganizerRequests(app, people))
-  await at(machine, RAFFLES_HOURS, (app) => addRaffles(app, nights))
+  await at(machine, RAFFLES_HOURS, async (app) => {
+    await addRaffles(app, nights)
+    await addCosts(app, nights)
+  })
   // The worker has only the newest messages to send, for people to look at.
   await at(machine, 0, (app) => markSentButNewest(app, MESSAGES_LEFT))
   // The pictures are weeks old: jobs of that age are not kept until a worker comes.

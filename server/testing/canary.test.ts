@@ -108,6 +108,11 @@ async function mark({ objects, sibling, owner }: Tenant): Promise<void> {
     .where('company_id', '=', objects.company)
     .execute()
   await db
+    .updateTable('event_costs')
+    .set({ cost_type: `${WORD} costo`, amount_cents: FIGURE * 100 })
+    .where('event_id', 'in', events)
+    .execute()
+  await db
     .insertInto('company_fiscal_data')
     .values({
       id: newId(),

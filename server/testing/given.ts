@@ -164,6 +164,11 @@ export function createGiven(app: App): Given {
           .execute()
       }
       if (literal.staffOf) {
+        if (literal.staffKind === 'COMERCIAL') {
+          // An event has one: the one before leaves it.
+          const former = app.db.deleteFrom('event_staff').where('event_id', '=', literal.staffOf.id)
+          await former.where('kind', '=', 'COMERCIAL').execute()
+        }
         await app.db
           .insertInto('event_staff')
           .values({

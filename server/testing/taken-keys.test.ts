@@ -13,6 +13,7 @@ import { cancelIssuedTicket, rrppGenerateTicket, rrppGenerateTicketToo } from '#
 import { redeemVoucher } from '#contract/sales/bar.ts'
 import { addDrinks } from '#contract/sales/checkout-drinks.ts'
 import { refundDrinks, refundTicketMoney } from '#contract/sales/refunds.ts'
+import { createCost } from '#contract/events/commercials-costs.ts'
 import { settlePromoter } from '#contract/events/commissions.ts'
 import { getMyTickets } from '#contract/sales/tickets.ts'
 import { endpoints } from '#server/app.ts'
@@ -98,6 +99,8 @@ const CALLS: Readonly<Record<string, (sold: Sold, idempotencyKey: string) => Pro
     const body = { eventId, idUserToSend: as.id }
     return shop.call(generateCourtesy, { query: {}, body }, { as, idempotencyKey })
   },
+  [nameOf(createCost)]: ({ owner: as, params }, idempotencyKey) =>
+    shop.call(createCost, { params, body: { costType: 'Sonido', amount: 500 } }, { as, idempotencyKey }),
   [nameOf(redeemVoucher)]: ({ owner: as, drink: { id, code } }, idempotencyKey) =>
     shop.call(redeemVoucher, { params: { id }, body: { code } }, { as, idempotencyKey }),
   [nameOf(rrppGenerateTicket)]: (sold, idempotencyKey) =>
@@ -175,6 +178,8 @@ test('every call that takes a key is tried', () => {
 
 test.each(Object.keys(CALLS))('a key of %s serves no other call', async (name) => {
   const sales = await sellTickets(shop)
+  const ownCommercial = { event_id: sales.eventId, user_id: sales.owner.id, kind: 'COMERCIAL' }
+  await shop.app.db.insertInto('event_staff').values(ownCommercial).execute()
   const elsewhere = await workElsewhere(sales.owner)
   const drinks = await sellDrink(sales)
   const debtorId = await oweCash(sales)

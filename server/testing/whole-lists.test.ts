@@ -36,6 +36,8 @@ async function addRows(): Promise<void> {
     select gen_random_uuid(), 'Otra ' || n, 'otra-' || n, 'approved' from ${numbers}`)
   await run(sql`insert into discount_codes (id, event_id, code, percent, made_by)
     select gen_random_uuid(), ${event}::uuid, 'CODIGO' || n, 10, ${god.id}::uuid from ${numbers}`)
+  await run(sql`insert into event_costs (id, event_id, cost_type, amount_cents, position)
+    select gen_random_uuid(), ${event}::uuid, 'Costo ' || n, 100, n + 1 from ${numbers}`)
   await run(sql`insert into waiting_list_entries (id, event_id, type_id, person_id, quantity, state, ended_at)
     select gen_random_uuid(), ${event}::uuid, ${ticketType}::uuid, ${god.id}::uuid, 1, 'left', app_now() from ${numbers}`)
   await run(sql`insert into refunds (id, order_id, payment_id, amount_cents, state, source, provider_key)

@@ -91,6 +91,7 @@ const reads = {
     '/api/v1/user/search-for-rrpp',
   ],
   commercials: ['/api/v1/admin/commercials', '/api/v1/admin/commercials/{userId}/events'],
+  costs: ['/api/v1/comerciales/events/{id}/costs'],
   promoterMoney: ['/api/v1/rrpp/settlement', '/api/v1/events/{id}/promoters/{rrppId}/settlements'],
 } as const
 
@@ -187,6 +188,9 @@ const writes: Readonly<Record<string, readonly Subject[]>> = {
   'POST /api/v1/events/{id}/promoters/copy': ['promoters', 'people', 'figures'],
   'POST /api/v1/ticket/promo/rrpp': ['promoters', 'promoted'],
   'PATCH /api/v1/user/change-role': ['people', 'promoters', 'commercials'],
+  'POST /api/v1/comerciales/events/{id}/costs': ['costs', 'figures', 'orders'],
+  'PUT /api/v1/comerciales/events/{id}/costs/{costId}': ['costs', 'figures', 'orders'],
+  'DELETE /api/v1/comerciales/events/{id}/costs/{costId}': ['costs', 'figures', 'orders'],
   'POST /api/v1/admin/commercials/assign': ['commercials', 'people'],
   'POST /api/v1/admin/commercials/remove': ['commercials', 'people'],
   'POST /api/v1/account-deletion/request': ['deletions'],

@@ -789,6 +789,7 @@ create table ledger_entries (
   ticket_id uuid,
   -- Whose commission or cash it is.
   promo_id uuid,
+  cost_id uuid,
   constraint ledger_entries_check check (credit <> debit),
   constraint ledger_entries_accounts_check check ((debit in ('buyers', 'company', 'platform', 'provider', 'suspense', 'promoters', 'promoters_paid', 'promoter_cash', 'suppliers')) and (credit in ('buyers', 'company', 'platform', 'provider', 'suspense', 'promoters', 'promoters_paid', 'promoter_cash', 'suppliers')))
 );
@@ -807,6 +808,8 @@ create index ledger_entries_company on ledger_entries (company_id, at);
 -- For the entries of one refund, read by its screen, its credit note and a won chargeback.
 create index ledger_entries_refund on ledger_entries (refund_id) where refund_id is not null;
 create index ledger_entries_promo on ledger_entries (promo_id, ticket_id) where promo_id is not null;
+-- What was entered of one cost of an event, and taken back of it.
+create index ledger_entries_cost on ledger_entries (cost_id) where cost_id is not null;
 create trigger ledger_entries_append_only before delete or update on ledger_entries for each statement execute function refuse_ledger_change();
 
 -- ── promoters ───────────────────────────────────────────────────
@@ -1830,3 +1833,20 @@ create table data_exports (
 create unique index data_exports_one_at_work on data_exports (user_id) where state in ('queued', 'running');
 create index data_exports_user on data_exports (user_id, requested_at desc);
 create index data_exports_ready on data_exports (expires_at) where state = 'ready';
+
+-- ── commercials ─────────────────────────────────────────────────
+
+-- What an event costs its company. Its money is in the ledger: a changed or removed cost is taken back there by an entry the other way.
+create table event_costs (
+  id uuid primary key,
+  event_id uuid not null references events,
+  cost_type text not null check (length(cost_type) >= 2 and length(cost_type) <= 60),
+  amount_cents bigint not null check (amount_cents > 0 and amount_cents % 100 = 0),
+  -- Grows with each change.
+  version int not null default 1 check (version >= 1),
+  position int not null check (position >= 1),
+  created_at timestamptz not null default app_now(),
+  removed_at timestamptz
+);
+create index event_costs_of_event on event_costs (event_id, position) where removed_at is null;
+alter table ledger_entries add constraint ledger_entries_cost_id_fkey foreign key (cost_id) references event_costs;

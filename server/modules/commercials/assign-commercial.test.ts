@@ -12,8 +12,7 @@ import {
 import { getManagedEvent } from '#contract/events/events-managed.ts'
 import { SYSTEM } from '#server/db/audit.ts'
 import { assignStaff } from '#server/modules/events/staff/assign-staff.ts'
-import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import type { Refused } from '#server/testing/app.ts'
+import { createTestApp, type Refused, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 
 let server: TestApp

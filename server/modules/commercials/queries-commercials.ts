@@ -34,7 +34,7 @@ export function listCommercials(
     id: 'u.id',
     sort: { name: sql`plain_text(u.name)`, events: assignedEvents },
     search: ['u.name'],
-    map: ({ assignedEvents, ...user }) => ({ user: { ...user, username: user.name }, assignedEvents }),
+    map: ({ assignedEvents, ...user }) => ({ id: user.id, user: { ...user, username: user.name }, assignedEvents }),
   })
 }
 

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addSeconds } from '#server/shared/clock.ts'
+import { enterCost } from '#server/testing/enter-cost.ts'
 import { earnCommission } from '#server/testing/earn-commission.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
-import { costEntries } from './entry.ts'
 import { sumBalances } from './queries-balances.ts'
-import { recordEntries } from './store.ts'
 
 let shop: SellingApp
 eachTestSettles((opened) => (shop = opened))
@@ -20,7 +19,7 @@ test('the balance of each account is given by company, event and days, and all b
   const of = { companyId: first.companyId }
   const subject = { ...of, eventId: first.eventId }
   await earnCommission(shop, first, 180_000)
-  await recordEntries(app, subject, costEntries(500_000))
+  await enterCost(app, subject, 500_000)
   // 2 × $18,000 and 10 % over it; the provider keeps 7.61 % of what was paid.
   const expected = { buyers: -3_960_000, platform: 360_000, provider: 301_356, promoters: 180_000, suppliers: 500_000 }
   const held = await sumBalances(app, of)

@@ -13,6 +13,7 @@ export interface EntrySubject {
   readonly ticketId?: string
   /** Whose commission or cash it is. */
   readonly promoId?: string
+  readonly costId?: string
 }
 
 /** The entries that one order, payment or refund makes. */
@@ -35,11 +36,12 @@ export async function recordFacts(app: Core, facts: readonly Facts[]): Promise<v
 export function entriesOf(facts: readonly Facts[]): RawBuilder<unknown> {
   const rows = facts.flatMap(({ subject, entries }) => entries.map((entry) => ({ ...subject, ...entry })))
   return sql`
-    insert into ledger_entries (kind, debit, credit, amount_cents, company_id, event_id, order_id, payment_id, refund_id, ticket_id, promo_id)
+    insert into ledger_entries (kind, debit, credit, amount_cents, company_id, event_id, order_id, payment_id, refund_id, ticket_id, promo_id, cost_id)
     select * from unnest(
       ${rows.map((row) => row.kind)}::text[], ${rows.map((row) => row.to)}::text[], ${rows.map((row) => row.from)}::text[],
       ${rows.map((row) => row.amountCents)}::bigint[], ${rows.map((row) => row.companyId)}::uuid[],
       ${rows.map((row) => row.eventId)}::uuid[], ${rows.map((row) => row.orderId ?? null)}::uuid[],
       ${rows.map((row) => row.paymentId ?? null)}::uuid[], ${rows.map((row) => row.refundId ?? null)}::uuid[],
-      ${rows.map((row) => row.ticketId ?? null)}::uuid[], ${rows.map((row) => row.promoId ?? null)}::uuid[])`
+      ${rows.map((row) => row.ticketId ?? null)}::uuid[], ${rows.map((row) => row.promoId ?? null)}::uuid[],
+      ${rows.map((row) => row.costId ?? null)}::uuid[])`
 }

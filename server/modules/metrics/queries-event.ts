@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { TIME_ZONE } from '#contract/values/dates.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
+import type { CostsByType } from '#contract/events/commercials-costs.ts'
 import type * as contract from '#contract/events/metrics.ts'
 import type { EventFigures, PromoterFigures } from '#contract/events/metrics.ts'
 import { toPesos } from '#contract/values/money.ts'
@@ -24,8 +25,16 @@ export function getEventMetrics(app: App, id: ManagedEventId): Promise<Answer<ty
     const totals = await sumFigures(db, mark, { events, part: 'month' })
     const byPromoters = await sumFigures(db, mark, { events, part: 'promoter' })
     const { taken, capacity, held, noShows, ...event } = await getEventFacts(db, id)
-    return { event, totals, taken, capacity, held, noShows, byPromoters }
+    return { event, totals, taken, capacity, held, noShows, byPromoters, costsByType: await sumCosts(app, db, id) }
   })
+}
+
+async function sumCosts({ modules }: App, db: Db, id: ManagedEventId): Promise<CostsByType> {
+  for (const { hooks } of modules) {
+    const sums = await hooks?.sumCostsByType?.(db, id)
+    if (sums) return sums
+  }
+  return []
 }
 
 type EventFacts = Answer<typeof contract.getEventMetrics>['event'] &

@@ -4,10 +4,9 @@ import { addDays, fromLocal, toLocalDate } from '#contract/values/dates.ts'
 import { exportSettlement, exportSettlementSheet, getSettlement } from '#contract/companies/settlement.ts'
 import { SYSTEM } from '#server/db/audit.ts'
 import { connectAccount } from '#server/modules/companies/payment-account/connect-account.ts'
-import { costEntries } from '#server/modules/ledger/entry.ts'
 import { sumBalances } from '#server/modules/ledger/queries-balances.ts'
-import { recordEntries } from '#server/modules/ledger/store.ts'
 import { secondsBetween } from '#server/shared/clock.ts'
+import { enterCost } from '#server/testing/enter-cost.ts'
 import { earnCommission } from '#server/testing/earn-commission.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import type { SellingApp, SentOrder } from '#server/testing/selling-app.ts'
@@ -92,7 +91,7 @@ test('each figure is the provider’s own, of every event and of all together, a
 
   const { companyId, eventId } = first
   await earnCommission(shop, first, 97_000)
-  await recordEntries(shop.app, { companyId, eventId }, costEntries(500_000))
+  await enterCost(shop.app, { companyId, eventId }, 500_000)
   const after = await ask(owner, first)
   expect(after.totals).toEqual({
     ...totals,

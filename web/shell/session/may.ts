@@ -26,3 +26,8 @@ export function mayOf({ roles, godAdmin, permission, companyRole }: Permitted): 
     refundAll: refund && (godAdmin || companyRole === 'owner'),
   }
 }
+
+/** Assign commercials to events: god admins alone; support and commercials read. */
+export function mayAssign({ godAdmin, permission }: Permitted): boolean {
+  return godAdmin && permission !== 'legal'
+}

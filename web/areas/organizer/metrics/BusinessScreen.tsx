@@ -95,6 +95,7 @@ function AttentionLine({ what, event, count }: Attention) {
 
 function Board({ totals, months, events, totalEvents }: Business) {
   const [best] = events
+  const hasCosts = totals.costCents !== 0
   return (
     <>
       <Stats label="En total">
@@ -105,6 +106,7 @@ function Board({ totals, months, events, totalEvents }: Business) {
         />
         <Stat {...figures.refunded} value={formatMoney(totals.refundedCents)} />
         <Stat {...figures.charges} value={formatMoney(totals.platformCents + totals.providerCents)} />
+        {totals.costCents !== 0 && <Stat {...figures.costs} value={formatMoney(totals.costCents)} />}
         <Stat {...figures.kept} value={formatMoney(totals.keptCents)} />
         <Stat {...figures.paidTickets} value={grouped(totals.tickets)} />
         {best && <Stat label="Tu mejor evento" value={formatMoney(best.keptCents)} note={best.name} />}
@@ -115,8 +117,23 @@ function Board({ totals, months, events, totalEvents }: Business) {
         title="Eventos"
         hint={totalEvents > events.length ? `Los ${events.length} que más dejaron, de ${grouped(totalEvents)}.` : null}
       >
-        <Table caption="Eventos, el mejor primero" columns={columns} rows={events} rowKey={({ id }) => id} dense />
-        <Definitions of={[figures.paidTickets, figures.admitted, figures.paid, figures.refunded, figures.kept]} />
+        <Table
+          caption="Eventos, el mejor primero"
+          columns={hasCosts ? columns : columns.filter(({ key }) => key !== 'costs')}
+          rows={events}
+          rowKey={({ id }) => id}
+          dense
+        />
+        <Definitions
+          of={[
+            figures.paidTickets,
+            figures.admitted,
+            figures.paid,
+            figures.refunded,
+            ...(hasCosts ? [figures.costs] : []),
+            figures.kept,
+          ]}
+        />
       </Section>
     </>
   )
@@ -144,6 +161,7 @@ const columns: readonly Column<EventRow>[] = [
     cell: ({ refundedCents }) => formatMoney(refundedCents),
     align: 'right',
   },
+  { key: 'costs', header: figures.costs.label, cell: ({ costCents }) => formatMoney(costCents), align: 'right' },
   { key: 'kept', header: figures.kept.label, cell: ({ keptCents }) => formatMoney(keptCents), align: 'right' },
 ]
 

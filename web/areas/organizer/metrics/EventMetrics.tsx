@@ -6,6 +6,7 @@ import { figures } from '#contract/values/figures.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { moneyFigures } from '#web/features/charts/money-figures.ts'
+import { Profit } from '#web/features/costs/Profit.tsx'
 import { counted, grouped, shareOf } from '#web/lib/numbers.ts'
 import { Section } from '#web/ui/base/Section.tsx'
 import { Chart } from '#web/ui/charts/Chart.tsx'
@@ -26,13 +27,17 @@ export function EventMetrics({ eventId: id }: { eventId: string }) {
     <MetricsRead read={summary} label="Cargando las métricas">
       {(read) =>
         read.totals.issued === 0 && read.totals.sales === 0 ? (
-          <EmptyState icon={<ChartColumn className="size-10" />} title="Todavía no hay ventas">
-            Cuando salga la primera entrada, acá vas a ver cuánto se vendió, por quién y quiénes vinieron.
-          </EmptyState>
+          <>
+            <EmptyState icon={<ChartColumn className="size-10" />} title="Todavía no hay ventas">
+              Cuando salga la primera entrada, acá vas a ver cuánto se vendió, por quién y quiénes vinieron.
+            </EmptyState>
+            <Costs {...read} />
+          </>
         ) : (
           <div className="flex flex-col gap-3.5">
             <Summary {...read} />
             <SalesAndTickets eventId={id} />
+            <Costs {...read} />
             <Promoters eventId={id} />
           </div>
         )
@@ -61,7 +66,11 @@ function Summary({ totals, taken, capacity, held, noShows, byPromoters }: Summar
           value={grouped(byPromoters.tickets)}
           note={`${shareOf(byPromoters.tickets, totals.tickets, 1)} de las pagadas`}
         />
-        <Stat {...figures.kept} value={formatMoney(totals.keptCents)} note="después de cargos y comisiones" />
+        <Stat
+          {...figures.kept}
+          value={formatMoney(totals.keptCents)}
+          note={totals.costCents === 0 ? 'después de cargos y comisiones' : 'después de cargos, comisiones y costos'}
+        />
         <Stat {...figures.refunded} value={formatMoney(refundedCents)} />
         <Stat {...figures.charges} value={formatMoney(platformCents + providerCents)} />
         {discountCents !== 0 && <Stat {...figures.discounts} value={formatMoney(discountCents)} />}
@@ -78,6 +87,16 @@ function Summary({ totals, taken, capacity, held, noShows, byPromoters }: Summar
         {noShows !== null && <Stat {...figures.noShows} value={grouped(noShows)} />}
       </Stats>
     </>
+  )
+}
+
+/** Nothing where nobody entered any. */
+function Costs({ totals, costsByType, capacity, taken, held }: Summary) {
+  if (costsByType.length === 0) return null
+  return (
+    <Section title="Costos y lo que queda">
+      <Profit totals={totals} costsByType={costsByType} left={capacity - taken - held} />
+    </Section>
   )
 }
 

@@ -38,7 +38,16 @@ const totals = {
 }
 const event = { id: EVENT_ID, name: 'Fiesta Lunar', startDate: null, state: 'active' }
 const at = (part: string) => `GET /api/v1/metrics/admin/${part}/${EVENT_ID}`
-const summary = { event, totals, taken: 3, capacity: 50, held: 0, noShows: null, byPromoters: { ...none, tickets: 2 } }
+const summary = {
+  event,
+  totals,
+  taken: 3,
+  capacity: 50,
+  held: 0,
+  noShows: null,
+  byPromoters: { ...none, tickets: 2 },
+  costsByType: [],
+}
 const type = { id: GENERAL_ID, name: 'General', price: 18_000, capacity: 50, sold: 3, courtesies: 0, held: 0 }
 const promoter = { userId: GENERAL_ID, name: 'Lautaro Paz', referralCode: 'LAUTI', sales: 1, tickets: 2, courtesies: 0 }
 const full: Answers = {

@@ -1,0 +1,82 @@
+import type { CostsByType } from '#contract/events/commercials-costs.ts'
+import { figures } from '#contract/values/figures.ts'
+import { formatMoney, toCents } from '#contract/values/money.ts'
+import { moneyFigures } from '#web/features/charts/money-figures.ts'
+import { grouped } from '#web/lib/numbers.ts'
+import { Section } from '#web/ui/base/Section.tsx'
+import { Chart } from '#web/ui/charts/Chart.tsx'
+import { Definitions } from '#web/ui/data/Definitions.tsx'
+import { Stat, Stats } from '#web/ui/data/Stat.tsx'
+import { breakEvenChart, breakEvenOf, breakEvenWords, profitChart, wholePesos, type Money } from './break-even.ts'
+
+interface ProfitProps {
+  totals: Money
+  costsByType: CostsByType
+  /** Places that can still be sold. */
+  left: number
+}
+
+/** What an event leaves once its costs are paid, and with how many tickets they are. */
+export function Profit({ totals, costsByType, left }: ProfitProps) {
+  const { beforeCostsCents, perTicketCents, tickets } = breakEvenOf(totals)
+  return (
+    <div className="flex flex-col gap-3.5">
+      <Stats label="Costos y lo que queda">
+        <Stat {...figures.beforeCosts} value={formatMoney(beforeCostsCents)} />
+        <Stat {...figures.costs} value={formatMoney(totals.costCents)} />
+        <Stat {...figures.kept} value={formatMoney(totals.keptCents)} {...(totals.keptCents < 0 && { tone: 'sol' })} />
+        <Stat
+          {...figures.breakEven}
+          value={tickets === null ? '—' : grouped(tickets)}
+          note={perTicketCents === null ? 'sin ventas todavía' : `${formatMoney(wholePesos(perTicketCents))} cada una`}
+        />
+      </Stats>
+      <p className="font-semibold">{breakEvenWords(totals, left)}</p>
+      <div className="grid items-start gap-3.5 xl:grid-cols-2">
+        <Chart
+          kind="bars"
+          title="De lo pagado a lo que queda"
+          measured="Lo que resta está bajo cero"
+          figures={moneyFigures}
+          data={profitChart(totals)}
+        />
+        <Chart
+          kind="line"
+          title="Cuándo se cubren los costos"
+          measured="Lo que dejan las entradas, según cuántas se paguen"
+          figures={moneyFigures}
+          {...breakEvenChart(totals)}
+          empty="Con las primeras ventas vas a ver con cuántas entradas se cubren los costos."
+        />
+      </div>
+      {costsByType.length > 0 && (
+        <Chart
+          kind="rows"
+          title="Costos por tipo"
+          measured="Importe"
+          figures={moneyFigures}
+          data={{
+            heading: 'Tipo',
+            labels: costsByType.map(({ costType }) => costType),
+            series: [{ label: 'Importe', values: costsByType.map(({ totalAmount }) => toCents(totalAmount)) }],
+          }}
+        />
+      )}
+      <Section card title="Cómo se calcula" look="eyebrow">
+        <Definitions
+          of={[
+            figures.paid,
+            figures.refunded,
+            figures.charges,
+            figures.commissions,
+            figures.beforeCosts,
+            figures.costs,
+            figures.kept,
+            figures.perTicket,
+            figures.breakEven,
+          ]}
+        />
+      </Section>
+    </div>
+  )
+}
