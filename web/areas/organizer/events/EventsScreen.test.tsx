@@ -224,6 +224,14 @@ test('a commercial does not create', async () => {
   expect(screen.queryByRole('link', { name: 'Crear evento' })).toBeNull()
 })
 
+test('the company writes to the commercial of its next event', async () => {
+  const owner = loginAnswer('ORGANIZATOR', { companyId: COMPANY.id, commercialNumber: '+5491155550105' })
+  await open({ [dashboard]: list([fiesta]) }, paths.organizerEvents(), owner)
+  const link = await screen.findByRole('link', { name: 'Escribirle a tu comercial por WhatsApp' })
+  expect(link.getAttribute('href')).toBe('https://wa.me/5491155550105')
+  expect(screen.getByText('+54 9 11 5555-0105')).toBeTruthy()
+})
+
 test('refunds that failed are counted at their event and in the sidebar, and lead to them', async () => {
   const failed = { count: 3, events: [{ id: fiesta.id, name: fiesta.name, count: 3 }] }
   await open({ [dashboard]: list([fiesta]), 'GET /api/v1/refunds/failed': failed })

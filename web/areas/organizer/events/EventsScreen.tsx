@@ -6,6 +6,7 @@ import { byState, day, search } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
 import { useFailedRefunds } from '#web/features/refunds/use-failed-refunds.ts'
+import { CommercialContact } from './CommercialContact.tsx'
 import { actedFromList, actsOf } from './event-acts.ts'
 import { eventColumns } from './event-columns.tsx'
 import { eventStates } from '#web/features/events/event-state.ts'
@@ -33,7 +34,7 @@ export const { loader } = events
 /** `/organizador/eventos`: every event that the person manages. */
 function EventsScreen() {
   const may = useMay()
-  const { companyId } = usePerson()
+  const { companyId, commercialNumber } = usePerson()
   const list = useList(events)
   const { ask, dialog } = useEventActs({ isPausedAtOnce: true })
   const shown = useShownState()
@@ -46,6 +47,7 @@ function EventsScreen() {
         header={{ eyebrow: 'Organizador', title: 'Eventos' }}
         create={canCreate && { label: 'Crear evento', to: paths.newEvent() }}
         shown={(rows) => rows.map(shown)}
+        summary={commercialNumber && <CommercialContact number={commercialNumber} />}
         noun={{ none: 'Ningún evento', one: 'evento', many: 'eventos' }}
         empty={{
           icon: CalendarPlus,
