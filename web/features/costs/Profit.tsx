@@ -3,7 +3,6 @@ import { figures } from '#contract/values/figures.ts'
 import { formatMoney, toCents } from '#contract/values/money.ts'
 import { moneyFigures } from '#web/features/charts/money-figures.ts'
 import { grouped } from '#web/lib/numbers.ts'
-import { Section } from '#web/ui/base/Section.tsx'
 import { Chart } from '#web/ui/charts/Chart.tsx'
 import { Definitions } from '#web/ui/data/Definitions.tsx'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
@@ -34,9 +33,9 @@ export function Profit({ totals, costsByType, left }: ProfitProps) {
       <p className="font-semibold">{breakEvenWords(totals, left)}</p>
       <div className="grid items-start gap-3.5 xl:grid-cols-2">
         <Chart
-          kind="bars"
+          kind="stacked"
           title="De lo pagado a lo que queda"
-          measured="Lo que resta está bajo cero"
+          measured="Cada paso, y al final lo que queda"
           figures={moneyFigures}
           data={profitChart(totals)}
         />
@@ -62,21 +61,19 @@ export function Profit({ totals, costsByType, left }: ProfitProps) {
           }}
         />
       )}
-      <Section card title="Cómo se calcula" look="eyebrow">
-        <Definitions
-          of={[
-            figures.paid,
-            figures.refunded,
-            figures.charges,
-            figures.commissions,
-            figures.beforeCosts,
-            figures.costs,
-            figures.kept,
-            figures.perTicket,
-            figures.breakEven,
-          ]}
-        />
-      </Section>
+      <Definitions
+        of={[
+          figures.paid,
+          figures.refunded,
+          figures.charges,
+          figures.commissions,
+          figures.beforeCosts,
+          figures.costs,
+          figures.kept,
+          figures.perTicket,
+          figures.breakEven,
+        ]}
+      />
     </div>
   )
 }

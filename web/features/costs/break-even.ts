@@ -56,7 +56,7 @@ export function breakEvenWords(money: Money, left: number): string {
 
 export const wholePesos = (cents: number) => Math.round(cents / 100) * 100
 
-/** From what people paid to what is kept, what takes away below zero. */
+/** From what people paid to what is kept; what takes away has a colour of its own, below zero. */
 export function profitChart(money: Money): ChartData {
   const { paidCents, refundedCents, platformCents, providerCents, commissionCents, costCents, keptCents } = money
   const steps = [
@@ -74,9 +74,14 @@ export function profitChart(money: Money): ChartData {
     heading: 'Paso',
     labels: shown.map(([label]) => label),
     names: shown.map(([, name]) => name),
-    series: [{ label: 'Importe', values: shown.map(([, , cents]) => cents) }],
+    series: [
+      { label: 'Entra y queda', values: shown.map(([, name, cents]) => (isTaken(name) ? 0 : cents)) },
+      { label: 'Se resta', values: shown.map(([, name, cents]) => (isTaken(name) ? cents : 0)) },
+    ],
   }
 }
+
+const isTaken = (step: string) => step !== figures.paid.label && step !== figures.kept.label
 
 const POINTS = 12
 

@@ -162,7 +162,12 @@ const columns: readonly Column<EventRow>[] = [
     align: 'right',
   },
   { key: 'costs', header: figures.costs.label, cell: ({ costCents }) => formatMoney(costCents), align: 'right' },
-  { key: 'kept', header: figures.kept.label, cell: ({ keptCents }) => formatMoney(keptCents), align: 'right' },
+  {
+    key: 'kept',
+    header: figures.kept.label,
+    cell: ({ keptCents }) => <span className="whitespace-nowrap">{formatMoney(keptCents)}</span>,
+    align: 'right',
+  },
 ]
 
 export { BusinessScreen as Component }
