@@ -39,6 +39,8 @@ export const DOORMEN = 1000
 export const TYPES_PER_EVENT = 3
 const MANY = 1_000_000
 const TICKETS_PER_STATEMENT = 5000
+/** Of what past orders drank. */
+const DRINK_CENTS = 600_000
 
 export interface Seeded {
   readonly accounts: number
@@ -222,8 +224,10 @@ export async function insertPast(
                          tickets_count, created_at, paid_at)
      select ${numbered(orderId, 'n')}, '${PUBLIC_ID_PREFIX}' || lpad(n::text, ${PUBLIC_ID_DIGITS}, '0'),
             e.ids[1 + n % cardinality(e.ids)], $2, ${numbered(accountId, '(n::bigint * 7919 % $3::int)')}, 'paid',
-            1800000, 180000, 1980000, 1980000, 1, now() - make_interval(mins => n % 500000), now()
-       from (select ${events} as ids) e cross join generate_series(0, $1 - 1) n`,
+            1800000 + d.price, 180000 + d.price / 10, 1980000 + d.price * 11 / 10, 1980000 + d.price * 11 / 10, 1,
+            now() - make_interval(mins => n % 500000), now()
+       from (select ${events} as ids) e cross join generate_series(0, $1 - 1) n
+       cross join lateral (select case when n % 3 = 0 then ${DRINK_CENTS} else 0 end as price) d`,
     [orders, companyId(0), accounts],
   )
   await copy.query(
@@ -237,6 +241,7 @@ export async function insertPast(
     [tickets, eventId(0), typeId(0), accounts],
   )
   await copy.query('update ticket_stock set sold = $2 where type_id = $1', [typeId(0), tickets])
+  await insertPastDrinks(copy)
   // As the worker and autovacuum leave them after a night: the first run sets the mark, the second counts up to it.
   await copy.query('select metrics_fold_totals()')
   await copy.query('select metrics_fold_totals()')
@@ -248,7 +253,31 @@ export async function insertPast(
       group by 1, 2, 3
      on conflict (circle_id, user_id) do update set since = least(circle_people.since, excluded.since)`,
   )
-  await copy.query('vacuum analyze orders, ledger_entries, tickets, circle_people')
+  await copy.query('vacuum analyze orders, order_drinks, drink_vouchers, ledger_entries, tickets, circle_people')
+}
+
+/** A menu of five, of which every third past order has one, and a voucher for every ticket, half of them redeemed. */
+async function insertPastDrinks(copy: Copy): Promise<void> {
+  await copy.query(
+    `insert into drinks (id, event_id, name, price_cents, position)
+     select gen_random_uuid(), e.id, 'Trago ' || n, ${DRINK_CENTS}, n from events e cross join generate_series(1, 5) n where e.company_id = $1`,
+    [companyId(0)],
+  )
+  await copy.query(
+    `insert into order_drinks (order_id, drink_id, quantity, unit_price_cents, unit_fee_cents)
+     select o.id, d.id, 1, ${DRINK_CENTS}, ${DRINK_CENTS / 10}
+       from orders o join drinks d on d.event_id = o.event_id and d.position = 1 where o.subtotal_cents > 1800000`,
+  )
+  await copy.query(
+    `with o as (select id, row_number() over (order by id) - 1 as n, count(*) over () as total from orders where event_id = $1),
+          t as (select id, holder_id, row_number() over (order by id) - 1 as n from tickets where event_id = $1)
+     insert into drink_vouchers (id, event_id, drink_id, order_id, ticket_id, position, price_cents, fee_cents, redeemed_at, redeemed_by)
+     select gen_random_uuid(), $1, d.id, o.id, t.id, 1 + t.n / o.total, ${DRINK_CENTS}, ${DRINK_CENTS / 10},
+            case when t.n % 2 = 0 then now() end, case when t.n % 2 = 0 then t.holder_id end
+       from t join o on o.n = t.n % (select max(o.total) from o)
+       join drinks d on d.event_id = $1 and d.position = 1 + t.n % 5`,
+    [eventId(0)],
+  )
 }
 
 /** Sold tickets of the door's first type. Gives the event's number, which their codes carry. */
