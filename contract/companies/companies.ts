@@ -56,7 +56,8 @@ export const updateCompany = endpoint({
   rate: { per: 'account', limit: 60, seconds: 3600 },
   audit: 'company.update',
   params: z.object({ companyId: idOf('company') }),
-  body: updateOf(profileFields),
+  /** Null takes a picture away; one that is uploaded wins over it. */
+  body: z.extend(updateOf(profileFields), { imagen: z.optional(z.null()), cover: z.optional(z.null()) }),
   files: { imagen: companyImage, cover: companyCover },
   response: companyProfile,
   failures: ['company_not_found', 'company_role_not_allowed', 'slug_taken', ...imageFailures],

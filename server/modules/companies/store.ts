@@ -43,24 +43,13 @@ export async function takeSlug(app: Core, companyId: string, slug: string): Prom
   return row?.company_id === companyId
 }
 
-type ProfileColumn =
-  | 'name'
-  | 'slug'
-  | 'description'
-  | 'image_id'
-  | 'cover_id'
-  | 'instagram'
-  | 'facebook'
-  | 'tiktok'
-  | 'x'
-  | 'website'
+type ProfileText = 'name' | 'slug' | 'description' | 'instagram' | 'facebook' | 'tiktok' | 'x' | 'website'
+type ProfileFields = Readonly<
+  Record<ProfileText, string | undefined> & Record<'image_id' | 'cover_id', string | null | undefined>
+>
 
 /** What is undefined keeps its value. */
-export async function updateProfile(
-  app: Core,
-  id: string,
-  fields: Readonly<Record<ProfileColumn, string | undefined>>,
-): Promise<void> {
+export async function updateProfile(app: Core, id: string, fields: ProfileFields): Promise<void> {
   await app.db
     .updateTable('companies')
     .set({ id, ...fields })

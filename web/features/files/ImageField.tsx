@@ -25,6 +25,8 @@ export interface ImageFieldProps extends FieldProps {
   onProblem?: (problem: ImageProblem) => void
   /** Address of the picture that is already saved. */
   currentUrl?: string | null
+  /** Takes the saved picture away. */
+  onRemove?: () => void
   shape?: 'round' | 'wide'
   /** The button's words while there is no picture. */
   emptyLabel?: string
@@ -37,7 +39,17 @@ export interface ImageFieldProps extends FieldProps {
 
 /** Picks a picture and shows it. A valid one goes to the form after a short spinner; choosing nothing clears it. */
 export function ImageField(props: ImageFieldProps) {
-  const { rule, value, onChange, onProblem, currentUrl, shape = 'wide', emptyLabel = 'Cargar imagen', ...rest } = props
+  const {
+    rule,
+    value,
+    onChange,
+    onProblem,
+    currentUrl,
+    onRemove,
+    shape = 'wide',
+    emptyLabel = 'Cargar imagen',
+    ...rest
+  } = props
   const { name, onBlur, ref, error, ...field } = rest
   const [isReading, setIsReading] = useState(false)
   const [problem, setProblem] = useState<ImageProblem | null>(null)
@@ -100,7 +112,7 @@ export function ImageField(props: ImageFieldProps) {
               name={name}
               onBlur={onBlur}
               onChange={(event) => void choose(event)}
-              onClear={value ? clear : undefined}
+              onClear={value ? clear : currentUrl ? onRemove : undefined}
             />
           </div>
         </div>

@@ -1,4 +1,5 @@
 /** The profile of a company: who changes it, its addresses, its links. */
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getCompany, updateCompany } from '#contract/companies/companies.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
@@ -45,6 +46,28 @@ test('owner and manager change the profile, finance does not, and a god admin ma
     { before: { descripcion: null }, after: { descripcion: 'Noches de Rosario', instagram: 'club.central' } },
     { actor_id: god.id, after: { website: 'https://clubcentral.com.ar/' } },
   ])
+})
+
+test('picture and cover are put, kept by what leaves them out, and taken away with their files', async () => {
+  const { company, owner, set } = await given()
+  const draw = async (background: string, width: number) => {
+    const picture = sharp({ create: { width, height: 800, channels: 3, background } }).png()
+    return new Blob([new Uint8Array(await picture.toBuffer())], { type: 'image/png' })
+  }
+  const files = { imagen: await draw('#74c7ff', 800), cover: await draw('#ffc233', 1600) }
+  const put = await server.call(updateCompany, { params: { companyId: company.id }, body: {}, files }, { as: owner })
+  expect([put.imagen, put.cover?.width]).toEqual([expect.any(String), 1600])
+  expect(await set({ descripcion: 'Las fotos quedan' })).toMatchObject({ imagen: put.imagen, cover: put.cover })
+  expect(await set({ imagen: null })).toMatchObject({ imagen: null, cover: put.cover })
+  expect(await set({ cover: null })).toMatchObject({ imagen: null, cover: null })
+  const kept = await server.app.db
+    .selectFrom('images')
+    .select('id')
+    .where('id', 'in', [put.imagen ?? '', put.cover?.id ?? ''])
+    .execute()
+  expect(kept).toEqual([])
+  // Nothing is there to be taken away any more.
+  expect(await set({ imagen: null, cover: null })).toMatchObject({ imagen: null, cover: null })
 })
 
 test('who stopped being a manager changes nothing, though their session still says it', async () => {

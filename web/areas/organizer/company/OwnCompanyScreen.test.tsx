@@ -73,6 +73,20 @@ test('the profile is changed in its dialog, and only what changed is sent', asyn
   expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ slug: 'club-central-rosario', tiktok: 'club' })
 })
 
+test('picture and cover are taken away, and nothing else is sent', async () => {
+  const cover = { id: 'b'.repeat(64), width: 1600, height: 900 }
+  const { user, sent } = await open({ [READ]: { ...company, imagen: 'a'.repeat(64), cover }, [SAVE]: () => company })
+  await user.click(await screen.findByRole('button', { name: 'Editar perfil' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tu página' }))
+  for (const left of [1, 0]) {
+    await user.click(dialog.getAllByRole('button', { name: 'Quitar' })[0] ?? document.body)
+    expect(dialog.queryAllByRole('button', { name: 'Quitar' })).toHaveLength(left)
+  }
+  await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText('Guardaste el perfil')).toBeTruthy()
+  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ imagen: null, cover: null })
+})
+
 test('an address of another company is refused at its field, and nothing typed is lost', async () => {
   const { user } = await open({
     [SAVE]: () => json(409, { code: 'slug_taken', message: 'Esa dirección ya es de otra organización' }),

@@ -10,7 +10,12 @@ import { largestImage, profilePicture } from '#web/lib/media.ts'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 
-const profileInput = z.extend(updateCompany.body, { imagen: z.nullable(z.file()), cover: z.nullable(z.file()) })
+const profileInput = z.extend(updateCompany.body, {
+  imagen: z.nullable(z.file()),
+  cover: z.nullable(z.file()),
+  /** Pictures that are taken away. */
+  removed: z.array(z.enum(['imagen', 'cover'])),
+})
 
 interface ProfileDialogProps {
   company: CompanyProfile
@@ -23,20 +28,24 @@ export function ProfileDialog({ company, onClose }: ProfileDialogProps) {
   const before = { name, slug, descripcion: company.descripcion ?? '', ...networks }
   const form = useSubmit(updateCompany, {
     schema: profileInput,
-    defaults: { ...before, imagen: null, cover: null },
+    defaults: { ...before, imagen: null, cover: null, removed: [] },
     draft: `organizacion:${company.id}`,
     leaveGuard: true,
     // Only the fields changed here: another member may be changing the others.
-    toInput: ({ imagen, cover, ...values }) => ({
+    toInput: ({ imagen, cover, removed, ...values }) => ({
       params: { companyId: company.id },
-      body: Object.fromEntries(
-        Object.entries(values).filter(([key, value]) => before[key as keyof typeof before] !== value),
-      ),
+      body: Object.fromEntries([
+        ...Object.entries(values).filter(([key, value]) => before[key as keyof typeof before] !== value),
+        ...removed.map((picture) => [picture, null] as const),
+      ]),
       files: { ...(imagen && { imagen }), ...(cover && { cover }) },
     }),
     failures: { slug_taken: 'slug' },
     done: 'Guardaste el perfil',
   })
+  const removed = form.fields.watch('removed')
+  const remove = (picture: (typeof removed)[number]) =>
+    form.fields.setValue('removed', [...removed, picture], { shouldDirty: true })
   return (
     <FormDialog form={form} title="Tu página" submit="Guardar" uploading="Subiendo las fotos" onClose={onClose}>
       <TextField label="Nombre" maxLength={80} {...form.field('name')} />
@@ -54,7 +63,8 @@ export function ProfileDialog({ company, onClose }: ProfileDialogProps) {
         optional
         shape="round"
         rule={companyImage}
-        currentUrl={profilePicture(company.imagen)}
+        currentUrl={removed.includes('imagen') ? null : profilePicture(company.imagen)}
+        onRemove={() => remove('imagen')}
         {...form.value('imagen')}
       />
       <ImageField
@@ -62,7 +72,8 @@ export function ProfileDialog({ company, onClose }: ProfileDialogProps) {
         hint="Se ve ancha: al menos 1280 píxeles."
         optional
         rule={companyCover}
-        currentUrl={company.cover ? largestImage(company.cover.id) : null}
+        currentUrl={company.cover && !removed.includes('cover') ? largestImage(company.cover.id) : null}
+        onRemove={() => remove('cover')}
         {...form.value('cover')}
       />
       {NETWORKS.map((network) => (
