@@ -7,8 +7,9 @@ import { startMassRefund } from '#contract/sales/refunds-mass.ts'
 import { getRefundSummary, listRefundTickets, refundDrinks, refundTicketMoney } from '#contract/sales/refunds.ts'
 import { scanTicket } from '#contract/sales/scanning.ts'
 import { getEventTicket } from '#contract/sales/ticket-desk.ts'
-import { transferTicket } from '#contract/sales/tickets.ts'
+import { getTicketPdf, transferTicket } from '#contract/sales/tickets.ts'
 import { cancelEvent } from '#contract/events/events-managed.ts'
+import { pdfLines } from '#server/testing/pdf-text.ts'
 import { openBar } from '#server/testing/sell-drinks.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
@@ -64,6 +65,9 @@ test('a person who is inside adds drinks to the ticket, pays, and has them at th
   const scanned = await bar.scan(ticket.code)
   expect(scanned.vouchers).toHaveLength(3)
   await bar.redeem(scanned.vouchers[0]?.id ?? '', ticket.code)
+  // The paper names them, served or not.
+  const pdf = await shop.call(getTicketPdf, { params: { id: ticket.id }, query: {} }, { as: buyer })
+  expect(pdfLines(Buffer.from(await pdf.arrayBuffer())).join(' ')).toMatch(/2 × Cerveza,\s+1 × Gin/)
   // Bought again, they add up.
   await bar.pay(await bar.add(buyer, ticket.id, { gin: 1 }))
   expect(await drinksOf()).toHaveLength(4)

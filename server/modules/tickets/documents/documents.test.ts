@@ -70,6 +70,7 @@ const page: TicketPage = {
   number: '7KQ29XMB',
   code: 'ABC',
   priceCents: 18_000_00,
+  drinks: '',
   validUntil: null,
   position: 1,
   ofTotal: 2,
@@ -173,6 +174,17 @@ test('conditions that are too long for the ticket are whole on one last page, na
   // The control: short ones stay where they are.
   expect(await wordsOf({})).toContain('llevá tu DNI. Se reserva el derecho de admisión.')
   expect(pages(await drawTickets([page]))).toBe(1)
+})
+
+test('a ticket names its drinks next to its code, and on a page of their own where they are many', async () => {
+  expect(await wordsOf({ drinks: '2 × Cerveza, 1 × Gin tonic' })).toContain('Bebidas 2 × Cerveza, 1 × Gin tonic')
+  expect(await wordsOf({})).not.toContain('Bebidas')
+  const many = Array.from({ length: 90 }, (_, n) => `20 × Trago de autor número ${n + 1} con su nombre`).join(', ')
+  const words = await wordsOf({ drinks: many })
+  expect(words).toContain(many)
+  expect(words).toContain('Están en una página aparte.')
+  expect(words).not.toContain('…')
+  expect(pages(await drawTickets([{ ...page, drinks: many }, page]))).toBe(3)
 })
 
 test('nothing is drawn over a flyer: its name is next to it', async () => {

@@ -13,7 +13,7 @@ import { codeWriter, findTicket, isBarredByAge, type TicketRow } from '../querie
 import { drawTickets, type TicketPage } from './ticket-pdf.ts'
 
 /** Grows with what `ticket-pdf.ts` draws: PDFs of an earlier look are not given out any more. */
-const LOOK = 2
+const LOOK = 3
 
 /** The PDF of one holder's tickets, a page each; drawn once. Throws `busy` when too many wait for theirs. */
 export async function ticketsPdf(
@@ -54,9 +54,16 @@ function pageOf(ticket: TicketRow, code: string | null) {
     venue: ticket.venueName,
     address: `${ticket.address}, ${ticket.city}, ${ticket.province}`,
     priceCents: ticket.priceCents,
+    drinks: drinksOf(ticket),
     conditions: ticket.admissionConditions,
     imageId: ticket.imageId,
   }
+}
+
+/** Redeemed ones too: what was printed before does not change when the bar serves one. */
+function drinksOf({ vouchers }: TicketRow): string {
+  const named = Map.groupBy(vouchers, ({ name }) => name)
+  return [...named].map(([name, { length }]) => `${length} × ${name}`).join(', ')
 }
 
 async function withFlyers(app: App, pages: readonly ReturnType<typeof pageOf>[]): Promise<TicketPage[]> {

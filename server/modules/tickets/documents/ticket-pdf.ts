@@ -23,6 +23,8 @@ export interface TicketPage {
   /** Null for a ticket that no longer opens a door. */
   readonly code: string | null
   readonly priceCents: number
+  /** `2 × Cerveza, 1 × Gin tonic`: the drinks that it has; empty without any. */
+  readonly drinks: string
   /** Until when its type opens the door, if it has such an hour. */
   readonly validUntil: string | null
   readonly position: number
@@ -64,9 +66,12 @@ export function drawTickets(pages: readonly TicketPage[]): Promise<Buffer> {
   })
   const finished = wholePdf(doc)
   for (const page of pages) drawPage(doc, page)
+  for (const { number, drinks } of pages.filter((page) => !fitsBeside(doc, page)))
+    drawRest(doc, { label: 'Bebidas', title: `N.º ${formatTicketNumber(number)}`, text: drinks })
   const long = pages.filter((page) => !fitsStub(doc, page))
   const each = new Map(long.map((page) => [`${page.eventName}\n${page.conditions}`, page]))
-  for (const { eventName, conditions } of each.values()) drawConditions(doc, eventName, conditions ?? '')
+  for (const { eventName, conditions } of each.values())
+    drawRest(doc, { label: 'Condiciones de ingreso', title: eventName, text: conditions ?? '' })
   doc.end()
   return finished
 }
@@ -84,6 +89,7 @@ function drawPage(doc: Document, page: TicketPage): void {
   drawPerforation(doc, cut)
   drawFields(doc, page, cut + 16)
   drawCode(doc, page, cut + 112)
+  drawDrinks(doc, page, cut + 112)
   drawSmallPrint(doc, page)
 }
 
@@ -192,6 +198,25 @@ function drawCode(doc: Document, page: TicketPage, top: number): void {
   centred(doc.font(FONTS.text).fontSize(9).fillColor(HUMO), advice, below)
 }
 
+/** Left of the code, at its height. */
+const DRINKS = { x: LEFT, width: (INNER - QR_SIZE) / 2 - 8, height: QR_SIZE - 13 }
+const SMALLEST_DRINKS = 5
+
+/** Whether the drinks have room next to the code. */
+function fitsBeside(doc: Document, { drinks }: TicketPage): boolean {
+  const text = doc.font(FONTS.strong).fontSize(SMALLEST_DRINKS)
+  return text.heightOfString(printable(drinks), { width: DRINKS.width }) <= DRINKS.height
+}
+
+function drawDrinks(doc: Document, page: TicketPage, top: number): void {
+  if (page.drinks === '') return
+  const { x, width, height } = DRINKS
+  doc.font(FONTS.text).fontSize(9).fillColor(HUMO).text('Bebidas', x, top, { lineBreak: false })
+  const text = fitsBeside(doc, page) ? page.drinks : 'Están en una página aparte.'
+  doc.font(FONTS.strong).fillColor(NOCHE)
+  fitted(doc, text, { x, y: top + 13, width, height }, { largest: 11, smallest: SMALLEST_DRINKS })
+}
+
 /** Rows of dark modules as rectangles of one path: no seams between them on any screen. */
 function drawQr(doc: Document, code: string, x: number, y: number): void {
   const rows = encodeQR(code, 'raw', { ecc: 'medium', border: QUIET_MODULES })
@@ -233,16 +258,16 @@ function drawSmallPrint(doc: Document, page: TicketPage): void {
 
 const CONDITIONS_FOLLOW = 'Las condiciones de ingreso están en la última página.'
 
-/** A page of its own for conditions that are too long for the stub. */
-function drawConditions(doc: Document, eventName: string, conditions: string): void {
+/** A page of its own for what is too long for the stub. */
+function drawRest(doc: Document, { label, title, text }: Readonly<Record<'label' | 'title' | 'text', string>>): void {
   doc.addPage()
   const { x, y, width, height } = { ...CARD, x: LEFT, y: CARD.y + 12, width: INNER }
-  doc.font(FONTS.strong).fontSize(9).fillColor(HUMO).text('Condiciones de ingreso', x, y, { lineBreak: false })
+  doc.font(FONTS.strong).fontSize(9).fillColor(HUMO).text(label, x, y, { lineBreak: false })
   doc.font(FONTS.strong).fillColor(NOCHE)
-  const used = fitted(doc, eventName, { x, y: y + 13, width, height: 50 }, { largest: 16, smallest: 8 })
+  const used = fitted(doc, title, { x, y: y + 13, width, height: 50 }, { largest: 16, smallest: 8 })
   const top = y + 13 + used + 10
   doc.font(FONTS.text).fillColor(NOCHE)
-  fitted(doc, conditions, { x, y: top, width, height: CARD.y + height - 12 - top }, { largest: 10, smallest: 5 })
+  fitted(doc, text, { x, y: top, width, height: CARD.y + height - 12 - top }, { largest: 10, smallest: 5 })
 }
 
 function centred(doc: Document, text: string, y: number): void {
