@@ -142,8 +142,8 @@ export const getEventPromoters = endpoint({
 })
 
 /** What wants a look: an event that starts within two weeks and is no public yet, one that sells little and starts within one, refunds
- * without balance, payments that do not agree. */
-export const ATTENTION = ['unpublished', 'slow', 'unfunded', 'differences'] as const
+ * that failed and those without balance, payments that do not agree. */
+export const ATTENTION = ['unpublished', 'slow', 'failed', 'unfunded', 'differences'] as const
 
 export const getBusinessDashboard = endpoint({
   method: 'GET',

@@ -5,6 +5,7 @@ import type { getBusinessDashboard as endpoint } from '#contract/events/metrics.
 import type { App, Db } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
 import { reachOf } from '#server/modules/events/reach.ts'
+import { isFailedStill } from '#server/modules/refunds/queries-failed.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { local } from './queries-event.ts'
@@ -71,7 +72,7 @@ async function nameEvents(db: Db, ids: readonly string[]): Promise<ReadonlyMap<s
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The nearest events first, then refunds without funds and payments that differ. */
+/** The nearest events first, then refunds that failed, those without funds, and payments that differ. */
 async function findAttention(db: Db, companyId: string | null): Promise<Dashboard['attention']> {
   const { rows } = await sql<{ what: Dashboard['attention'][number]['what']; id: string; name: string; count: number }>`
     with near as (
@@ -87,11 +88,15 @@ async function findAttention(db: Db, companyId: string | null): Promise<Dashboar
       select 'slow', id, name, percent, 2, starts_at from near
        where state = 'active' and percent < ${LEAST_PERCENT_SOLD} and starts_at < app_now() + make_interval(days => ${DAYS_TO_SELL})
       union all
-      select 'unfunded', e.id, e.name, count(*)::int, 3, null
+      select 'failed', e.id, e.name, count(*)::int, 3, null
+        from refunds r join events e on e.id = r.event_id
+       where ${isFailedStill} and (${companyId}::uuid is null or e.company_id = ${companyId}) group by e.id
+      union all
+      select 'unfunded', e.id, e.name, count(*)::int, 4, null
         from refunds r join events e on e.id = r.event_id
        where r.unfunded_since is not null and (${companyId}::uuid is null or e.company_id = ${companyId}) group by e.id
       union all
-      select 'differences', null, null, count(distinct d.provider_payment_id)::int, 4, null
+      select 'differences', null, null, count(distinct d.provider_payment_id)::int, 5, null
         from settlement_differences d
        where d.closed_at is null and (${companyId}::uuid is null or d.company_id = ${companyId}) having count(*) > 0) a
      order by place, starts_at, id limit ${MAX_ATTENTION}`.execute(db)

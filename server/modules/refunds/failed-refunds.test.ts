@@ -1,5 +1,6 @@
 /** Refunds that failed are counted above their event until somebody gives their money back. */
 import { expect, test } from 'vitest'
+import { getBusinessDashboard } from '#contract/events/metrics.ts'
 import { getRefundSummary } from '#contract/sales/refunds.ts'
 import { getFailedRefunds } from '#contract/sales/refunds-failed.ts'
 import type { GivenUser } from '#server/testing/given.ts'
@@ -23,6 +24,12 @@ test('one that failed is counted for the people of its company, until its ticket
   expect(await failedFor(owner)).toEqual({ count: 2, events })
   expect((await failedFor(god)).events).toContainEqual(events[0])
   expect(await failedFor(stranger)).toEqual({ count: 0, events: [] })
+  const board = await shop.call(getBusinessDashboard, { query: {} }, { as: owner })
+  expect(board.attention).toContainEqual({
+    what: 'failed',
+    event: { id: params.id, name: 'Fiesta Lunar Rosario' },
+    count: 2,
+  })
   const summary = await shop.call(getRefundSummary, { params }, { as: owner })
   expect(summary.failed.count).toBe(2)
 

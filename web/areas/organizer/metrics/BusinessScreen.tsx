@@ -86,6 +86,13 @@ function AttentionLine({ what, event, count }: Attention) {
   if (what === 'slow') {
     return <ScreenLink to={paths.eventMetrics(id)}>{`${name} es esta semana y vendió el ${count} %`}</ScreenLink>
   }
+  if (what === 'failed') {
+    return (
+      <ScreenLink to={paths.eventRefunds(id)}>
+        {`${name}: ${counted(count, 'reembolso falló', 'reembolsos fallaron')} y la plata sigue sin volver`}
+      </ScreenLink>
+    )
+  }
   return (
     <ScreenLink to={paths.eventRefunds(id)}>
       {`${name}: ${counted(count, 'reembolso espera', 'reembolsos esperan')} saldo en Mercado Pago`}
