@@ -69,7 +69,14 @@ export const settlementControl = z.object({
 })
 export type SettlementControl = z.infer<typeof settlementControl>
 
-export const settlementRow = z.extend(settlementFigures, {
+/** The fall, and where part of what is kept is. */
+const settledFigures = z.extend(settlementFigures, {
+  /** Of what is kept and of the cash, what promoters took in person and have not handed in; below zero what they handed in too much. */
+  promoterCashCents: cents,
+})
+export type SettledFigures = z.infer<typeof settledFigures>
+
+export const settlementRow = z.extend(settledFigures, {
   id: z.uuid(),
   name: z.string(),
   startDate: z.nullable(instant),
@@ -96,7 +103,7 @@ export const getSettlement = endpoint({
     .check(inOrder('from', 'until')),
   response: z.object({
     /** Of all its events, on whatever page they are. */
-    totals: settlementFigures,
+    totals: settledFigures,
     /** The first and the last day on which something moved. */
     movedFrom: z.nullable(localDate),
     movedUntil: z.nullable(localDate),

@@ -93,6 +93,11 @@ export const figures = {
     label: 'Te queda',
     definition: 'Lo pagado menos lo devuelto, el cargo de Previa, Mercado Pago, las comisiones y los costos.',
   },
+  promoterCash: {
+    label: 'En manos de tus RRPP',
+    definition:
+      'Lo que tus RRPP cobraron en efectivo y todavía no te rindieron. Es parte de lo que te queda; lo liquidás con cada uno en el equipo del evento.',
+  },
   released: {
     label: 'Ya en tu Mercado Pago',
     definition:

@@ -1,6 +1,6 @@
 /** An event's figures against the settlement's of the same event, and against its rows. */
 import { sql } from 'kysely'
-import { getSettlement, settlementFigures } from '#contract/companies/settlement.ts'
+import { getSettlement, settlementFigures, type SettlementFigures } from '#contract/companies/settlement.ts'
 import { getEventMetrics, getEventSales } from '#contract/events/metrics.ts'
 import { inTransaction } from '#server/context.ts'
 import { runChecks } from '#server/db/check-invariants.ts'
@@ -28,7 +28,7 @@ export async function compareFigures(shop: SellingApp, { owner, eventId, company
   const { totals } = await shop.call(getEventMetrics, { params }, { as })
   const { days, months } = await shop.call(getEventSales, { params }, { as })
   const broken = await runChecks(shop.app.db, wholeInvariants([metrics]))
-  const wrong = (Object.keys(settlementFigures.shape) as (keyof typeof settled)[]).flatMap((name) => {
+  const wrong = (Object.keys(settlementFigures.shape) as (keyof SettlementFigures)[]).flatMap((name) => {
     const sums = [days, months].map((rows) => rows.reduce((sum, row) => sum + row[name], 0))
     const found = [totals[name], ...sums]
     return found.every((figure) => figure === settled[name])

@@ -26,5 +26,6 @@ export const settlementTable: CsvTable<typeof getSettlement, SettlementRow> = {
     money(figures.commissions.label, ({ commissionCents }) => commissionCents),
     money(figures.costs.label, ({ costCents }) => costCents),
     money(figures.kept.label, ({ keptCents }) => keptCents),
+    money(figures.promoterCash.label, ({ promoterCashCents }) => promoterCashCents),
   ],
 }

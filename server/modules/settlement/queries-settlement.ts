@@ -5,7 +5,7 @@ import type { Answer, ParsedInput } from '#contract/api/endpoint.ts'
 import type {
   getSettlement as endpoint,
   SettlementControl,
-  SettlementFigures,
+  SettledFigures,
   SettlementRelease,
 } from '#contract/companies/settlement.ts'
 import type { App, Db } from '#server/context.ts'
@@ -34,7 +34,7 @@ function figuresByEvent(companyId: string, query: SettlementQuery): RawBuilder<u
            -${held('buyers', sql`not ${isBack}`)} as "paidCents", ${held('buyers', isBack)} as "refundedCents",
            ${held('platform')} as "platformCents", ${held('provider')} as "providerCents",
            ${held('promoters')} + ${held('promoters_paid')} as "commissionCents", ${held('suppliers')} as "costCents",
-           ${held('company')} + ${held('promoter_cash')} as "keptCents"
+           ${held('company')} + ${held('promoter_cash')} as "keptCents", ${held('promoter_cash')} as "promoterCashCents"
       from ledger_entries l
       left join orders o on o.id = l.order_id and l.kind = 'sale'
       left join tickets i on i.id = l.ticket_id and l.order_id is null and l.kind = 'sale'
@@ -99,7 +99,8 @@ const FIGURES = [
   'commissionCents',
   'costCents',
   'keptCents',
-] as const satisfies readonly (keyof SettlementFigures)[]
+  'promoterCashCents',
+] as const satisfies readonly (keyof SettledFigures)[]
 
 /** Reads everything as of one moment: a sale that comes meanwhile is in every figure, or in none. */
 export function getSettlement(app: App, { proof, query }: SettlementCall): Promise<Answer<typeof endpoint>> {
@@ -112,7 +113,7 @@ export function getSettlement(app: App, { proof, query }: SettlementCall): Promi
 
 function readSettlement(db: Db, companyId: string, query: SettlementQuery): Promise<Answer<typeof endpoint>> {
   const figures = db.selectFrom(
-    sql<SettlementFigures & { event_id: string }>`(${figuresByEvent(companyId, query)})`.as('f'),
+    sql<SettledFigures & { event_id: string }>`(${figuresByEvent(companyId, query)})`.as('f'),
   )
   const events = figures
     .innerJoin('events as e', 'e.id', 'f.event_id')

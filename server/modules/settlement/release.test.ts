@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { addDays, toLocalDate } from '#contract/values/dates.ts'
 import { getSettlement } from '#contract/companies/settlement.ts'
+import { confirmSettlement, settlePromoter } from '#contract/events/commissions.ts'
 import { cashSaleEntries, costEntries } from '#server/modules/ledger/entry.ts'
 import { recordEntries } from '#server/modules/ledger/store.ts'
 import { addSeconds } from '#server/shared/clock.ts'
 import { earnCommission } from '#server/testing/earn-commission.ts'
+import { givenPromoter, issueByPromoter } from '#server/testing/given-promoter.ts'
 import type { SellingApp, SentOrder } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
 import type { PayOptions } from '#simulators/mercado-pago/payments.ts'
@@ -158,6 +160,36 @@ test('money that bought nothing, cash, commissions and costs add up as well', as
     lastReleasedAt: null,
     cashCents: 1_750_000,
   })
+})
+
+test('cash in promoters’ hands is a part of the cash and of what is kept, until it is handed in', async () => {
+  const order = await sent()
+  const paymentId = await pay(order)
+  const { companyId, eventId } = order
+  const promoter = await givenPromoter(shop, eventId, null)
+  await issueByPromoter(shop, order, promoter)
+  const owner = await shop.given.user({ memberOf: { id: companyId } })
+  const settled = async () => {
+    const asked = { params: { companyId }, query: { eventId } }
+    const { totals, release, events } = await shop.call(getSettlement, asked, { as: owner })
+    expect(events).toMatchObject([{ id: eventId, promoterCashCents: totals.promoterCashCents }])
+    expect(release.toReleaseCents + release.cashCents).toBe(totals.keptCents)
+    return [totals.keptCents, release.cashCents, totals.promoterCashCents]
+  }
+  const kept = netOf(paymentId) + 1_800_000
+  expect(await settled()).toEqual([kept, 1_800_000, 1_800_000])
+  const handIn = async (countedCents: number) => {
+    const input = {
+      params: { id: eventId, rrppId: promoter.id },
+      body: { receives: 'organizer' as const, countedCents },
+    }
+    const { id } = await shop.call(settlePromoter, input, { as: owner })
+    await shop.call(confirmSettlement, { params: { id } }, { as: promoter })
+  }
+  await handIn(1_000_000)
+  expect(await settled()).toEqual([kept, 1_800_000, 800_000])
+  await handIn(800_000)
+  expect(await settled()).toEqual([kept, 1_800_000, 0])
 })
 
 test('it is of the days and the event that are asked for', async () => {

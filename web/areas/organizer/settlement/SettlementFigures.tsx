@@ -41,6 +41,9 @@ export function SettlementFigures({ answer, isStale }: { answer: Settlement | un
             <>
               <Stat {...releasedWords(answer.release)} />
               <Stat {...toReleaseWords(answer.release)} />
+              {answer.totals.promoterCashCents !== 0 && (
+                <Stat {...figures.promoterCash} value={formatMoney(answer.totals.promoterCashCents)} tone="sol" />
+              )}
               <ReconciliationStat control={answer.control} />
             </>
           ) : (

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Answer } from '#contract/api/endpoint.ts'
-import type { getSettlement, SettlementFigures, SettlementRelease } from '#contract/companies/settlement.ts'
+import type { getSettlement, SettledFigures, SettlementRelease } from '#contract/companies/settlement.ts'
 import * as files from '#web/lib/save-file.ts'
 import { json, type Answers } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
@@ -14,7 +14,7 @@ import { fallSteps, netOfHundred, periodWords } from './settlement-words.ts'
 type Settlement = Answer<typeof getSettlement>
 
 const read = `GET /api/v1/company/${COMPANY.id}/settlement`
-const none: SettlementFigures = {
+const none: SettledFigures = {
   sales: 0,
   tickets: 0,
   paidCents: 0,
@@ -24,8 +24,9 @@ const none: SettlementFigures = {
   commissionCents: 0,
   costCents: 0,
   keptCents: 0,
+  promoterCashCents: 0,
 }
-const figures: SettlementFigures = {
+const figures: SettledFigures = {
   ...none,
   sales: 702,
   tickets: 1351,
@@ -170,6 +171,23 @@ test('payments without a date and cash are said to be in neither, and nothing is
   expect(screen.getByText(/\$18\.000 se cobraron en efectivo/)).toBeTruthy()
 })
 
+test('cash that promoters hold stands apart, in all and by event, and only where there is some', async () => {
+  const held = { ...figures, promoterCashCents: 7_200_00 }
+  await open({
+    [read]: sold({
+      totals: held,
+      events: [{ ...held, id: EVENT_ID, name: 'Fiesta Lunar Rosario', startDate: null }],
+    }),
+  })
+  expect(await cards()).toContainEqual([
+    'En manos de tus RRPP',
+    '$7.200',
+    expect.stringContaining('Es parte de lo que te queda'),
+  ])
+  const row = within(screen.getByRole('region', { name: 'Por evento' })).getByRole('row', { name: /Fiesta Lunar/ })
+  expect(within(row).getByText('$7.200')).toBeTruthy()
+})
+
 test('while it comes the three cards stand without figures', async () => {
   await open({ [read]: () => new Promise<never>(() => {}) })
   expect((await cards()).map(([label]) => label)).toEqual([
@@ -279,7 +297,7 @@ test('the month before January is December', () => {
 })
 
 test('commissions and costs stand where there are any, and a loss is no gain', () => {
-  const labels = (changes: Partial<SettlementFigures>) =>
+  const labels = (changes: Partial<SettledFigures>) =>
     fallSteps({ ...figures, ...changes }).map(({ label, tone }) => `${label} ${tone}`)
   expect(labels({ commissionCents: 1, costCents: 1 })).toContain('Comisiones RRPP sol')
   expect(labels({})).not.toContain('Costos sol')

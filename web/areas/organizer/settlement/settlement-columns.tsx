@@ -1,18 +1,24 @@
 import { formatDay } from '#contract/values/dates.ts'
 import { figures } from '#contract/values/figures.ts'
 import { paths } from '#contract/api/paths.ts'
-import type { SettlementFigures } from '#contract/companies/settlement.ts'
+import type { SettledFigures } from '#contract/companies/settlement.ts'
 import { figure, money, twoLines, type Columns } from '#web/features/lists/columns.tsx'
 import type { settlement } from './settlement-list.ts'
 
 /**
- * The charges share one column; the fall above, which defines most figures, and the files split them. Costs are a column only if
- * there are some.
+ * The charges share one column; the fall above, which defines most figures, and the files split them. Costs, and cash that promoters
+ * hold, are columns only if there are some.
  */
-export function settlementColumns(totals: SettlementFigures | undefined): Columns<typeof settlement> {
-  const chargesOf = ({ platformCents, providerCents }: SettlementFigures) => platformCents + providerCents
+export function settlementColumns(totals: SettledFigures | undefined): Columns<typeof settlement> {
+  const chargesOf = ({ platformCents, providerCents }: SettledFigures) => platformCents + providerCents
   const costs: Columns<typeof settlement> = [
     money(figures.costs.label, ({ costCents }) => costCents, { look: 'quiet', totalCents: totals?.costCents }),
+  ]
+  const held: Columns<typeof settlement> = [
+    money(figures.promoterCash, ({ promoterCashCents }) => promoterCashCents, {
+      look: 'quiet',
+      totalCents: totals?.promoterCashCents,
+    }),
   ]
   return [
     twoLines(
@@ -41,5 +47,6 @@ export function settlementColumns(totals: SettlementFigures | undefined): Column
       look: 'strong',
       totalCents: totals?.keptCents,
     }),
+    ...(totals && totals.promoterCashCents !== 0 ? held : []),
   ]
 }
