@@ -27,6 +27,8 @@ export interface RateLimit {
   readonly per: 'device' | 'account' | 'target' | 'address'
   readonly limit: number
   readonly seconds: number
+  /** Endpoints that give the same name count together: addresses of one act. */
+  readonly countedAs?: string
   /** Which input the target is, for `per: 'target'`. */
   readonly target?: IdSource
   /** For `per: 'target'`: each signed-in person has a count of their own, so that strangers with a link use up nothing of it. */

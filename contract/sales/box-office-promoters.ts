@@ -59,7 +59,7 @@ export const rrppGenerateTicket = endpoint({
   summary: 'Da una cortesía, o vende una entrada en persona, como RRPP de un evento',
   access: { roles: ['RRPP', 'godAdmin'], object: { rule: 'assignedEvent', from: 'either.eventId' } },
   whileImpersonating: 'blocked',
-  rate: { per: 'account', limit: 120, seconds: 3600 },
+  rate: { per: 'account', limit: 240, seconds: 3600, countedAs: 'a promoter generates' },
   idempotent: true,
   audit: 'ticket.generate',
   /** Creates an account for a recipient without one. */

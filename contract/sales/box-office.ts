@@ -142,6 +142,7 @@ export const generateCourtesy = endpoint({
 export const generateTicket = endpoint({
   ...issuing,
   path: '/api/v1/ticket/dashboard/organizer/generate-ticket',
+  rate: { ...issuing.rate, countedAs: 'an organizer generates' },
   summary: 'Genera entradas de un evento propio: de cortesía, o vendidas en persona sin cargo por servicio',
   query: z.object(ticketFields),
   body: z.optional(z.object(ticketFields)),

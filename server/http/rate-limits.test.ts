@@ -1,6 +1,7 @@
 /** Threat 34: an address that many share, in minutes that pass at once. */
 import { expect, test } from 'vitest'
 import { login } from '#contract/accounts/accounts.ts'
+import { rrppGenerateTicket, rrppGenerateTicketToo } from '#contract/sales/box-office-promoters.ts'
 import { createPurchase } from '#contract/sales/checkout.ts'
 import type { EndpointSpec } from '#contract/api/endpoint.ts'
 import { receiveWhatsappWebhook } from '#contract/platform/notifications.ts'
@@ -147,6 +148,16 @@ test('thousands of honest buyers of one venue in a minute neither wait nor are r
   const again = () => limit.count(origin('aparato-x'), buyer(0))
   for (let n = 1; n < limitOfOne; n += 1) again()
   expect(again).toThrow('demasiados intentos')
+})
+
+test('two addresses of one act count together', () => {
+  const line = virtualLine()
+  const limits = createRateLimits(line.clock, createRateWindows(line.clock, line.processCache))
+  const promoter = { userId: 'lautaro' } as Actor // all that is counted
+  const [one, other] = [limits.of(rrppGenerateTicket), limits.of(rrppGenerateTicketToo)]
+  for (let n = 0; n < 240; n += 1) (n % 2 === 0 ? one : other).count(origin('aparato-x'), promoter)
+  for (const limit of [one, other])
+    expect(() => limit.count(origin('aparato-x'), promoter)).toThrow('demasiados intentos')
 })
 
 test('who names no device is one of all at that address, a neighbour of the same IPv6 network too', () => {

@@ -44,8 +44,8 @@ export function createRateLimits(clock: Clock, windows: RateWindows): RateLimits
   return {
     of({ method, path, rate }) {
       if (!rate) return UNLIMITED
-      const { per, limit, seconds, target, isApartForSessions } = rate
-      const name = `${method} ${path}`
+      const { per, limit, seconds, target, isApartForSessions, countedAs } = rate
+      const name = countedAs ?? `${method} ${path}`
       const addressKey = ({ ip }: RequestOrigin) => `address ${name} ${sharedAddress(ip)}`
       return {
         count(origin, actor) {
