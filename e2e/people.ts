@@ -8,6 +8,19 @@ import { expect } from './test.ts'
 /** What people have in their hand. */
 export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 
+/** Counts from now on what the person does on the page that is open: taps on it, and fields that are typed into. */
+export async function countEffort(page: Page): Promise<() => Promise<{ taps: number; fields: number }>> {
+  // As text: what runs in the browser is no part of this program.
+  await page.evaluate(`
+    globalThis.effort = { taps: 0, typed: new Set() };
+    document.addEventListener('pointerdown', () => { effort.taps += 1 }, true);
+    document.addEventListener('input', ({ target }) => effort.typed.add(target), true);`)
+  return async () => {
+    const counted = await page.evaluate('({ taps: effort.taps, fields: effort.typed.size })')
+    return counted as { taps: number; fields: number } // as written in the line above
+  }
+}
+
 /** Signs in by typing, through the screen. A journey about anything else begins with `enter`. */
 export async function signIn(page: Page, who: DemoRole): Promise<void> {
   await page.goto(paths.login())
