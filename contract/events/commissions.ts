@@ -46,12 +46,15 @@ export type PromoterSettlement = z.infer<typeof promoterSettlement>
 const promoterOfEvent = z.object({ id: idOf('event'), rrppId: idOf('user') })
 const settlementOfEvent = z.extend(promoterOfEvent, { settlementId: idOf('promoterSettlement') })
 
+/** Settlements of one promoter and event that are shown, the newest first. */
+export const SETTLEMENTS_SHOWN = 50
+
 const position = z.object({
   balance: promoterBalance,
   /** When what is earned is confirmed; null while the event has no date. */
   confirmsAt: z.nullable(instant),
   /** Newest first; at most one is proposed. */
-  settlements: z.array(promoterSettlement),
+  settlements: z.array(promoterSettlement).check(z.maxLength(SETTLEMENTS_SHOWN)),
 })
 
 export const getPromoterPosition = endpoint({
@@ -150,8 +153,14 @@ export const ownPosition = z.extend(position, {
   name: z.string(),
   companyName: z.string(),
   startDate: z.nullable(instant),
+  /** Also of those that are not among the newest. */
+  confirmedSettlements: z.int(),
 })
 export type OwnPosition = z.infer<typeof ownPosition>
+
+/** One that its promoter has to confirm. */
+export const waitingSettlement = z.extend(promoterSettlement, { eventName: z.string(), companyName: z.string() })
+export type WaitingSettlement = z.infer<typeof waitingSettlement>
 
 export const listOwnSettlements = listOf({
   path: '/api/v1/rrpp/settlement',
@@ -163,8 +172,8 @@ export const listOwnSettlements = listOf({
   filters: { search: z.optional(line({ max: 100 })) },
   sort: ['date', 'name'],
   order: 'desc',
-  /** Of all events. */
-  answer: { totals: promoterBalance },
+  /** Of all events, whatever the filters and the page. */
+  answer: { totals: promoterBalance, waiting: z.array(waitingSettlement) },
   failures: [],
 })
 

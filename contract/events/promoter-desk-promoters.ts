@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { eventOwners } from '#contract/api/event-access.ts'
 import { idOf } from '#contract/api/ids.ts'
+import { csvOf, xlsxOf } from '#contract/api/list-export.ts'
 import { listOf } from '#contract/api/lists.ts'
 import { instantInput } from '#contract/values/dates.ts'
 import { cents, toCents } from '#contract/values/money.ts'
@@ -18,6 +19,8 @@ export const MAX_AMOUNT_PESOS = 20_000_000
 const MAX_AMOUNT_CENTS = toCents(MAX_AMOUNT_PESOS)
 
 export const eventPromoter = z.extend(personInView, {
+  /** False of a person who left the team and whose accounts are still open. */
+  isOnTeam: z.boolean(),
   /** `pending`: invited, and the account is not activated yet. */
   state: z.enum(ACCOUNT_STATES),
   /** Of their link; null until they have one. */
@@ -31,6 +34,8 @@ export const eventPromoter = z.extend(personInView, {
   arrived: z.int(),
   /** Earned, less what went back with refunds; what was paid of it is in it. */
   commissionCents: cents,
+  /** What of it was not paid, confirmed or not; below zero what was paid too much. */
+  unpaidCents: cents,
   /** The company's cash that they have not handed in. */
   cashInHandCents: cents,
 })
@@ -38,7 +43,7 @@ export type EventPromoter = z.infer<typeof eventPromoter>
 
 export const listEventPromoters = listOf({
   path: '/api/v1/events/{id}/promoters',
-  summary: 'Los RRPP de un evento, con lo que pueden hacer y lo que trajeron; cada RRPP ve solo lo suyo',
+  summary: 'Los RRPP de un evento y quienes lo fueron y tienen cuentas sin saldar; cada RRPP ve solo lo suyo',
   access: {
     roles: ['RRPP', 'ORGANIZATOR', 'COMERCIAL', 'admin', 'godAdmin'],
     object: { rule: 'promotedEvent', from: 'params.id' },
@@ -49,12 +54,22 @@ export const listEventPromoters = listOf({
   filters: {
     /** Words of the name as it is shown, or part of the code. */
     search: z.optional(line({ max: 100 })),
+    /** Of those on the team. */
     isActive: z.optional(z.boolean()),
   },
   sort: ['name', 'tickets', 'commission', 'cash'],
   order: 'asc',
   failures: ['event_not_found', 'forbidden'],
 })
+
+export const exportEventPromoters = csvOf(
+  listEventPromoters,
+  'Los RRPP de un evento, con lo que trajeron y lo que se les debe, en un archivo',
+)
+export const exportEventPromotersSheet = xlsxOf(
+  listEventPromoters,
+  'Los RRPP de un evento, con lo que trajeron y lo que se les debe, en una planilla de cálculo',
+)
 
 const amount = cents.check(
   z.minimum(100, 'Al menos un peso'),

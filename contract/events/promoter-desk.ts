@@ -6,6 +6,7 @@ import { listOf } from '#contract/api/lists.ts'
 import { cents } from '#contract/values/money.ts'
 import { dateInput, instant } from '#contract/values/dates.ts'
 import { line } from '#contract/values/text.ts'
+import { courtesyAvailability } from '#contract/sales/box-office.ts'
 import { eventCard } from './event-card.ts'
 import { promo } from './promos.ts'
 
@@ -109,6 +110,8 @@ export const getReferralMetrics = endpoint({
     user: z.object({ id: z.uuid(), name: z.string() }),
     event: eventCard,
     promo,
+    /** Of courtesies without naming a type, and which limit binds. */
+    courtesyAvailability,
     metrics: referralMetrics,
   }),
   failures: ['event_not_found', 'person_not_found'],

@@ -9,7 +9,7 @@ import { pesos } from '#contract/values/money.ts'
 import { line } from '#contract/values/text.ts'
 import { courtesyAvailability, issuableType } from './box-office.ts'
 import { promoterReaders } from './box-office-promoters.ts'
-import { TICKET_KINDS, TICKET_STATUSES } from './ticket-desk.ts'
+import { DELIVERY_STATES, TICKET_KINDS, TICKET_STATUSES } from './ticket-desk.ts'
 import { TICKET_STATES, ticketId } from './tickets.ts'
 
 /** How a ticket came through a promoter: by hand, or bought by their link. */
@@ -28,6 +28,10 @@ export const promoterTicket = z.object({
   /** Half a name, and masked contacts (rule R6.9); of who bought by the link no contacts. */
   person: z.object({ name: z.string(), mail: z.nullable(z.string()), phone: z.nullable(z.string()) }),
   promoterId: z.uuid(),
+  /** Not handed on: sent again it goes to the person above. */
+  isWithFirst: z.boolean(),
+  /** How far its message got, of one that they issued and that was not handed on; null for others, and where none was sent. */
+  delivery: z.nullable(z.enum(DELIVERY_STATES)),
   createdAt: instant,
   usedAt: z.nullable(instant),
 })

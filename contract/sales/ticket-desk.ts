@@ -137,6 +137,10 @@ export const TICKET_STEPS = [
 ] as const
 export type TicketStepName = (typeof TICKET_STEPS)[number]
 
+/** How far a message got; WhatsApp alone reports what follows `sent`. */
+export const DELIVERY_STATES = ['queued', 'sent', 'delivered', 'read', 'failed'] as const
+export type DeliveryState = (typeof DELIVERY_STATES)[number]
+
 export const ticketStep = z.object({
   at: instant,
   what: z.enum(TICKET_STEPS),
@@ -145,8 +149,7 @@ export const ticketStep = z.object({
   /** The receiver of a transfer or of a message. */
   to: z.nullable(z.string()),
   channel: z.nullable(z.enum(['mail', 'whatsapp'])),
-  /** How far a message got; WhatsApp alone reports what follows `sent`. */
-  delivery: z.nullable(z.enum(['queued', 'sent', 'delivered', 'read', 'failed'])),
+  delivery: z.nullable(z.enum(DELIVERY_STATES)),
   amount: z.nullable(pesos),
   source: z.nullable(z.enum(REFUND_SOURCES)),
   reason: z.nullable(z.string()),

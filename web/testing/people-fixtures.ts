@@ -46,6 +46,7 @@ export function eventPromoter(changes: Partial<EventPromoter> = {}): EventPromot
   const { assignments: _, ...person } = teamMember()
   return {
     ...person,
+    isOnTeam: true,
     code: 'LAUTI77',
     promo: promo(),
     usedCourtesies: 0,
@@ -53,6 +54,7 @@ export function eventPromoter(changes: Partial<EventPromoter> = {}): EventPromot
     tickets: 0,
     arrived: 0,
     commissionCents: 0,
+    unpaidCents: 0,
     cashInHandCents: 0,
     ...changes,
   }

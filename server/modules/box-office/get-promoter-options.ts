@@ -3,6 +3,7 @@ import type { PromoterOptions, getPromoByRrpp as endpoint } from '#contract/sale
 import type { App } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
 import { isWithin, reachOf } from '#server/modules/events/reach.ts'
+import { isPromoterOf } from '#server/modules/events/staff/promoters-of.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { availabilityOf, cashLeft, grantedTypes } from './decide-issuance.ts'
@@ -41,14 +42,11 @@ async function findWhose(app: App, actor: Actor, eventId: string, rrppId: string
   const asked = rrppId ?? actor.userId
   const isOwn = asked === actor.userId
   const row = await app.db
-    .selectFrom('events as e')
-    .leftJoin('event_staff as s', (on) =>
-      on.onRef('s.event_id', '=', 'e.id').on('s.kind', '=', 'RRPP').on('s.user_id', '=', asked),
-    )
-    .select(['e.id', 'e.company_id as companyId', 's.user_id as promoterId'])
-    .where('e.id', '=', eventId)
+    .selectFrom('events')
+    .select(['id', 'company_id as companyId'])
+    .where('id', '=', eventId)
     .executeTakeFirst()
-  if (!row?.promoterId) throw new Failure('person_not_found')
+  if (!row || !(await isPromoterOf(app, eventId, asked))) throw new Failure('person_not_found')
   if (!isOwn && !isWithin(row, reachOf(actor, []))) throw new Failure('person_not_found')
-  return row.promoterId
+  return asked
 }

@@ -35,9 +35,7 @@ export const usesOfPromo = sql<number>`(
    where i.promo_id = p.id and i.kind = 'courtesy' and tickets_has_place(t.state))`
 
 /** Cash of the promo (alias `p`) that is not handed in; below zero where more was given back than is held. */
-export const debtOfPromo = sql<number>`(
-  select coalesce(sum(case l.debit when 'promoter_cash' then l.amount_cents else -l.amount_cents end), 0)::bigint
-    from ledger_entries l where l.promo_id = p.id and l.kind = 'promoter_cash')`
+export const debtOfPromo = sql<number>`(select m.cash_cents from ledger_of_promo(p.id) m)`
 
 /** The terms of what is sold at a moment, for the promo of alias `p`; null: none. */
 function termsAt(moment: RawBuilder<unknown>): RawBuilder<CommissionTerms | null> {

@@ -52,18 +52,16 @@ export function shownType(facts: IssuanceFacts, type: IssuanceFacts['types'][num
   return { id, name, price, visibility, available: placesOf(facts, type), isSold: isSoldInPerson(type) }
 }
 
+/** Whether the ticket `t` was not handed on: who issued it may send it again (rule R11.6). */
+export const isWithFirst = sql<boolean>`(t.holder_id = t.payer_id)`
+
 /** The event of a ticket that this person made by hand, and whether its first holder has it still. */
 export function findIssuedBy(app: Core, ticketId: string, userId: string) {
   return app.db
     .selectFrom('tickets as t')
     .innerJoin('issuances as i', 'i.id', 't.issuance_id')
     .innerJoin('events as e', 'e.id', 't.event_id')
-    .select([
-      'e.id',
-      'e.company_id as companyId',
-      'i.promo_id as promoId',
-      sql<boolean>`t.holder_id = t.payer_id`.as('isWithFirst'),
-    ])
+    .select(['e.id', 'e.company_id as companyId', 'i.promo_id as promoId', isWithFirst.as('isWithFirst')])
     .where('t.id', '=', ticketId)
     .where('i.made_by', '=', userId)
     .executeTakeFirst()

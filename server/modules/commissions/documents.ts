@@ -34,10 +34,7 @@ export const ownSettlementsTable: CsvTable<typeof listOwnSettlements, OwnPositio
     money('Te deben', ({ balance }) => balance.owedCents),
     money('Efectivo en mano', ({ balance }) => balance.cashCents),
     { header: 'Se confirma', cell: ({ confirmsAt }) => moment(confirmsAt) },
-    {
-      header: 'Liquidaciones',
-      cell: ({ settlements }) => settlements.filter(({ state }) => state === 'confirmed').length,
-    },
+    { header: 'Liquidaciones', cell: ({ confirmedSettlements }) => confirmedSettlements },
   ],
 }
 
@@ -62,11 +59,12 @@ export function getOwnSettlementReceipt(
 async function receiptOf(app: App, id: string, mayDraw: () => Promise<void>): Promise<FileAnswer> {
   const paper = await findSettlementPaper(app, id)
   if (paper?.state !== 'confirmed') throw new Failure('settlement_not_found')
-  const { promoterId, name, givenName, eventName, companyName, startsAt, createdAt, endedAt } = paper
+  const { promoterId, promoterState, name, givenName, eventName, companyName, startsAt, createdAt, endedAt } = paper
   const { commissionCents, handedInCents, countedCents } = paper
   const printed = {
     id,
-    promoterName: givenName ?? maskName(name),
+    // Of a deleted account the name says that alone.
+    promoterName: givenName ?? (promoterState === 'deleted' ? name : maskName(name)),
     eventName,
     companyName,
     startsAt,

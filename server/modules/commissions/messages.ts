@@ -1,6 +1,7 @@
 /** What a promoter reads of a settlement that waits for them. Pure. */
 import { paths } from '#contract/api/paths.ts'
 import { formatMoney } from '#contract/values/money.ts'
+import { countedWords } from '#contract/values/settlement-words.ts'
 import type { Template } from '#server/modules/notifications/notify.ts'
 import { firstName, type Letter } from '#server/shared/mail-page.ts'
 import type { SettlementPaper } from './queries-settlements.ts'
@@ -12,12 +13,6 @@ type Proposed = Pick<
   SettlementPaper,
   'name' | 'eventName' | 'flyer' | 'companyName' | 'commissionCents' | 'handedInCents' | 'countedCents'
 >
-
-/** Which way the money goes. */
-export function countedWords({ countedCents }: Pick<Proposed, 'countedCents'>): string {
-  if (countedCents === 0) return 'No cambia plata de manos'
-  return countedCents > 0 ? `Entregás ${formatMoney(countedCents)}` : `Recibís ${formatMoney(-countedCents)}`
-}
 
 /** The lines of a settlement, for its mail and its receipt. */
 export function settlementLines({
@@ -39,12 +34,15 @@ export function proposedMail({ eventName, flyer, companyName, ...amounts }: Prop
     lines: [
       `${companyName} armó tu liquidación de ${eventName}. Confirmala cuando la plata haya cambiado de manos.`,
       ...settlementLines(amounts).map(([label, cents]) => `${label}: ${formatMoney(cents)}`),
-      `${countedWords(amounts)}.`,
+      `${countedWords(amounts, 'promoter')}.`,
     ],
     action: { label: 'Ver la liquidación', path: paths.promoterSettlement() },
   }
 }
 
 export function proposedWhatsapp({ name, companyName, eventName, countedCents }: Proposed): Template {
-  return { template: TEMPLATE, params: [firstName(name), companyName, eventName, countedWords({ countedCents })] }
+  return {
+    template: TEMPLATE,
+    params: [firstName(name), companyName, eventName, countedWords({ countedCents }, 'promoter')],
+  }
 }

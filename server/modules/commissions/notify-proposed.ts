@@ -6,7 +6,7 @@ import { findSettlementPaper } from './queries-settlements.ts'
 export const settlementProposed = defineNotification('commissions.settlement-proposed', {
   async find(app: App, { settlementId }: { settlementId: string }) {
     const found = await findSettlementPaper(app, settlementId)
-    return found?.state === 'proposed' ? found : undefined
+    return found?.state === 'proposed' && found.promoterState !== 'deleted' ? found : undefined
   },
   mail: proposedMail,
   whatsapp: proposedWhatsapp,

@@ -2,6 +2,12 @@
 import { sql } from 'kysely'
 import { CONFIRMED_AFTER_HOURS, type PromoterBalance } from '#contract/events/commissions.ts'
 import type { Core } from '#server/context.ts'
+import { addSeconds, toInstant } from '#server/shared/clock.ts'
+
+/** When what is earned of an event is confirmed; null while it has no date. */
+export function confirmsAtOf(expiresAt: string | null): string | null {
+  return expiresAt && toInstant(addSeconds(expiresAt, CONFIRMED_AFTER_HOURS * 3600))
+}
 
 export const NO_BALANCE: PromoterBalance = {
   earnedCents: 0,
@@ -16,7 +22,7 @@ export interface BalanceRow extends PromoterBalance {
   readonly promoterId: string
 }
 
-/** Of an event's promoters, of a promoter's events, or of one in one; where nothing moved there is no row. */
+/** Of an event's promoters, of a promoter's events, or of one in one: a row for each who ever had a part. */
 export async function listBalances(
   app: Pick<Core, 'db'>,
   of: { readonly eventId?: string; readonly promoterId?: string },
@@ -30,11 +36,9 @@ export async function listBalances(
       from (
         select p.event_id as "eventId", p.promoter_id as "promoterId",
                coalesce(e.expires_at + make_interval(hours => ${CONFIRMED_AFTER_HOURS}) <= app_now(), false) as is_confirmed,
-               sum(ledger_held('promoters', l.debit, l.credit, l.amount_cents)
-                   + ledger_held('promoters_paid', l.debit, l.credit, l.amount_cents))::bigint as "earnedCents",
-               sum(ledger_held('promoters_paid', l.debit, l.credit, l.amount_cents))::bigint as "paidCents",
-               sum(ledger_held('promoter_cash', l.debit, l.credit, l.amount_cents))::bigint as "cashCents"
-          from promos p join events e on e.id = p.event_id join ledger_entries l on l.promo_id = p.id
+               sum(s.earned_cents)::bigint as "earnedCents", sum(s.paid_cents)::bigint as "paidCents",
+               sum(s.cash_cents)::bigint as "cashCents"
+          from promos p join events e on e.id = p.event_id cross join lateral ledger_of_promo(p.id) s
          where (${eventId}::uuid is null or p.event_id = ${eventId}) and (${promoterId}::uuid is null or p.promoter_id = ${promoterId})
          group by p.event_id, p.promoter_id, e.expires_at) m`.execute(app.db)
   return rows

@@ -1,4 +1,7 @@
-/** Settlements of promoters: figures both ways, proposed, confirmed, and what happens at once. */
+/**
+ * Settlements of promoters: figures both ways, proposed, confirmed, and what happens at once. Races have their negative control: the same
+ * without the guard, which must go wrong.
+ */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
@@ -18,13 +21,16 @@ import { pdfLines } from '#server/testing/pdf-text.ts'
 import { accrue } from '#server/testing/recount-commissions.ts'
 import { textsAt } from '#server/testing/read-inbox.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
-import { rewriteFunction } from '#server/testing/selling-pair.ts'
+import { meetBeforeUpdating } from '#server/testing/rendezvous.ts'
+import { inControl, rewriteFunction, unlockEvents } from '#server/testing/selling-pair.ts'
+import { settlementProposed } from './notify-proposed.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
 
 let shop: SellingApp
 eachTestSettles((opened) => (shop = opened))
 
 interface Place {
+  readonly shop: SellingApp
   readonly eventId: string
   readonly typeId: string
   readonly companyId: string
@@ -33,24 +39,26 @@ interface Place {
 }
 
 /** Ten percent of two at $18.000 and of one more that was sold in person, and the event is over; without that one, of the two. */
-async function givenDue({ isConfirmed = true, inPerson = true } = {}): Promise<Place & { paymentId: string }> {
-  const sale = await shop.givenSale({
+async function givenDue({ isConfirmed = true, inPerson = true, at = shop } = {}): Promise<
+  Place & { paymentId: string }
+> {
+  const sale = await at.givenSale({
     event: { startsInHours: 3, lastsHours: 5, name: 'Fiesta Lunar' },
     type: { capacity: 50 },
   })
   const { companyId, eventId } = sale
-  const owner = await shop.given.user({ memberOf: { id: companyId } })
-  const promoter = await givenPromoter(shop, eventId, { bps: 1000 }, { name: 'Lautaro Paz' })
-  const { paymentId } = await sellByCode(shop, sale, promoter.code, 2)
-  if (inPerson) await issueByPromoter(shop, sale, promoter)
-  await accrue(shop)
-  if (isConfirmed) await pass(56, owner, promoter)
-  return { ...sale, owner, promoter, paymentId }
+  const owner = await at.given.user({ memberOf: { id: companyId } })
+  const promoter = await givenPromoter(at, eventId, { bps: 1000 }, { name: 'Lautaro Paz' })
+  const { paymentId } = await sellByCode(at, sale, promoter.code, 2)
+  if (inPerson) await issueByPromoter(at, sale, promoter)
+  await accrue(at)
+  if (isConfirmed) await pass(at, 56, owner, promoter)
+  return { ...sale, shop: at, owner, promoter, paymentId }
 }
 
-async function pass(hours: number, ...people: readonly GivenUser[]) {
-  await shop.advance({ hours })
-  await shop.app.db
+async function pass({ app, advance }: SellingApp, hours: number, ...people: readonly GivenUser[]) {
+  await advance({ hours })
+  await app.db
     .updateTable('sessions')
     .set({ confirmed_at: sql`app_now()`, expires_at: sql`app_now() + interval '2 hours'` })
     .where(
@@ -62,7 +70,7 @@ async function pass(hours: number, ...people: readonly GivenUser[]) {
 }
 
 const settle = (
-  { eventId, owner, promoter }: Place,
+  { shop, eventId, owner, promoter }: Place,
   receives: 'organizer' | 'promoter',
   countedCents: number,
   key?: string,
@@ -72,8 +80,9 @@ const settle = (
     { params: { id: eventId, rrppId: promoter.id }, body: { receives, countedCents } },
     { as: owner, ...(key && { idempotencyKey: key }) },
   )
-const confirm = ({ promoter }: Place, id: string) => shop.call(confirmSettlement, { params: { id } }, { as: promoter })
-const position = ({ eventId, owner, promoter }: Place) =>
+const confirm = ({ shop, promoter }: Place, id: string) =>
+  shop.call(confirmSettlement, { params: { id } }, { as: promoter })
+const position = ({ shop, eventId, owner, promoter }: Place) =>
   shop.call(getPromoterPosition, { params: { id: eventId, rrppId: promoter.id } }, { as: owner })
 const ended = (results: readonly PromiseSettledResult<unknown>[]) =>
   results.filter(({ status }) => status === 'fulfilled').length
@@ -133,6 +142,28 @@ test('both sides are set off: the promoter hands in the rest, and both have the 
   await shop.call(exportOwnSettlementsSheet, { query: {} }, { as: promoter })
 })
 
+test('the receipt stays the organizer’s when the promoter’s account is deleted, and nobody is notified of what is proposed', async () => {
+  const place = await givenDue()
+  const { eventId, owner, promoter } = place
+  const { id } = await settle(place, 'organizer', 1_000_000)
+  await confirm(place, id)
+  const open = await settle(place, 'organizer', 260_000)
+  await sql`delete from event_staff where user_id = ${promoter.id}`.execute(shop.app.db)
+  await shop.app.db
+    .updateTable('users')
+    .set({ state: 'deleted', name: 'Cuenta eliminada' })
+    .where('id', '=', promoter.id)
+    .execute()
+  const params = { id: eventId, rrppId: promoter.id, settlementId: id }
+  const receipt = await shop.call(getSettlementReceipt, { params }, { as: owner })
+  const text = pdfLines(Buffer.from(await receipt.arrayBuffer())).join(' ')
+  expect(text).toContain('$10.000')
+  expect(text).toContain('Cuenta eliminada')
+  const about = { settlementId: open.id }
+  const mail = { name: settlementProposed.name, about, channel: 'mail', key: 'una-sola-vez' } as const
+  expect(await settlementProposed.write(shop.app, about, mail)).toBeNull()
+})
+
 test('another person neither confirms nor reads a settlement, and one that waits has no receipt', async () => {
   const place = await givenDue()
   const { id } = await settle(place, 'organizer', 1_260_000)
@@ -153,10 +184,27 @@ test('a new proposal takes the place of the open one, which cannot be confirmed 
   const first = await settle(place, 'organizer', 1_260_000)
   const second = await settle(place, 'organizer', 1_000_000)
   expect(await shop.refusal(confirm(place, first.id))).toBe('settlement_not_open')
+  const own = await shop.call(
+    listOwnSettlements,
+    { query: { search: 'nada que se llame así' } },
+    { as: place.promoter },
+  )
+  // Whatever the filters say.
+  expect(own.waiting).toMatchObject([{ id: second.id, eventName: 'Fiesta Lunar', state: 'proposed' }])
+  expect(own.events).toEqual([])
   const params = { id: place.eventId, rrppId: place.promoter.id, settlementId: second.id }
   expect(await shop.call(withdrawSettlement, { params }, { as: place.owner })).toMatchObject({ state: 'withdrawn' })
   expect(await shop.refusal(shop.call(withdrawSettlement, { params }, { as: place.owner }))).toBe('settlement_not_open')
   expect(await shop.refusal(confirm(place, second.id))).toBe('settlement_not_open')
+  const after = await shop.call(listOwnSettlements, { query: {} }, { as: place.promoter })
+  expect(after.waiting).toEqual([])
+  expect(after.events[0]).toMatchObject({
+    confirmedSettlements: 0,
+    settlements: [
+      { id: second.id, state: 'withdrawn' },
+      { id: first.id, state: 'withdrawn' },
+    ],
+  })
   expect((await position(place)).balance).toMatchObject({ paidCents: 0, cashCents: 1_800_000 })
 })
 
@@ -189,11 +237,25 @@ test('a proposal whose figures changed so that it would pay too much is refused,
   await confirm(place, again.id)
 })
 
-test('settled twice at once one stays open, and a repeated key proposes once', async () => {
-  const place = await givenDue()
+/** Three proposals to one promoter at once. Gives how many stay open. */
+async function proposeAtOnce(at: SellingApp): Promise<number> {
+  const place = await givenDue({ at })
   await Promise.allSettled([1_260_000, 1_000_000, 500_000].map((cents) => settle(place, 'organizer', cents)))
-  const { settlements } = await position(place)
-  expect(settlements.filter(({ state }) => state === 'proposed')).toHaveLength(1)
+  return (await position(place)).settlements.filter(({ state }) => state === 'proposed').length
+}
+
+/** One proposal, confirmed eight times at once. Gives how many times it was entered, and what the promoter was paid. */
+async function confirmAtOnce(at: SellingApp, weaken = async () => {}): Promise<{ times: number; paidCents: number }> {
+  const place = await givenDue({ at })
+  const { id } = await settle(place, 'organizer', 1_260_000)
+  await weaken()
+  const results = await Promise.allSettled(Array.from({ length: 8 }, () => confirm(place, id)))
+  return { times: ended(results), paidCents: (await position(place)).balance.paidCents }
+}
+
+test('settled twice at once one stays open, and a repeated key proposes once', async () => {
+  expect(await proposeAtOnce(shop)).toBe(1)
+  const place = await givenDue()
   const [one, same] = [
     await settle(place, 'organizer', 900_000, 'clave-1234567890'),
     await settle(place, 'organizer', 900_000, 'clave-1234567890'),
@@ -201,13 +263,39 @@ test('settled twice at once one stays open, and a repeated key proposes once', a
   expect(same.id).toBe(one.id)
 })
 
+test('control: without the locks and the index more than one stays open', async () => {
+  const open = await inControl(
+    async (control) => {
+      await unlockEvents(control)
+      await sql`drop index promoter_settlements_one_open`.execute(control.app.db)
+      await meetBeforeUpdating(control.app.db, 'promoter_settlements')
+    },
+    ({ shop: control }) => proposeAtOnce(control),
+  )
+  expect(open).toBeGreaterThan(1)
+}, 60_000)
+
 test('confirmed many times at once it is entered once', async () => {
-  const place = await givenDue()
-  const { id } = await settle(place, 'organizer', 1_260_000)
-  const results = await Promise.allSettled(Array.from({ length: 8 }, () => confirm(place, id)))
-  expect(ended(results)).toBe(1)
-  expect((await position(place)).balance).toMatchObject({ paidCents: 540_000, cashCents: 0 })
+  expect(await confirmAtOnce(shop)).toEqual({ times: 1, paidCents: 540_000 })
 })
+
+test('control: without the locks, and where a proposal that was confirmed stays one, it is paid more than once', async () => {
+  const weaken = async (control: SellingApp) => {
+    const { db } = control.app
+    await unlockEvents(control)
+    await sql`create function stay_open() returns trigger language plpgsql as $$
+      begin new.state := old.state; new.ended_at := old.ended_at; return new; end $$`.execute(db)
+    await sql`create trigger stay_open before update on promoter_settlements
+        for each row execute function stay_open()`.execute(db)
+    await meetBeforeUpdating(db, 'promoter_settlements')
+  }
+  const { times, paidCents } = await inControl(
+    async () => {},
+    ({ shop: control }) => confirmAtOnce(control, () => weaken(control)),
+  )
+  expect(times).toBeGreaterThan(1)
+  expect(paidCents).toBeGreaterThan(540_000)
+}, 60_000)
 
 test('confirmed while a refund comes, it pays what is left, or is refused; what was paid is never more than was earned before', async () => {
   for (let round = 0; round < 3; round += 1) {

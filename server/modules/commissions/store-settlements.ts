@@ -5,10 +5,14 @@ import { insertRow } from '#server/db/rows.ts'
 
 /** Holds a person's parts in an event until the transaction ends. */
 export async function lockParts(app: Tx, eventId: string, promoterId: string): Promise<void> {
-  await sql`
-    select id from promos where event_id = ${eventId} and promoter_id = ${promoterId} order by id for no key update`.execute(
-    app.db,
-  )
+  await app.db
+    .selectFrom('promos')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('promoter_id', '=', promoterId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 }
 
 export interface NewSettlement {

@@ -52,11 +52,16 @@ export async function advanceMark(app: Tx, { isStarted, isSettled }: Mark): Prom
 
 /** Holds the parts of those who sold these, in the order of their ids, so that commissions and settlements of one wait for each other. */
 export async function lockPromos(app: Core, { orderIds, issuanceIds }: Touched): Promise<void> {
-  await sql`
-    select p.id from promos p
-     where p.id in (
-       select c.id from orders o join promos c on c.code = o.referral_code where o.id = any (${orderIds}::uuid[])
-        union
-       select i.promo_id from issuances i where i.id = any (${issuanceIds}::uuid[]))
-     order by p.id for no key update`.execute(app.db)
+  await app.db
+    .selectFrom('promos as p')
+    .select('p.id')
+    .where(
+      sql<boolean>`p.id in (
+        select c.id from orders o join promos c on c.code = o.referral_code where o.id = any (${orderIds}::uuid[])
+         union
+        select i.promo_id from issuances i where i.id = any (${issuanceIds}::uuid[]))`,
+    )
+    .orderBy('p.id')
+    .forNoKeyUpdate()
+    .execute()
 }

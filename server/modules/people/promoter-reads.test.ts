@@ -155,10 +155,17 @@ describe('what a promoter reads', () => {
   })
 
   test('sends again what they issued, until it is handed on (rule R11.6)', async () => {
-    const { make, promoter, event, search } = await given()
+    const { make, promoter, event, search, list } = await given()
     const holder = await server.given.user({ phone: '+5493415558802', mail: 'titular@previa.example' })
     await search({ phone: holder.phone })
     const [ticketId = ''] = (await make(byId(holder.id))).ticketIds
+    const shown = async () => (await list()).tickets.map(({ isWithFirst, delivery }) => [isWithFirst, delivery])
+    expect(await shown()).toEqual([[true, 'queued']])
+    await server.app.queue.runJob(server.app, 'notifications.deliver')
+    expect(await shown()).toEqual([[true, 'sent']])
+    const read = server.app.db.updateTable('deliveries').set({ state: 'read' })
+    await read.where('ticket_id', '=', ticketId).where('channel', '=', 'whatsapp').execute()
+    expect(await shown()).toEqual([[true, 'read']])
     const resend = (as: GivenUser) => server.call(resendTicket, { body: { ticketId, channel: 'mail' } }, { as })
     expect(await resend(promoter)).toEqual({ channel: 'mail', to: 't***@previa.example' })
     const colleague = await server.given.user({ staffOf: event, staffKind: 'RRPP' })
@@ -166,5 +173,9 @@ describe('what a promoter reads', () => {
     const friend = await server.given.user()
     await server.call(transferTicket, { params: { id: ticketId }, body: { toUserId: friend.id } }, { as: holder })
     expect(await refused(resend(promoter))).toBe('ticket_not_found')
+    // How it reaches the next holder is nothing of the promoter's.
+    expect(await shown()).toEqual([[false, null]])
+    const owner = await server.given.user({ memberOf: { id: event.companyId } })
+    expect((await resend(owner)).channel).toBe('mail')
   })
 })

@@ -59,6 +59,7 @@ test('a code is made at the first look and stays, one for each promoter; its lin
 test('the example, as its promoter and as the organizer reads it', async () => {
   const own = await metricsOf(promoter)
   expect(own).toMatchObject({ referralCode: code, user: { id: promoter.id, name: 'Lautaro Paz' } })
+  expect(own.courtesyAvailability).toMatchObject({ rrppCourtesiesAvailable: 0, bound: 'promo' })
   expect(own.promo).toMatchObject({ remainingUses: 0, isActive: true, canSellInPerson: false, commission: null })
   expect(own.metrics).toMatchObject({
     orders: 1,
@@ -84,6 +85,23 @@ test('another promoter reads their own alone, and naming somebody else answers a
   expect(await shop.refusal(metricsOf(other, promoter.id))).toBe('person_not_found')
   expect(await shop.refusal(metricsOf(owner))).toBe('person_not_found')
   expect(await shop.refusal(metricsOf(await shop.given.user()))).toBe('forbidden')
+})
+
+test('which limit binds is told with what is left of it: the promoter’s, the event’s or the places', async () => {
+  const left = async () => (await metricsOf(promoter)).courtesyAvailability
+  const free = await shop.given.ticketType({ event: { id: sale.eventId }, priceCents: 0, capacity: 7 })
+  const set = (uses: number, limit: number) =>
+    sql`with e as (update events set courtesy_limit = ${limit} where id = ${sale.eventId})
+        update promos set max_uses = ${uses} where promoter_id = ${promoter.id}`.execute(shop.app.db)
+  await set(5, 6)
+  expect(await left()).toMatchObject({ actualAvailableCourtesies: 5, bound: 'promo' })
+  await set(10, 6)
+  expect(await left()).toMatchObject({ actualAvailableCourtesies: 6, bound: 'event', eventCourtesiesRemaining: 6 })
+  await set(10, 9)
+  expect(await left()).toMatchObject({ actualAvailableCourtesies: 7, bound: 'stock', freeTypePlaces: 7 })
+  await set(0, 50)
+  await sql`delete from ticket_stock where type_id = ${free.id}`.execute(shop.app.db)
+  await sql`delete from ticket_types where id = ${free.id}`.execute(shop.app.db)
 })
 
 test('who promotes no more keeps reading nothing, and their code brings nothing', async () => {

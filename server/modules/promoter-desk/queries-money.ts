@@ -3,7 +3,7 @@ import type { Core } from '#server/context.ts'
 import type { PromoterBalance } from '#contract/events/commissions.ts'
 import { listBalances } from '#server/modules/commissions/queries-balances.ts'
 
-/** By event; an event in which nothing moved is not in it. */
+/** By event in which they ever had a part. */
 export async function moneyByEvent(app: Core, promoterId: string): Promise<ReadonlyMap<string, PromoterBalance>> {
   const balances = await listBalances(app, { promoterId })
   return new Map(balances.map(({ eventId, promoterId: _, ...balance }) => [eventId, balance]))

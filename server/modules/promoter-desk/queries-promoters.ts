@@ -15,12 +15,13 @@ import type { Call } from '#server/http/bound.ts'
 import { maskContact } from '#server/modules/accounts/contact/mask-contact.ts'
 import { findPromo, listPromos, NO_PROMO, type FoundPromo } from '#server/modules/box-office/queries-promos.ts'
 import { isWithin, managedBy } from '#server/modules/events/reach.ts'
+import { promotersAmong } from '#server/modules/events/staff/promoters-of.ts'
 import { givenNameOf } from '#server/modules/events/staff/staff-name.ts'
 import { inSnapshot, sumFiguresBy } from '#server/modules/metrics/queries-sums.ts'
 import { isAdministrator, type Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 
-/** Columns of an event's promoters (`s`, `u`), with sums of their sales (`f`) and of the ledger (`m`). */
+/** Columns of an event's promoters and of those who left with open accounts (`s`, `u`), with sums of their sales (`f`) and of the ledger (`m`). */
 async function selectPromoters(db: Db, mark: Parameters<typeof sumFiguresBy>[1], actor: Actor, eventId: string) {
   const figures = await sumFiguresBy(db, mark, { events: [eventId], part: 'promoter' }, sql`f.subject_id`)
   const given = givenNameOf(sql`u.id`, sql`${eventId}::uuid`)
@@ -29,13 +30,20 @@ async function selectPromoters(db: Db, mark: Parameters<typeof sumFiguresBy>[1],
   const shown = isAdministrator(actor) ? sql`u.plain_name` : sql`coalesce(plain_text(${given}), ${half})`
   return (
     db
-      .selectFrom('event_staff as s')
-      .innerJoin('users as u', 'u.id', 's.user_id')
+      .selectFrom(
+        sql<{ userId: string; isOnTeam: boolean }>`(
+        select t.user_id as "userId", true as "isOnTeam" from event_staff t
+         where t.event_id = ${eventId}::uuid and t.kind = 'RRPP'
+         union all
+        select k.promoter_id, false from promos k cross join lateral ledger_of_promo(k.id) m
+         where k.event_id = ${eventId}::uuid
+           and not exists (select from event_staff t
+                            where t.event_id = k.event_id and t.user_id = k.promoter_id and t.kind = 'RRPP')
+         group by k.promoter_id having sum(m.earned_cents) <> sum(m.paid_cents) or sum(m.cash_cents) <> 0)`.as('s'),
+      )
+      .innerJoin('users as u', 'u.id', 's.userId')
       .leftJoin('promos as p', (join) =>
-        join
-          .onRef('p.event_id', '=', 's.event_id')
-          .onRef('p.promoter_id', '=', 's.user_id')
-          .on('p.is_merged', '=', false),
+        join.on('p.event_id', '=', eventId).onRef('p.promoter_id', '=', 's.userId').on('p.is_merged', '=', false),
       )
       .leftJoin(
         sql<{ userId: string; sales: number; tickets: number; arrived: number }>`(
@@ -44,26 +52,23 @@ async function selectPromoters(db: Db, mark: Parameters<typeof sumFiguresBy>[1],
           'f',
         ),
         'f.userId',
-        's.user_id',
+        's.userId',
       )
       // Of a person whose accounts were joined, all parts in the event count.
       .innerJoinLateral(
-        sql<{ commissionCents: number; cashInHandCents: number; foldedName: string }>`(
-        select coalesce(sum(ledger_held('promoters', l.debit, l.credit, l.amount_cents)
-                          + ledger_held('promoters_paid', l.debit, l.credit, l.amount_cents)), 0)::bigint as "commissionCents",
-               coalesce(sum(ledger_held('promoter_cash', l.debit, l.credit, l.amount_cents)), 0)::bigint as "cashInHandCents",
-               ${shown} as "foldedName"
-          from promos k join ledger_entries l on l.promo_id = k.id
-         where k.event_id = s.event_id and k.promoter_id = s.user_id)`.as('m'),
+        sql<{ commissionCents: number; unpaidCents: number; cashInHandCents: number; foldedName: string }>`(
+        select coalesce(sum(b.earned_cents), 0)::bigint as "commissionCents",
+               coalesce(sum(b.earned_cents - b.paid_cents), 0)::bigint as "unpaidCents",
+               coalesce(sum(b.cash_cents), 0)::bigint as "cashInHandCents", ${shown} as "foldedName"
+          from promos k cross join lateral ledger_of_promo(k.id) b
+         where k.event_id = ${eventId}::uuid and k.promoter_id = s."userId")`.as('m'),
         (join) => join.onTrue(),
       )
       .select(['u.id', 'u.name', 'u.mail', 'u.phone', 'u.profile_image_id as urlProfileImgId', 'u.state', 'p.code'])
-      .select([given.as('givenName'), 'm.commissionCents', 'm.cashInHandCents'])
+      .select([given.as('givenName'), 's.isOnTeam', 'm.commissionCents', 'm.unpaidCents', 'm.cashInHandCents'])
       .select((eb) =>
         (['sales', 'tickets', 'arrived'] as const).map((name) => eb.fn.coalesce(`f.${name}`, sql<number>`0`).as(name)),
       )
-      .where('s.event_id', '=', eventId)
-      .where('s.kind', '=', 'RRPP')
       .where('u.state', '<>', 'deleted')
   )
 }
@@ -82,7 +87,9 @@ export function listPromoters(
     const code = query.search?.trim().toUpperCase() ?? ''
     const found = own
       .$if(query.isActive !== undefined, (select) =>
-        select.where(sql<boolean>`coalesce(p.is_active, true) = ${query.isActive ?? true}`),
+        select
+          .where('s.isOnTeam', '=', true)
+          .where(sql<boolean>`coalesce(p.is_active, true) = ${query.isActive ?? true}`),
       )
       .$if(code !== '', (select) =>
         select.where((eb) =>
@@ -113,7 +120,7 @@ export function listPromoters(
   })
 }
 
-/** Some of an event's promoters, in the order of their ids; those who are not of it are left out. */
+/** Some of an event's promoters, in the order of their ids; those who were none are left out. */
 export function findPromoters(
   app: App,
   actor: Actor,
@@ -189,16 +196,7 @@ async function managesEvent({ db }: Pick<Core, 'db'>, actor: Actor, id: string):
 
 /** Throws `person_not_found` unless each of them promotes the event. */
 export async function requirePromoters(app: Core, eventId: string, ids: readonly string[]): Promise<void> {
-  const { count } = await app.db
-    .selectFrom('event_staff as s')
-    .innerJoin('users as u', 'u.id', 's.user_id')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('s.event_id', '=', eventId)
-    .where('s.kind', '=', 'RRPP')
-    .where('s.user_id', '=', sql<string>`any (${ids}::uuid[])`)
-    .where('u.state', '<>', 'deleted')
-    .executeTakeFirstOrThrow()
-  if (count < ids.length) throw new Failure('person_not_found')
+  if ((await promotersAmong(app, eventId, ids)).size < ids.length) throw new Failure('person_not_found')
 }
 
 /** A promoter of another event, as a copy takes them over. */

@@ -1,23 +1,25 @@
 /** A promoter's code and link of an event, and what they brought to it. */
 import { sql } from 'kysely'
-import { CONFIRMED_AFTER_HOURS } from '#contract/events/commissions.ts'
 import { eventPath } from '#contract/api/paths.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
 import type * as contract from '#contract/events/promoter-desk.ts'
 import type { App } from '#server/context.ts'
 import { oneRow } from '#server/db/one-row.ts'
 import type { Call } from '#server/http/bound.ts'
+import { availabilityOf } from '#server/modules/box-office/decide-issuance.ts'
+import { findIssuanceFacts } from '#server/modules/box-office/queries.ts'
+import { grantOf } from '#server/modules/box-office/queries-part.ts'
 import { findPromo } from '#server/modules/box-office/queries-promos.ts'
 import { cardOf } from '#server/modules/events/listing/event-card.ts'
 import { selectCards } from '#server/modules/events/queries.ts'
 import { isWithin, managedBy } from '#server/modules/events/reach.ts'
+import { isPromoterOf } from '#server/modules/events/staff/promoters-of.ts'
 import { givenNameOf, staffNameFor } from '#server/modules/events/staff/staff-name.ts'
 import { inSnapshot, sumFiguresBy } from '#server/modules/metrics/queries-sums.ts'
 import { ensurePromo } from '#server/modules/promoters/ensure-promo.ts'
 import type { Actor } from '#server/shared/actor.ts'
-import { addSeconds, toInstant } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { NO_BALANCE } from '#server/modules/commissions/queries-balances.ts'
+import { confirmsAtOf, NO_BALANCE } from '#server/modules/commissions/queries-balances.ts'
 import { moneyByEvent } from './queries-money.ts'
 
 /** The caller's own code and link, made at the first look. Throws `person_not_found` for who does not promote the event. */
@@ -38,12 +40,13 @@ export async function getReferralMetrics(
   const [row, expiresAt] = await findCard(app, eventId)
   const promoterId = subjectOf(actor, { id: eventId, companyId: row.company.id }, query.rrppId)
   const { id: promoId, code, promoterId: _, ...promo } = await partOf(app, eventId, promoterId)
-  const [figures, facts, money] = await Promise.all([
+  const [figures, facts, money, issuance] = await Promise.all([
     inSnapshot(app, (db, mark) =>
       sumFiguresBy(db, mark, { events: [eventId], part: 'promoter' }, sql<string>`f.subject_id::text`),
     ),
     findFacts(app, { eventId, promoterId, promoId }),
     moneyByEvent(app, promoterId),
+    findIssuanceFacts(app, eventId),
   ])
   const own = figures.find(({ key }) => key === promoterId)
   const {
@@ -60,6 +63,7 @@ export async function getReferralMetrics(
     user: { id: promoterId, name: name ?? '' },
     event: cardOf(row),
     promo,
+    courtesyAvailability: availabilityOf(issuance, grantOf(promo)),
     metrics: {
       visits: facts.visits,
       orders: facts.orders,
@@ -73,7 +77,7 @@ export async function getReferralMetrics(
       refundedCents,
       netCents: grossCents - refundedCents,
       ...(money.get(eventId) ?? NO_BALANCE),
-      confirmsAt: expiresAt && toInstant(addSeconds(expiresAt, CONFIRMED_AFTER_HOURS * 3600)),
+      confirmsAt: confirmsAtOf(expiresAt),
     },
   }
 }
@@ -87,14 +91,7 @@ function subjectOf(actor: Actor, event: { id: string; companyId: string }, named
 
 /** Their part in the event, made for who promotes it now. Staff read that of who left, too. */
 async function partOf(app: App, eventId: string, promoterId: string) {
-  const isAssigned = await app.db
-    .selectFrom('event_staff')
-    .select('user_id')
-    .where('event_id', '=', eventId)
-    .where('user_id', '=', promoterId)
-    .where('kind', '=', 'RRPP')
-    .executeTakeFirst()
-  if (isAssigned) await ensurePromo(app, eventId, promoterId)
+  if (await isPromoterOf(app, eventId, promoterId)) await ensurePromo(app, eventId, promoterId)
   const found = await findPromo(app, eventId, promoterId)
   if (!found) throw new Failure('person_not_found')
   return found

@@ -1,7 +1,9 @@
 import * as own from '#contract/events/promoter-desk.ts'
 import * as contract from '#contract/events/promoter-desk-promoters.ts'
 import { bind } from '#server/http/bound.ts'
+import { bindList, bindSheet } from '#server/http/list-export.ts'
 import { copyPromoters } from './copy-promoters.ts'
+import { promotersTable } from './documents.ts'
 import { listPromotedEvents } from './list-promoted-events.ts'
 import { getPromo, listPromoters } from './queries-promoters.ts'
 import { getReferralCode, getReferralMetrics } from './referral.ts'
@@ -11,7 +13,8 @@ export const routes = [
   bind(own.getPromotedEvents, listPromotedEvents),
   bind(own.getReferralCode, getReferralCode),
   bind(own.getReferralMetrics, getReferralMetrics),
-  bind(contract.listEventPromoters, listPromoters),
+  ...bindList(contract.listEventPromoters, contract.exportEventPromoters, listPromoters, promotersTable),
+  bindSheet(contract.listEventPromoters, contract.exportEventPromotersSheet, listPromoters, promotersTable),
   bind(contract.updateEventPromoter, updatePromoter),
   bind(contract.updateEventPromoters, updatePromoters),
   bind(contract.copyEventPromoters, copyPromoters),

@@ -17,8 +17,10 @@ import { pageOf } from '#server/db/page.ts'
 import { wordPatterns } from '#server/db/search.ts'
 import type { Call } from '#server/http/bound.ts'
 import { halfName, maskContact } from '#server/modules/accounts/contact/mask-contact.ts'
+import { isWithFirst } from '#server/modules/box-office/queries.ts'
 import { getPromoterOptions } from '#server/modules/box-office/get-promoter-options.ts'
 import { seenPromos } from '#server/modules/box-office/seen-promos.ts'
+import { isPromoterOf } from '#server/modules/events/staff/promoters-of.ts'
 import { isAdministrator, type Actor } from '#server/shared/actor.ts'
 
 interface WorkRow {
@@ -41,9 +43,16 @@ interface TicketRecord {
   readonly mail: string | null
   readonly phone: string | null
   readonly promoterId: string
+  readonly isWithFirst: boolean
+  readonly delivery: PromoterTicket['delivery']
   readonly createdAt: string
   readonly usedAt: string | null
 }
+
+/** How far the ticket `t` got of those that somebody issued and their first holder has: the furthest of its channels. */
+const deliveryOf = sql<PromoterTicket['delivery']>`case when w.how = 'issued' and ${isWithFirst} then (
+  select d.state from deliveries d where d.ticket_id = t.id and d.epoch = t.epoch
+   order by array_position(array['failed', 'queued', 'sent', 'delivered', 'read'], d.state) desc limit 1) end`
 
 /** Tickets and how they came, of the promoters whose work is seen. */
 function workOf(seen: RawBuilder<boolean>): RawBuilder<WorkRow> {
@@ -76,6 +85,7 @@ export async function listPromoterTickets(
     .select(['t.id', 't.state', 't.kind', 'w.how', 't.type_id as typeId', 'y.name as typeName', 'e.id as eventId'])
     .select(['e.name as eventName', 't.price_cents as priceCents', 'b.name', 'b.mail', 'b.phone'])
     .select(['w.promoter_id as promoterId', 't.created_at as createdAt', 't.used_at as usedAt'])
+    .select([isWithFirst.as('isWithFirst'), deliveryOf.as('delivery')])
     .$castTo<TicketRecord>()
     .$if(status === 'Active', (found) => found.where(sql<boolean>`tickets_has_place(t.state)`))
     .$if(status !== 'Active' && status !== 'all', (found) => found.where('t.state', '=', status))
@@ -151,8 +161,9 @@ async function findOptions(
 ) {
   const whose = rrppId ?? actor.userId
   const { rows } = await sql`
-    select from events e join event_staff s on s.event_id = e.id and s.kind = 'RRPP'
-      join lateral (select s.user_id as promoter_id) p on true
-     where s.user_id = ${whose}::uuid and ${seenPromos(actor, { eventId })}`.execute(app.db)
-  return rows.length === 0 ? undefined : getPromoterOptions(app, eventId, whose)
+    select from events e cross join (select ${whose}::uuid as promoter_id) p where ${seenPromos(actor, { eventId })}`.execute(
+    app.db,
+  )
+  const isSeen = rows.length > 0 && (await isPromoterOf(app, eventId, whose))
+  return isSeen ? getPromoterOptions(app, eventId, whose) : undefined
 }

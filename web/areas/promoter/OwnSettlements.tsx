@@ -2,32 +2,35 @@ import {
   confirmSettlement,
   getOwnSettlementReceipt,
   type OwnPosition,
-  type PromoterSettlement,
+  type WaitingSettlement,
 } from '#contract/events/commissions.ts'
+import { countedWords } from '#contract/values/settlement-words.ts'
 import { call } from '#web/api/call.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { SettlementList } from '#web/features/promoters/SettlementList.tsx'
-import { countedWords, settledParts } from '#web/features/promoters/settlement-words.ts'
+import { settledParts } from '#web/features/promoters/settlement-words.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Section } from '#web/ui/base/Section.tsx'
 
-type Settled = PromoterSettlement & { readonly eventName: string; readonly companyName: string }
+interface OwnSettlementsProps {
+  waiting: readonly WaitingSettlement[]
+  /** In sight. */
+  events: readonly OwnPosition[]
+}
 
-/** The settlements that wait for the promoter, and those that were made. */
-export function OwnSettlements({ events }: { events: readonly OwnPosition[] }) {
-  const settled = events.flatMap(settlementsOf)
+/** The settlements that wait for the promoter, and the earlier ones of the events in sight. */
+export function OwnSettlements({ waiting, events }: OwnSettlementsProps) {
+  const ended = events.flatMap(endedOf)
   const confirming = useAct(confirmSettlement, {
-    input: ({ id }: Settled) => ({ params: { id } }),
+    input: ({ id }: WaitingSettlement) => ({ params: { id } }),
     title: ({ eventName }) => `¿Confirmar la liquidación de ${eventName}?`,
     description: (settlement) =>
       `${countedWords(settlement, 'promoter')}. Salda ${settledParts(settlement).join(' y ')}. Confirmala cuando la plata haya cambiado de manos: no se puede deshacer.`,
     confirm: 'Confirmar',
     done: 'Liquidación confirmada',
   })
-  const waiting = settled.filter(({ state }) => state === 'proposed')
-  const confirmed = settled.filter(({ state }) => state === 'confirmed')
-  const receiptOf = ({ id }: Settled) => call(getOwnSettlementReceipt, { params: { id } })
-  const titleOf = ({ eventName, companyName }: Settled) => `${eventName} · ${companyName}`
+  const receiptOf = ({ id }: WaitingSettlement) => call(getOwnSettlementReceipt, { params: { id } })
+  const titleOf = ({ eventName, companyName }: WaitingSettlement) => `${eventName} · ${companyName}`
   return (
     <>
       {waiting.length > 0 && (
@@ -46,11 +49,11 @@ export function OwnSettlements({ events }: { events: readonly OwnPosition[] }) {
           />
         </Section>
       )}
-      {confirmed.length > 0 && (
-        <Section card title="Confirmadas" look="eyebrow">
+      {ended.length > 0 && (
+        <Section card title="Anteriores" look="eyebrow">
           <SettlementList
-            label="Liquidaciones confirmadas"
-            settlements={confirmed}
+            label="Liquidaciones anteriores"
+            settlements={ended}
             reader="promoter"
             titleOf={titleOf}
             receiptOf={receiptOf}
@@ -62,8 +65,8 @@ export function OwnSettlements({ events }: { events: readonly OwnPosition[] }) {
   )
 }
 
-function settlementsOf({ name, companyName, settlements }: OwnPosition): Settled[] {
+function endedOf({ name, companyName, settlements }: OwnPosition): WaitingSettlement[] {
   return settlements
-    .filter(({ state }) => state !== 'withdrawn')
+    .filter(({ state }) => state !== 'proposed')
     .map((settlement) => ({ ...settlement, eventName: name, companyName }))
 }

@@ -13,7 +13,13 @@ import { BackLink } from '#web/features/links/BackLink.tsx'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Loaded } from '#web/features/reads/Loaded.tsx'
 import { QrCode } from '#web/features/tickets/QrCode.tsx'
-import { commissionWords, limitWords, promoStateOf, promoStates } from '#web/features/promoters/promo-words.ts'
+import {
+  boundWords,
+  commissionWords,
+  limitWords,
+  promoStateOf,
+  promoStates,
+} from '#web/features/promoters/promo-words.ts'
 import { cashStat } from '#web/features/promoters/settlement-words.ts'
 import { counted, grouped } from '#web/lib/numbers.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -197,7 +203,7 @@ function Brought({ referral: { metrics } }: { referral: Referral }) {
   )
 }
 
-function Grant({ referral: { promo } }: { referral: Referral }) {
+function Grant({ referral: { promo, courtesyAvailability } }: { referral: Referral }) {
   const { remainingUses, maxUses } = promo
   const state = promoStateOf(promo)
   if (state === 'none') {
@@ -210,6 +216,7 @@ function Grant({ referral: { promo } }: { referral: Referral }) {
     )
   }
   const isUsedUp = maxUses > 0 && remainingUses === 0
+  const bound = state === 'open' && remainingUses > 0 && boundWords(courtesyAvailability)
   return (
     <Section
       card
@@ -222,7 +229,9 @@ function Grant({ referral: { promo } }: { referral: Referral }) {
       }
       hint={limitWords(promo)}
       action={(state !== 'open' || !isUsedUp) && <Badge tone={promoStates[state].tone}>{promoStates[state].one}</Badge>}
-    />
+    >
+      {bound && <p className="text-14 text-sol">{bound}</p>}
+    </Section>
   )
 }
 

@@ -35,9 +35,13 @@ const of = (settlements: readonly PromoterSettlement[]): Answer<typeof listOwnSe
       balance,
       confirmsAt: '2026-11-24T05:00:00-03:00',
       settlements: [...settlements],
+      confirmedSettlements: settlements.filter(({ state }) => state === 'confirmed').length,
     },
   ]),
   totals: balance,
+  waiting: settlements
+    .filter(({ state }) => state === 'proposed')
+    .map((each) => ({ ...each, eventName: 'Fiesta Lunar', companyName: 'Club Central' })),
 })
 const open = (answers: Answers) => openScreen('/rrpp/liquidacion', { as: 'RRPP', answers })
 
@@ -63,6 +67,17 @@ test('a settlement that waits says which way the money goes, and is confirmed af
   expect(sent.some(({ path }) => path.endsWith('/confirm'))).toBe(true)
 })
 
+test('what was withdrawn stays in the history, without a receipt; what waits of an event out of sight is there', async () => {
+  const withdrawn = { ...proposed, state: 'withdrawn', endedAt: '2026-11-25T13:00:00-03:00' } as const
+  const elsewhere = { ...proposed, eventName: 'Noche de Ñandúes', companyName: 'Club Central' }
+  await open({ [read]: { ...of([withdrawn]), waiting: [elsewhere] } })
+  const earlier = within(await screen.findByLabelText('Liquidaciones anteriores'))
+  expect(earlier.getByText('Retirada')).toBeTruthy()
+  expect(earlier.queryByRole('button')).toBeNull()
+  const waiting = within(screen.getByLabelText('Liquidaciones por confirmar'))
+  expect(waiting.getByText(/Noche de Ñandúes/)).toBeTruthy()
+})
+
 test('figures that changed are said in the question', async () => {
   const message = 'Las cuentas cambiaron desde que se armó esta liquidación.'
   const { user } = await open({
@@ -78,6 +93,6 @@ test('figures that changed are said in the question', async () => {
 
 test('who sold nothing reads what will stand here', async () => {
   const none = { earnedCents: 0, confirmedCents: 0, paidCents: 0, owedCents: 0, cashCents: 0 }
-  await open({ [read]: { ...page('events', []), totals: none } })
+  await open({ [read]: { ...page('events', []), totals: none, waiting: [] } })
   expect(await screen.findByText('Todavía no hay nada para liquidar')).toBeTruthy()
 })

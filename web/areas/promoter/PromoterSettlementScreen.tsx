@@ -71,7 +71,7 @@ function PromoterSettlementScreen() {
           list.answer && (
             <div className="mb-6 flex flex-col gap-5">
               <Totals totals={list.answer.totals} />
-              <OwnSettlements events={list.answer.events} />
+              <OwnSettlements waiting={list.answer.waiting} events={list.answer.events} />
             </div>
           )
         }

@@ -58,6 +58,8 @@ interface ListViewProps<Spec extends EndpointSpec, Row> {
   /** Rows can be ticked; what may then be done with all of them. */
   selection?: {
     readonly label: (row: Row) => string
+    /** All rows without it. */
+    readonly canSelect?: (row: Row) => boolean
     readonly acts: (selected: readonly Row[], clear: () => void) => ReactNode
   }
 }
@@ -193,7 +195,14 @@ function Rows<Spec extends EndpointSpec, Row>(props: ListViewProps<Spec, Row> & 
             sort={order}
             onSort={({ sort, order: next }) => list.change(part({ sort, order: next }))}
             dense={dense}
-            selection={selection && { label: selection.label, selected: ticked, onChange: setTicked }}
+            selection={
+              selection && {
+                label: selection.label,
+                canSelect: selection.canSelect,
+                selected: ticked,
+                onChange: setTicked,
+              }
+            }
           />
         </Card>
       ) : (

@@ -2,17 +2,18 @@ import { FileDown } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { formatMoment } from '#contract/values/dates.ts'
 import type { PromoterSettlement } from '#contract/events/commissions.ts'
+import { countedWords, type SettlementSide } from '#contract/values/settlement-words.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
-import { countedWords, settledParts, settlementStates } from './settlement-words.ts'
+import { settledParts, settlementStates } from './settlement-words.ts'
 
 interface SettlementListProps<Row extends PromoterSettlement> {
   label: string
   settlements: readonly Row[]
-  reader: 'organizer' | 'promoter'
+  reader: SettlementSide
   /** A line above each: whose it is, or of which event. */
   titleOf?: (settlement: Row) => ReactNode
   /** Reads the receipt of one that was confirmed. */

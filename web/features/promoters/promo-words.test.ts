@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commissionWords, courtesyWords, limitWords, promoStateOf } from './promo-words.ts'
+import { boundWords, commissionWords, courtesyWords, limitWords, promoStateOf } from './promo-words.ts'
 
 test.each([
   [null, 'Sin comisión'],
@@ -21,6 +21,29 @@ test('courtesies and what narrows them', () => {
     'VIP · hasta el dom 29 nov, 01:00',
   )
   expect(limitWords({ allowedTypes: [], closesAt: null })).toBe('De ningún tipo que quede')
+})
+
+test.each([
+  [5, 6, 7, 'promo', false, null],
+  [10, 6, 7, 'event', false, 'Al evento le quedan 6 cortesías para dar.'],
+  [10, 0, 7, 'event', false, 'Ya se dieron todas las cortesías que admite el evento.'],
+  [10, 9, 1, 'stock', false, 'En las entradas gratis queda 1 lugar.'],
+  [10, 9, 0, 'stock', false, 'No quedan lugares en las entradas gratis.'],
+  [10, 9, 0, 'stock', true, 'Al evento le quedan 9 cortesías para dar.'],
+  [3, 9, 0, 'stock', true, null],
+] as const)('%i of one’s own, %i of the event, %i places', (own, ofEvent, places, bound, noFreeTicketType, words) => {
+  const left = {
+    rrppCourtesiesAvailable: own,
+    eventFreeTicketsAvailable: 100,
+    eventCourtesiesRemaining: ofEvent,
+    eventCourtesyLimit: 100,
+    freeTypePlaces: places,
+    actualAvailableCourtesies: Math.min(own, ofEvent, places),
+    canGenerateCourtesy: true,
+    bound,
+    limitations: { hasRRPPLimit: bound === 'promo', hasEventLimit: bound === 'event', noFreeTicketType },
+  }
+  expect(boundWords(left)).toBe(words)
 })
 
 test('a part is paused before it is closed, and closed only where something could be given', () => {

@@ -1,9 +1,10 @@
 /** Texts of a promoter's part in an event, for promoters and for the people who appoint them. */
 import type { CommissionTerms, Promo } from '#contract/events/promos.ts'
+import type { CourtesyAvailability } from '#contract/sales/box-office.ts'
 import { formatMoment } from '#contract/values/dates.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import type { StateLabels } from '#web/features/lists/states.ts'
-import { grouped } from '#web/lib/numbers.ts'
+import { counted, grouped } from '#web/lib/numbers.ts'
 import { showPercent } from '#web/lib/typed-numbers.ts'
 
 /** `10 % de lo que vende` (to the promoter: `vendés`), `$500 por entrada que ingresa`, `Sin comisión`. */
@@ -34,6 +35,23 @@ export function limitWords({ allowedTypes, closesAt }: Pick<Promo, 'allowedTypes
   ]
     .filter(Boolean)
     .join(' · ')
+}
+
+/** The limit that leaves less than the promoter's own courtesies; null where theirs is the smallest. */
+export function boundWords(left: CourtesyAvailability): string | null {
+  const { rrppCourtesiesAvailable, eventCourtesiesRemaining: ofEvent, freeTypePlaces: places } = left
+  const own = rrppCourtesiesAvailable ?? Infinity
+  // Of an event without free types those that are sold are given: which one, and its places, is chosen with the person.
+  const isStock = left.bound === 'stock' && !left.limitations.noFreeTicketType
+  if (isStock && places < own) {
+    return places === 0
+      ? 'No quedan lugares en las entradas gratis.'
+      : `En las entradas gratis ${places === 1 ? 'queda' : 'quedan'} ${counted(places, 'lugar', 'lugares')}.`
+  }
+  if (ofEvent >= own) return null
+  return ofEvent === 0
+    ? 'Ya se dieron todas las cortesías que admite el evento.'
+    : `Al evento le ${ofEvent === 1 ? 'queda' : 'quedan'} ${counted(ofEvent, 'cortesía', 'cortesías')} para dar.`
 }
 
 export type PromoState = 'open' | 'closed' | 'paused' | 'none'

@@ -9,17 +9,6 @@ export const settlementStates: StateLabels<SettlementState> = {
   withdrawn: { one: 'Retirada', many: 'Retiradas', tone: 'neutral' },
 }
 
-type Side = 'organizer' | 'promoter'
-
-/** Which way how much goes, as the reader does it. */
-export function countedWords({ countedCents }: Pick<PromoterSettlement, 'countedCents'>, reader: Side): string {
-  if (countedCents === 0) return 'No cambia plata de manos'
-  const receives = countedCents > 0 ? 'organizer' : 'promoter'
-  const amount = formatMoney(Math.abs(countedCents))
-  if (reader === 'organizer') return receives === 'organizer' ? `Te entrega ${amount}` : `Le pagás ${amount}`
-  return receives === 'promoter' ? `Te pagan ${amount}` : `Entregás ${amount}`
-}
-
 /** What of it is commission and what is cash of sales. */
 export function settledParts({
   commissionCents,

@@ -1,7 +1,8 @@
-/** What dialogs that make tickets by hand say of their results. */
+/** Words of tickets for those who issue and manage them. */
 import type { IssuedTickets } from '#contract/sales/box-office.ts'
-import type { TicketKind } from '#contract/sales/ticket-desk.ts'
+import type { DeliveryState, TicketKind, TicketStatus } from '#contract/sales/ticket-desk.ts'
 import { formatMoney, toCents } from '#contract/values/money.ts'
+import { ticketStates } from '#web/features/refunds/refund-words.ts'
 import { counted } from '#web/lib/numbers.ts'
 
 export const ticketKinds: Readonly<Record<TicketKind, string>> = {
@@ -9,6 +10,26 @@ export const ticketKinds: Readonly<Record<TicketKind, string>> = {
   free: 'Gratis',
   courtesy: 'Cortesía',
   in_person: 'Vendida en persona',
+}
+
+/** As lists filter them; without one, those that keep their place. */
+export const statusFilters: Readonly<Record<Exclude<TicketStatus, 'Active'>, { many: string }>> = {
+  ...ticketStates,
+  all: { many: 'Todas' },
+}
+
+const reached: Readonly<Record<DeliveryState, string>> = {
+  queued: 'por salir',
+  sent: 'enviado',
+  delivered: 'entregado',
+  read: 'leído',
+  failed: 'no salió',
+}
+
+/** How far the message with a ticket got: `WhatsApp leído`. */
+export function deliveryWords(state: DeliveryState, channel?: 'mail' | 'whatsapp' | null): string {
+  const message = channel === 'mail' ? 'Mail' : channel === 'whatsapp' ? 'WhatsApp' : 'Mensaje'
+  return `${message} ${reached[state]}`
 }
 
 export function issuedWords({ kind, quantity, type, amount }: IssuedTickets): string {

@@ -29,6 +29,8 @@ export interface Sort<SortKey extends string> {
 export interface Selection<Row> {
   /** What ticking the row is called: «Elegir Noche de prueba». */
   label: (row: Row) => string
+  /** Rows that cannot be ticked have no box. */
+  canSelect?: ((row: Row) => boolean) | undefined
   selected: ReadonlySet<string>
   onChange: (selected: ReadonlySet<string>) => void
 }
@@ -165,13 +167,10 @@ interface SelectionPart<Row> {
   selection: Selection<Row>
 }
 
-function SelectAll<Row>({
-  rows,
-  rowKey,
-  selection: { selected, onChange },
-}: SelectionPart<Row> & Pick<TableProps<Row>, 'rows' | 'rowKey'>) {
-  const keys = rows.map(rowKey)
-  const isAll = keys.every((key) => selected.has(key))
+function SelectAll<Row>({ rows, rowKey, selection }: SelectionPart<Row> & Pick<TableProps<Row>, 'rows' | 'rowKey'>) {
+  const { selected, onChange } = selection
+  const keys = rows.filter((row) => selection.canSelect?.(row) ?? true).map(rowKey)
+  const isAll = keys.length > 0 && keys.every((key) => selected.has(key))
   return (
     <th role="columnheader" scope="col" className="w-11 rounded-tl-card bg-tinta py-2 pl-4">
       <Tick
@@ -184,14 +183,16 @@ function SelectAll<Row>({
 }
 
 function SelectRow<Row>({ row, id, selection }: SelectionPart<Row> & { row: Row; id: string }) {
-  const { label, selected, onChange } = selection
+  const { label, canSelect, selected, onChange } = selection
   return (
     <td role="cell" className="md:w-11 md:py-3 md:pl-4">
-      <Tick
-        label={label(row)}
-        checked={selected.has(id)}
-        onChange={() => onChange(selected.symmetricDifference(new Set([id])))}
-      />
+      {(canSelect?.(row) ?? true) && (
+        <Tick
+          label={label(row)}
+          checked={selected.has(id)}
+          onChange={() => onChange(selected.symmetricDifference(new Set([id])))}
+        />
+      )}
     </td>
   )
 }

@@ -206,6 +206,41 @@ test('of an event that is over promoters are read and taken off, not changed', a
   expect(screen.queryByRole('button', { name: /Editar|Copiar/ })).toBeNull()
 })
 
+test('who left with open accounts is settled and no more; taking somebody off says what is open', async () => {
+  const owed = eventPromoter({ unpaidCents: 5_400_00, commissionCents: 5_400_00, cashInHandCents: 18_000_00 })
+  const gone = eventPromoter({
+    id: MIA_ID,
+    name: 'Mía S.',
+    isOnTeam: false,
+    commissionCents: 900_00,
+    unpaidCents: -100_00,
+  })
+  const { user } = await open({}, { rows: [owed, gone] })
+  const row = within(await screen.findByRole('row', { name: /Mía S\./ }))
+  for (const text of ['Ya no está', 'Ganó $900', 'se le pagó $100 de más']) expect(row.getByText(text)).toBeTruthy()
+  expect(row.getByRole('button', { name: 'Liquidar Mía S.' })).toBeTruthy()
+  expect(row.queryByRole('button', { name: /Editar|Acciones/ })).toBeNull()
+  expect(row.queryByRole('checkbox')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Acciones de Lautaro Paz' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Sacar del equipo' }))
+  expect((await screen.findByRole('alertdialog')).textContent).toContain(
+    'Quedan cuentas por saldar: le debés $5.400 de comisión y tiene $18.000 tuyos en efectivo.',
+  )
+})
+
+test('the list of those who left stands where nobody is on the team any more', async () => {
+  await open(
+    {
+      [`GET /api/v1/event/events/get-users-organization/${EVENT_ID}`]: {
+        event: { id: EVENT_ID, name: 'Fiesta Lunar', startDate: null, isClosed: true },
+        users: [],
+      },
+    },
+    { rows: [eventPromoter({ isOnTeam: false, cashInHandCents: 100 })] },
+  )
+  expect(await screen.findByRole('button', { name: 'Liquidar Lautaro Paz' })).toBeTruthy()
+})
+
 test('a row leads to its settlement, for those who only read too', async () => {
   const gone = json(404, { code: 'person_not_found', message: 'No encontramos a esa persona' })
   const { user, router } = await open({ [`GET ${one}/settlements`]: () => gone }, { role: 'COMERCIAL' })

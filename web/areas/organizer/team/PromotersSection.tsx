@@ -1,7 +1,12 @@
 import { Megaphone } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { ManagedEvent } from '#contract/events/events-managed.ts'
-import { listEventPromoters, type EventPromoter } from '#contract/events/promoter-desk-promoters.ts'
+import {
+  exportEventPromoters,
+  exportEventPromotersSheet,
+  listEventPromoters,
+  type EventPromoter,
+} from '#contract/events/promoter-desk-promoters.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { actions, money, person, state, text, type Columns } from '#web/features/lists/columns.tsx'
 import { defineList } from '#web/features/lists/define-list.ts'
@@ -45,10 +50,32 @@ export const promoters = defineList(listEventPromoters, {
     commission: ['comision', { desc: 'Los que más ganaron' }],
     cash: ['efectivo', { desc: 'Los que más deben' }],
   },
+  file: { endpoint: exportEventPromoters, sheet: exportEventPromotersSheet, name: 'rrpp' },
 })
 
+const states = {
+  ...promoStates,
+  pending: accountStates.pending,
+  blocked: accountStates.blocked,
+  left: { one: 'Ya no está', many: 'Ya no están', tone: 'neutral' },
+} as const
+
+/** What stays to be settled with a promoter who is taken off the team; empty where nothing does. */
+function openMoneyWords({ unpaidCents, cashInHandCents }: EventPromoter): string {
+  const parts = [
+    unpaidCents > 0 && `le debés ${formatMoney(unpaidCents)} de comisión`,
+    unpaidCents < 0 && `te debe ${formatMoney(-unpaidCents)} de comisión que cobró de más`,
+    cashInHandCents > 0 && `tiene ${formatMoney(cashInHandCents)} tuyos en efectivo`,
+    cashInHandCents < 0 && `le debés ${formatMoney(-cashInHandCents)} que rindió de más`,
+  ].filter((part) => part !== false)
+  return parts.length === 0
+    ? ''
+    : `Quedan cuentas por saldar: ${parts.join(' y ')}. Después la liquidás desde esta lista.`
+}
+
 /** Cash in hand, and whether they sell for it. */
-function cashDetail({ promo: { canSellInPerson, debtLimitCents } }: EventPromoter): string | string[] {
+function cashDetail({ isOnTeam, promo: { canSellInPerson, debtLimitCents } }: EventPromoter): string | string[] {
+  if (!isOnTeam) return []
   if (!canSellInPerson) return 'No vende en persona'
   return debtLimitCents === null ? 'Vende en persona' : ['Vende en persona, hasta', formatMoney(debtLimitCents)]
 }
@@ -68,13 +95,13 @@ export function PromotersSection({ event, canEdit, canRemove, action }: Promoter
   const [, setAsked] = useDialogAddress('rrpp')
   const [several, setSeveral] = useState<{ rows: readonly [EventPromoter, ...EventPromoter[]]; clear: () => void }>()
   const [settling, setSettling] = useDialogAddress('liquidar')
-  const acts = useMemberActs(event.id, 'RRPP')
+  const acts = useMemberActs(event.id, 'RRPP', (member: EventPromoter) => openMoneyWords(member))
   const columns: Columns<typeof promoters> = [
     person('RRPP', (row) => ({ person: row, details: [row.code, row.phone && showPhone(row.phone)] }), {
       sort: 'name',
     }),
-    state('Estado', { ...promoStates, pending: accountStates.pending, blocked: accountStates.blocked }, (row) =>
-      row.state === 'active' ? promoStateOf(row.promo) : row.state,
+    state('Estado', states, (row) =>
+      !row.isOnTeam ? 'left' : row.state === 'active' ? promoStateOf(row.promo) : row.state,
     ),
     text('Cortesías', ({ promo, usedCourtesies }) => ({
       text: courtesyWords(promo, usedCourtesies),
@@ -82,9 +109,13 @@ export function PromotersSection({ event, canEdit, canRemove, action }: Promoter
     })),
     text(
       'Comisión',
-      ({ promo, commissionCents }) => ({
-        text: commissionWords(promo.commission),
-        detail: commissionCents !== 0 && `Ganó ${formatMoney(commissionCents)}`,
+      ({ isOnTeam, promo, commissionCents, unpaidCents }) => ({
+        text: isOnTeam ? commissionWords(promo.commission) : `Ganó ${formatMoney(commissionCents)}`,
+        detail: [
+          isOnTeam && commissionCents !== 0 && `Ganó ${formatMoney(commissionCents)}`,
+          unpaidCents > 0 && `sin pagar ${formatMoney(unpaidCents)}`,
+          unpaidCents < 0 && `se le pagó ${formatMoney(-unpaidCents)} de más`,
+        ],
       }),
       { sort: 'commission' },
     ),
@@ -101,10 +132,10 @@ export function PromotersSection({ event, canEdit, canRemove, action }: Promoter
     ),
     actions((row: EventPromoter) => ({
       buttons: [
-        ...(canEdit ? [{ label: 'Editar', of: row.name, onSelect: () => setAsked(row.id) }] : []),
+        ...(canEdit && row.isOnTeam ? [{ label: 'Editar', of: row.name, onSelect: () => setAsked(row.id) }] : []),
         { label: 'Liquidar', of: row.name, onSelect: () => setSettling(row.id) },
       ],
-      menu: { label: `Acciones de ${row.name}`, items: canRemove ? acts.itemsOf(row) : [] },
+      menu: { label: `Acciones de ${row.name}`, items: canRemove && row.isOnTeam ? acts.itemsOf(row) : [] },
     })),
   ]
   return (
@@ -128,6 +159,7 @@ export function PromotersSection({ event, canEdit, canRemove, action }: Promoter
         {...(canEdit && {
           selection: {
             label: ({ name }: EventPromoter) => `Elegir a ${name}`,
+            canSelect: ({ isOnTeam }: EventPromoter) => isOnTeam,
             acts: (chosen: readonly EventPromoter[], clear: () => void) => (
               <Button
                 size="s"

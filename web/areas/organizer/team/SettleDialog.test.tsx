@@ -64,6 +64,22 @@ test('a part is whole pesos up to what is due', async () => {
   expect(await screen.findByText(/hasta \$3\.600,50/)).toBeTruthy()
 })
 
+test('the history has what was withdrawn too', async () => {
+  const withdrawn = {
+    id: '0197a1b2-0000-7000-8000-000000000001',
+    state: 'withdrawn',
+    commissionCents: 0,
+    handedInCents: 1_800_000,
+    countedCents: 1_800_000,
+    createdAt: '2026-11-25T12:00:00-03:00',
+    endedAt: '2026-11-25T13:00:00-03:00',
+  } as const
+  await open({ [read]: { ...position({ cashCents: 1_800_000 }), settlements: [withdrawn] } })
+  const made = within(await screen.findByLabelText('Liquidaciones hechas'))
+  expect(made.getByText('Retirada')).toBeTruthy()
+  expect(made.queryByRole('button')).toBeNull()
+})
+
 test('before it is confirmed there is nothing to settle, and when it will be is said', async () => {
   await open({ [read]: position({ earnedCents: 360_000 }) })
   expect(await screen.findByText(/Se confirma el/)).toBeTruthy()

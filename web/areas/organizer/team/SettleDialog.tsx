@@ -10,6 +10,7 @@ import {
 } from '#contract/events/commissions.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
 import { formatMoney } from '#contract/values/money.ts'
+import { countedWords } from '#contract/values/settlement-words.ts'
 import { call } from '#web/api/call.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
@@ -19,7 +20,6 @@ import { SettlementList } from '#web/features/promoters/SettlementList.tsx'
 import { DialogOfRead } from '#web/features/reads/LoadedDialog.tsx'
 import { readWhole } from '#web/lib/typed-numbers.ts'
 import { Button } from '#web/ui/base/Button.tsx'
-import { countedWords } from '#web/features/promoters/settlement-words.ts'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Fact, Facts } from '#web/ui/data/Facts.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
@@ -184,13 +184,12 @@ function History({ eventId, promoterId, settlements, canWithdraw }: HistoryProps
     done: 'Retiraste la liquidación',
     isProblemShown: true,
   })
-  const shown = settlements.filter(({ state }) => state !== 'withdrawn')
-  if (shown.length === 0) return null
+  if (settlements.length === 0) return null
   return (
     <>
       <SettlementList
         label="Liquidaciones hechas"
-        settlements={shown}
+        settlements={settlements}
         reader="organizer"
         receiptOf={(settlement) => call(getSettlementReceipt, { params: paramsOf(settlement) })}
         {...(canWithdraw && {

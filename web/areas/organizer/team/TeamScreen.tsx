@@ -5,6 +5,7 @@ import type { StaffKind } from '#contract/api/roles.ts'
 import { getEventUsers, TEAM_KINDS, type TeamMember } from '#contract/events/events-team.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { useDeliveryChannels } from '#web/features/delivery-channels/delivery-channels.ts'
+import { useList } from '#web/features/lists/use-list.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { Unloaded } from '#web/features/reads/Loaded.tsx'
 import { BottomBar } from '#web/ui/overlays/BottomBar.tsx'
@@ -44,7 +45,10 @@ function TeamScreen() {
   const canAdd = canEdit && event?.isClosed === false
   const canAppoint = canAdd && managed?.isExpired === false
   const promoter = users.find(({ id: userId }) => userId === promoterId)
-  const hasPromoters = users.some((member) => isOfKind(member, 'RRPP'))
+  // Also those who left with open accounts.
+  const promoted = useList(promoters)
+  const hasPromoters =
+    users.some((member) => isOfKind(member, 'RRPP')) || promoted.isFiltered || (promoted.rows?.length ?? 0) > 0
   const add = (
     <Button icon={<UserPlus className="size-5" />} onClick={() => setAdding('SCANNER')}>
       Sumar al equipo
@@ -108,7 +112,7 @@ function TeamScreen() {
             </Section>
           )
         })}
-        {managed && users.length > 0 && (hasPromoters || canAppoint) && (
+        {managed && (hasPromoters || (users.length > 0 && canAppoint)) && (
           <PromotersSection event={managed} canEdit={canAppoint} canRemove={canEdit} action={copy} />
         )}
       </div>

@@ -6,21 +6,31 @@ import { roleNames } from './role-words.ts'
 
 type Member = Pick<TeamMember, 'id' | 'name' | 'state'>
 
-/** What the organizer may do with people of a kind: the menu of each, and the question that it opens. */
-export function useMemberActs(eventId: string, kind: TeamKind) {
+/**
+ * What the organizer may do with people of a kind: the menu of each, and the question that it opens, with what `warningOf` says of the
+ * person who is taken off.
+ */
+export function useMemberActs<Of extends Member>(
+  eventId: string,
+  kind: TeamKind,
+  warningOf: (member: Of) => string = () => '',
+) {
   const removing = useAct(removeEventStaff, {
-    input: ({ id: userId }: Member) => ({ params: { id: eventId, userId }, query: { kind } }),
+    input: ({ id: userId }: Of) => ({ params: { id: eventId, userId }, query: { kind } }),
     title: ({ name }) => `¿Sacar a ${name}?`,
-    description: `Deja de ser ${roleNames[kind]} de este evento en el momento. Le avisamos por email.`,
+    description: (member) =>
+      [`Deja de ser ${roleNames[kind]} de este evento en el momento. Le avisamos por email.`, warningOf(member)]
+        .filter(Boolean)
+        .join(' '),
     confirm: 'Sacar del equipo',
     tone: 'danger',
     done: ({ name }) => `${name} ya no está en el equipo`,
   })
   const inviting = useAct(inviteStaffAgain, {
-    input: ({ id: userId }: Member) => ({ params: { id: eventId, userId } }),
+    input: ({ id: userId }: Of) => ({ params: { id: eventId, userId } }),
     done: ({ name }) => `Le mandamos otra vez la invitación a ${name}`,
   })
-  const itemsOf = (member: Member): MenuItem[] => [
+  const itemsOf = (member: Of): MenuItem[] => [
     ...(member.state === 'pending'
       ? [
           {

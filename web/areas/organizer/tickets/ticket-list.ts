@@ -1,6 +1,6 @@
 /** What the list of all tickets and that of one event have in common. */
 import { byState, day, idOf, search } from '#web/features/lists/filters.ts'
-import { statusFilters } from './ticket-words.ts'
+import { statusFilters } from '#web/features/tickets/issued-words.ts'
 
 export const ticketFilters = {
   username: search('buscar', { label: 'Persona o entrada', placeholder: 'Buscá por nombre o número' }),

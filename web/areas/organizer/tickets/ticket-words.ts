@@ -1,24 +1,10 @@
 /** What managers read of tickets. */
-import type { TicketStatus, TicketStep } from '#contract/sales/ticket-desk.ts'
+import type { TicketStep } from '#contract/sales/ticket-desk.ts'
 import { formatMoment } from '#contract/values/dates.ts'
 import { formatMoney, toCents } from '#contract/values/money.ts'
-import { refundSources, ticketStates } from '#web/features/refunds/refund-words.ts'
+import { refundSources } from '#web/features/refunds/refund-words.ts'
+import { deliveryWords } from '#web/features/tickets/issued-words.ts'
 import type { TimelineStep } from '#web/ui/data/Timeline.tsx'
-
-/** As the list filters them; without one, those that keep their place. */
-export const statusFilters: Readonly<Record<Exclude<TicketStatus, 'Active'>, { many: string }>> = {
-  ...ticketStates,
-  all: { many: 'Todas' },
-}
-
-const messages = { mail: 'Mail', whatsapp: 'WhatsApp' } as const
-const reached = {
-  queued: 'por salir',
-  sent: 'enviado',
-  delivered: 'entregado',
-  read: 'leído',
-  failed: 'no salió',
-} as const
 
 const by = (name: string | null) => (name === null ? '' : ` por ${name}`)
 const to = (name: string | null) => (name === null ? '' : ` a ${name}`)
@@ -34,7 +20,7 @@ function wordsOf({ what, by: actor, to: receiver, channel, delivery, amount, sou
         ? [`Cortesía${to(receiver)}${by(actor)}`]
         : [`Vendida en persona${to(receiver)}${by(actor)}`, money]
     case 'sent':
-      return [`${messages[channel ?? 'mail']} ${reached[delivery ?? 'sent']}`, receiver ?? '']
+      return [deliveryWords(delivery ?? 'sent', channel ?? 'mail'), receiver ?? '']
     case 'resent':
       return [`Reenviada${by(actor)}`]
     case 'transferred':

@@ -32,7 +32,13 @@ export function IssueDialog({ eventId, issue, onClose }: IssueDialogProps) {
         if (made) {
           return (
             <IssuedDialog made={made} more={again[issue]} onMore={() => setMade(null)} onClose={onClose}>
-              <p className="mt-2 text-14 text-humo">{leftWords(options, issue, undefined)}</p>
+              <p className="mt-2 text-14 text-humo">
+                {leftWords(
+                  options,
+                  issue,
+                  options.ticketTypes.find(({ id }) => id === made.type.id),
+                )}
+              </p>
             </IssuedDialog>
           )
         }

@@ -57,6 +57,8 @@ const ticket = (changes: Partial<PromoterTicket> = {}): PromoterTicket => ({
   price: 0,
   person: { name: 'Camila F.', phone: '+54 9 341 ****-0101', mail: null },
   promoterId: CAMILA,
+  isWithFirst: true,
+  delivery: 'read',
   createdAt: '2030-11-20T20:00:00Z',
   usedAt: null,
   ...changes,
@@ -90,7 +92,13 @@ const open = (answers: Answers = {}, query = '') =>
     answers: {
       'GET /api/v1/ticket/dashboard/rrpp': listed([
         ticket(),
-        ticket({ id: '01990000-0000-7000-8000-000000000003', how: 'referred', kind: 'paid', price: 18_000 }),
+        ticket({
+          id: '01990000-0000-7000-8000-000000000003',
+          how: 'referred',
+          kind: 'paid',
+          price: 18_000,
+          delivery: null,
+        }),
       ]),
       [OPTIONS]: options(),
       [PEOPLE]: page('users', [{ ...camila, tickets: 1, admitted: 0, lastAt: '2030-11-20T20:00:00Z' }]),
@@ -111,6 +119,7 @@ test('lists one’s own of this event, with counters; what was issued is sent ag
   const header = screen.getByRole('heading', { name: 'Lo que diste y vendiste' }).closest('header')
   expect(header?.textContent).toContain('Fiesta Lunar')
   expect(table.getAllByRole('button', { name: /Anular la entrada/ })).toHaveLength(1)
+  expect(table.getByText('Mensaje leído')).toBeTruthy()
   expect(sent.find(({ path }) => path === '/api/v1/ticket/dashboard/rrpp')?.query.get('event')).toBe(EVENT_ID)
   await user.click(table.getByRole('button', { name: 'Reenviar la entrada de Camila F.' }))
   expect(await screen.findByText('La reenviamos por WhatsApp a +54 9 341 ****-0101')).toBeTruthy()
@@ -119,6 +128,21 @@ test('lists one’s own of this event, with counters; what was issued is sent ag
   expect(dialog.getByText(/Recuperás la cortesía/)).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Anular' }))
   expect(await screen.findByText('La anulaste')).toBeTruthy()
+})
+
+test('what was handed on is undone, not sent again', async () => {
+  const handedOn = ticket({ isWithFirst: false, delivery: null })
+  await open({ 'GET /api/v1/ticket/dashboard/rrpp': listed([handedOn]) })
+  expect(await screen.findByRole('button', { name: 'Anular la entrada de Camila F.' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Reenviar/ })).toBeNull()
+})
+
+test('the places of the chosen type bind as well as one’s own courtesies', async () => {
+  const [general, list] = options().ticketTypes
+  const types = [general, list && { ...list, available: 2 }].flatMap((type) => type ?? [])
+  const { user } = await open({ [OPTIONS]: options({ ticketTypes: types }) })
+  await user.click(await screen.findByRole('button', { name: 'Dar cortesía' }))
+  expect(await screen.findByText('De este tipo quedan 2 cortesías')).toBeTruthy()
 })
 
 test('a courtesy for a known person is three taps and no typing', async () => {

@@ -1,13 +1,7 @@
 import { Ticket } from 'lucide-react'
 import { useParams } from 'react-router'
 import { cancelIssuedTicket } from '#contract/sales/box-office-promoters.ts'
-import {
-  getPromoterTickets,
-  type PROMOTER_WAYS,
-  type PromoterSummary,
-  type PromoterTicket,
-} from '#contract/sales/ticket-desk-promoters.ts'
-import type { TicketStatus } from '#contract/sales/ticket-desk.ts'
+import type { PromoterSummary, PromoterTicket } from '#contract/sales/ticket-desk-promoters.ts'
 import { resendTicket } from '#contract/sales/tickets.ts'
 import { paths } from '#contract/api/paths.ts'
 import { figures } from '#contract/values/figures.ts'
@@ -16,42 +10,18 @@ import { useAct } from '#web/features/acts/use-act.tsx'
 import { useWhatsapp } from '#web/features/delivery-channels/delivery-channels.ts'
 import { BackLink } from '#web/features/links/BackLink.tsx'
 import { actions, moment, state, text, twoLines, type Columns } from '#web/features/lists/columns.tsx'
-import { defineList } from '#web/features/lists/define-list.ts'
-import { byState, day, idOf, search } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
 import { ticketStates } from '#web/features/refunds/refund-words.ts'
-import { ticketKinds } from '#web/features/tickets/issued-words.ts'
+import { deliveryWords, ticketKinds } from '#web/features/tickets/issued-words.ts'
 import { grouped } from '#web/lib/numbers.ts'
 import { showPhone } from '#web/lib/phone.ts'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
 import { IssueButtons } from './IssueButtons.tsx'
+import { promoterTickets } from './ticket-list.ts'
 
 const TITLE = 'Lo que diste y vendiste'
 
-const statusFilters: Readonly<Record<Exclude<TicketStatus, 'Active'>, { many: string }>> = {
-  ...ticketStates,
-  all: { many: 'Todas' },
-}
-const ways: Readonly<Record<(typeof PROMOTER_WAYS)[number], { many: string }>> = {
-  issued: { many: 'Dadas o vendidas' },
-  referred: { many: 'Por tu enlace' },
-}
-
-export const promoterTickets = defineList(getPromoterTickets, {
-  screen: 'promoterTickets',
-  rows: ({ tickets }) => tickets,
-  fromRoute: ({ id = '' }) => ({ event: id }),
-
-  filters: {
-    username: search('buscar', { label: 'Persona', placeholder: 'Buscá por nombre' }),
-    how: byState('origen', ways, { label: 'Cómo llegaron', all: 'Todas' }),
-    type: idOf('tipo', { label: 'Tipo', all: 'Todos' }),
-    status: byState('estado', statusFilters, { kind: 'select', label: 'Estado', all: 'Activas' }),
-    date: day('emitida', 'Día'),
-  },
-  sort: { createdAt: ['emitida', { desc: 'Las últimas' }], name: ['nombre', { asc: 'Por nombre' }] },
-})
 export const { loader } = promoterTickets
 
 /** `/rrpp/eventos/:id/entradas`: what a promoter gave, sold and brought to one event, and what may be done with it. */
@@ -82,7 +52,10 @@ function PromoterTicketsScreen() {
       ({ person: { name, phone, mail } }) => ({ title: name, detail: [phone && showPhone(phone), mail] }),
       { sort: 'name' },
     ),
-    state('Estado', ticketStates, (row) => row.state),
+    state('Estado', ticketStates, ({ state, delivery }) => ({
+      state,
+      detail: state === 'valid' && delivery && deliveryWords(delivery),
+    })),
     text('Entrada', ({ kind, how, type, price }) => ({
       text: type.name,
       detail: [how === 'referred' ? 'Por tu enlace' : ticketKinds[kind], price > 0 && formatMoney(toCents(price))],
@@ -93,7 +66,8 @@ function PromoterTicketsScreen() {
       const of = `la entrada de ${row.person.name}`
       return {
         buttons: isOpen && [
-          { label: 'Reenviar', of, onSelect: () => void resending.run(row) },
+          // What was handed on is its new holder's.
+          ...(row.isWithFirst ? [{ label: 'Reenviar', of, onSelect: () => void resending.run(row) }] : []),
           { label: 'Anular', of, onSelect: () => cancelling.ask(row) },
         ],
       }

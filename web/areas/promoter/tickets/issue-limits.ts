@@ -46,21 +46,24 @@ export function leftWords(options: PromoterOptions, issue: Issue, type: Issuable
       return `Hasta rendir lo que cobraste podés vender por ${formatMoney(cashLeftCents)} más`
     return cashLeftCents === null ? '' : `Podés cobrar ${formatMoney(cashLeftCents)} más antes de rendir`
   }
-  const { least, whose } = leastOf(options)
+  const { least, whose } = leastOf(options, type)
   return `${whose} ${remain(least)} ${counted(least, 'cortesía', 'cortesías')}`
 }
 
 /** That a list has more people than there is left to give; null when it fits. */
 export function tooManyWords(options: PromoterOptions, type: IssuableType | undefined, people: number): string | null {
-  const { least, whose } = leastOf(options)
-  const places = type?.available ?? least
-  if (people > places && places < least) return `Son ${people} y de este tipo ${remain(places)} ${places}`
+  const { least, whose } = leastOf(options, type)
   return people > least ? `Son ${people} y ${whose.toLowerCase()} ${remain(least)} ${least}` : null
 }
 
-function leastOf({ courtesyAvailability }: PromoterOptions) {
-  const { rrppCourtesiesAvailable: own, eventCourtesiesRemaining: ofEvent } = courtesyAvailability
-  return own !== null && own <= ofEvent ? { least: own, whose: 'Te' } : { least: ofEvent, whose: 'Al evento le' }
+/** The smallest of what is left to the promoter, to the event and of the type's places, as the server decides it; of equal ones the first. */
+function leastOf({ courtesyAvailability: left }: PromoterOptions, type: IssuableType | undefined) {
+  const limits = [
+    ...(left.rrppCourtesiesAvailable === null ? [] : [{ least: left.rrppCourtesiesAvailable, whose: 'Te' }]),
+    { least: left.eventCourtesiesRemaining, whose: 'Al evento le' },
+    ...(type ? [{ least: type.available, whose: 'De este tipo' }] : []),
+  ]
+  return limits.reduce((least, each) => (each.least < least.least ? each : least))
 }
 
 function remain(count: number): string {
