@@ -3,7 +3,7 @@ import type { PromoterOptions, getPromoByRrpp as endpoint } from '#contract/sale
 import type { App } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
 import { isWithin, reachOf } from '#server/modules/events/reach.ts'
-import { isPromoterOf } from '#server/modules/events/staff/promoters-of.ts'
+import { isPromoterOf } from '#server/modules/events/staff/is-promoter-of.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { availabilityOf, cashLeft, grantedTypes } from './decide-issuance.ts'

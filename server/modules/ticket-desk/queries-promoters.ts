@@ -20,7 +20,7 @@ import { halfName, maskContact } from '#server/modules/accounts/contact/mask-con
 import { isWithFirst } from '#server/modules/box-office/queries.ts'
 import { getPromoterOptions } from '#server/modules/box-office/get-promoter-options.ts'
 import { seenPromos } from '#server/modules/box-office/seen-promos.ts'
-import { isPromoterOf } from '#server/modules/events/staff/promoters-of.ts'
+import { isPromoterOf } from '#server/modules/events/staff/is-promoter-of.ts'
 import { isAdministrator, type Actor } from '#server/shared/actor.ts'
 
 interface WorkRow {
