@@ -54,6 +54,8 @@ async function addRows(): Promise<void> {
       from orders o cross join ${numbers} where o.event_id = ${event}::uuid limit 4`)
   await run(sql`insert into promos (event_id, promoter_id, code)
     select e.id, ${god.id}::uuid, 'PARTE' || row_number() over () from events e`)
+  await run(sql`insert into event_staff (event_id, user_id, kind)
+    select ${event}::uuid, u.id, 'RRPP' from users u limit 8 on conflict do nothing`)
   await run(sql`insert into ledger_entries (kind, debit, credit, amount_cents, company_id, event_id)
     select 'cost', 'company', 'suppliers', 100, ${company}::uuid, id from events`)
 }
