@@ -10,6 +10,11 @@ export const money: readonly HelpTopic[] = [
     blocks: [
       'Cada número tiene su explicación a un toque. Son los mismos que los de la liquidación: salen de los mismos asientos.',
       'Debajo de cada gráfico están su tabla, su CSV y su imagen para compartir.',
+      {
+        question: '¿Quién carga los costos?',
+        answer:
+          'Tu comercial de Previa, si el evento tiene uno. Acá ves cuánto suman por tipo, lo que te queda después de pagarlos y con cuántas entradas se cubren.',
+      },
     ],
   },
   {
