@@ -14,6 +14,13 @@ import { isWithin, managedBy } from '#server/modules/events/reach.ts'
 import { givenNameOf, staffNameFor, type StaffName } from '#server/modules/events/staff/staff-name.ts'
 import { inSnapshot, sumFigures, sumFiguresBy } from './queries-sums.ts'
 
+declare module '#server/module.ts' {
+  interface Hooks {
+    /** What an event costs, by type; the ledger has the sum. */
+    sumCostsByType(db: Db, eventId: string): Promise<CostsByType>
+  }
+}
+
 type ManagedEventId = Proof<'managedEvent'>
 
 export const local = (format: 'YYYY-MM' | 'YYYY-MM-DD') =>
