@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { login, register } from '#contract/accounts/accounts.ts'
+import { createGuestPurchase } from '#contract/sales/checkout-guest.ts'
 import { createPurchase } from '#contract/sales/checkout.ts'
 import type { Answer, CallInput, EndpointSpec } from '#contract/api/endpoint.ts'
+import { getTicketTypes } from '#contract/events/events.ts'
 import { createEvent, publishEvent, type ManagedEvent } from '#contract/events/events-managed.ts'
 import { paths } from '#contract/api/paths.ts'
 import { startEmbeddedPostgres } from '#server/embedded-postgres/start.ts'
@@ -177,4 +179,13 @@ export async function inDatabase<Row extends pg.QueryResultRow>(
   } finally {
     await client.end()
   }
+}
+
+/** The page of an order that was placed without a session. */
+export async function guestOrder(event: string): Promise<string> {
+  const { ticketTypes } = await call(getTicketTypes, { query: { eventId: event } })
+  const lines = [{ ticketTypeId: ticketTypes[0]?.id ?? '', quantity: 1 }]
+  const buyer = { name: 'Sol Paz', phone: '+5493415559177', mail: 'sol.paz@previa.example', birthDate: '1995-04-12' }
+  const { order, token } = await call(createGuestPurchase, { body: { eventId: event, lines, buyer } })
+  return paths.guestOrderLink(order.publicId, token)
 }

@@ -14,6 +14,7 @@ import { screenList } from '#contract/platform/screens.ts'
 import { getMyTickets } from '#contract/sales/tickets.ts'
 import { DEMO_PASSWORD, demoAccounts, type DemoRole } from '#server/demo/sign-ins.ts'
 import {
+  guestOrder,
   call,
   enter,
   fiveMinutesAfterTheMove,
@@ -161,6 +162,8 @@ const sweeps: Readonly<Record<Area, Sweep>> = {
         { path: paths.resetPassword('un-token') },
         { path: paths.activateAccount('un-token') },
         { path: paths.ticketLink('no-es-de-nadie') },
+        { path: paths.guestOrder('no-es-de-nadie') },
+        { path: await guestOrder(long) },
         { path: '/no-hay-nada-aca' },
         { path: paths.home(), act: openMenu },
       ]

@@ -8,6 +8,8 @@ export interface PersonPart {
    * and return how many, by the name they have in the audit row. Records of the past keep the old id.
    */
   readonly merge?: Readonly<Record<string, string>>
+  /** The same, run before all others: it holds what the others' rows are made under. */
+  readonly mergeFirst?: Readonly<Record<string, string>>
   /** Steps that erase what a closed account leaves. A deletion remembers the steps it took by name; each may run again. */
   readonly erase?: Readonly<Record<string, (app: App, closing: Closing) => Promise<unknown>>>
   /** Its files of the copy that people get of their data, or its part of a file. */

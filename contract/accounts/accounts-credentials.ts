@@ -118,7 +118,8 @@ export const activateAccount = endpoint({
     acceptTerms: z.literal(true, 'Para activar la cuenta tenés que aceptar los términos y condiciones'),
   }),
   response: doneAndMaybeIn,
-  audit: 'account.activate',
+  /** The second of what was bought without a session, whose contact an account verified before. */
+  audit: ['account.activate', 'account.join_pending'],
   auditBeside: PROOF_AUDIT,
   failures: ['activation_link_invalid', 'activation_link_unknown', 'common_password'],
 })

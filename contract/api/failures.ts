@@ -107,6 +107,12 @@ export const failures = {
   person_limit: [422, 'Superás el máximo de entradas por persona para este evento'],
   hold_wait: [409, 'Reservaste varias veces sin pagar. Esperá media hora para volver a reservar'],
   device_limit: [409, 'Este dispositivo ya tiene varias reservas sin pagar. Pagá una o esperá a que venzan'],
+  contact_limit: [
+    429,
+    'Con ese teléfono o email ya hubo cinco compras sin pagar hoy. Ingresá a tu cuenta o probá mañana',
+  ],
+  contact_not_yours: [409, 'Esa compra se hizo con otro teléfono y otro email. Verificá en tu cuenta el que usaste'],
+  signed_in_already: [409, 'Ya ingresaste: comprá con tu cuenta'],
   contact_unproved: [422, 'Para reservar estas entradas, verificá antes tu teléfono o tu email'],
   under_age: [422, 'Este evento es para mayores y tu fecha de nacimiento no lo permite'],
   order_not_found: [404, 'No encontramos esa compra'],

@@ -19,6 +19,7 @@ export const objectRules = {
   managedCompany: 'of its members; any for support, legal and god admins',
   scannableEvent: 'where one is assigned to the door, the own company’s, any for god admins (rules R13.4, R13.5)',
   ownOrder: 'of its buyer',
+  linkedOrder: 'placed without a session, of a caller with its token (rule R10.17)',
   ownPromoterSettlement: 'of its promoter',
   heldTicket: 'of its holder',
   viewableTicket: 'of its holder, or of a caller with its link',

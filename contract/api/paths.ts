@@ -34,6 +34,8 @@ export const paths = {
   pay: (publicId: string, signature: string) => `/pagar/${encode(publicId)}?s=${encode(signature)}`,
   payResult: (result: 'success' | 'pending' | 'failure', query: { platform: string; eventId: string; order: string }) =>
     `${places.checkout.path}/${result}?platform=${encode(query.platform)}&eventId=${encode(query.eventId)}&order=${encode(query.order)}`,
+  /** After `#`, as in `withToken`. */
+  guestOrderLink: (publicId: string, token: string) => withToken(ofScreens.guestOrder(publicId), token),
   resetPassword: (token?: string) => withToken(places.resetPassword.path, token),
   activateAccount: (token?: string) => withToken(places.activateAccount.path, token),
   media: (file: string) => `/media/${file}`,

@@ -30,6 +30,13 @@ export const outerScreens = {
   paymentSuccess: { ...paymentResult, path: '/payment-success' },
   paymentPending: { ...paymentResult, path: '/payment-pending' },
   paymentFailure: { ...paymentResult, path: '/payment-failure' },
+  guestOrder: {
+    path: '/compra/:id',
+    title: 'Tu compra',
+    area: 'public',
+    file: 'public/checkout/GuestOrderScreen',
+    hasSecretAddress: true,
+  },
   ticketLink: {
     path: '/entrada/:token',
     title: 'Tu entrada',

@@ -13,9 +13,9 @@ export const quoteDiscount = endpoint({
   method: 'POST',
   path: '/api/v1/events/{id}/discount-quote',
   summary: 'Cuánto salen las entradas de un evento con un código de descuento',
-  access: { roles: 'signedIn', object: { rule: 'visibleEvent', from: 'params.id' } },
+  access: { roles: 'public', object: { rule: 'visibleEvent', from: 'params.id' } },
   whileImpersonating: 'blocked',
-  rate: { per: 'account', limit: 20, seconds: 60 },
+  rate: { per: 'device', limit: 20, seconds: 60 },
   params: z.object({ id: idOf('event') }),
   body: z.object({ code: line({ min: 1, max: 40, short: 'Escribí tu código' }) }),
   response: z.object({

@@ -25,19 +25,19 @@ export type OrderState = (typeof ORDER_STATES)[number]
 export const MAX_OF_A_DRINK = 20
 
 export const orderPublicId = idOf('order', z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, 'La compra no es válida')))
-const quantity = z.int('Elegí una cantidad').check(z.minimum(1, 'Elegí al menos una entrada'), z.maximum(10))
+export const quantity = z.int('Elegí una cantidad').check(z.minimum(1, 'Elegí al menos una entrada'), z.maximum(10))
 const drinkQuantity = z
   .int('Elegí una cantidad')
   .check(z.minimum(1, 'Elegí al menos una bebida'), z.maximum(MAX_OF_A_DRINK))
 /** Promoter referral code; an unknown one sells without attribution. */
-const rrpp = z.optional(line({ max: 40 }))
+export const rrpp = z.optional(line({ max: 40 }))
 /** A discount code as typed; `normalCode` of `discounts.ts` identifies it. */
-const discountCode = z.optional(line({ max: 40 }))
+export const discountCode = z.optional(line({ max: 40 }))
 /** What of the event's menu comes with the tickets, as vouchers that the bar redeems. */
 export const orderedDrinks = z
   .array(z.object({ drinkId: idOf('drink'), quantity: drinkQuantity }))
   .check(z.maxLength(30))
-const drinks = z.optional(orderedDrinks)
+export const drinks = z.optional(orderedDrinks)
 export const platform = z._default(z.enum(['web', 'ios', 'android']), 'web')
 
 export const orderLine = z.object({
@@ -95,6 +95,30 @@ export type PurchaseAnswer = z.infer<typeof purchaseAnswer>
 /** Every account is a client but the legal one, which buys nothing (rule R10.10). */
 const buyers = ['CLIENT'] as const
 
+/** What every purchase of tickets may be refused with. */
+export const PURCHASE_FAILURES = [
+  'event_not_found',
+  'ticket_type_not_found',
+  'sold_out',
+  'not_on_sale',
+  'event_not_on_sale',
+  'order_limit',
+  'person_limit',
+  'under_age',
+  'profile_incomplete',
+  'paid_sales_closed',
+  'hold_wait',
+  'device_limit',
+  'contact_unproved',
+  'discount_not_found',
+  'discount_not_open',
+  'discount_used_up',
+  'discount_person_limit',
+  'discount_other_types',
+  'drink_not_found',
+  'drink_not_available',
+] as const
+
 const purchase = {
   method: 'POST',
   access: { roles: buyers },
@@ -104,28 +128,7 @@ const purchase = {
   audit: 'order.place',
   response: purchaseAnswer,
   status: 201,
-  failures: [
-    'event_not_found',
-    'ticket_type_not_found',
-    'sold_out',
-    'not_on_sale',
-    'event_not_on_sale',
-    'order_limit',
-    'person_limit',
-    'under_age',
-    'profile_incomplete',
-    'paid_sales_closed',
-    'hold_wait',
-    'device_limit',
-    'contact_unproved',
-    'discount_not_found',
-    'discount_not_open',
-    'discount_used_up',
-    'discount_person_limit',
-    'discount_other_types',
-    'drink_not_found',
-    'drink_not_available',
-  ],
+  failures: PURCHASE_FAILURES,
 } as const
 
 export const createPurchase = endpoint({
@@ -190,6 +193,22 @@ export const PAYMENT_ID = /^\d{1,18}$/
 
 /** Status of an order for anyone with its id: only its state and the next step (rule R10.3). */
 export const NEXT_STEPS = ['pay', 'wait', 'tickets', 'retry', 'choose_again', 'none'] as const
+/** The payment that the provider's return address names: a hint which one to ask the provider about, never a proof. */
+export const paymentHint = z.optional(z.string().check(z.regex(PAYMENT_ID, 'El pago no es válido')))
+
+export const orderStatus = z.object({
+  state: z.enum(ORDER_STATES),
+  nextStep: z.enum(NEXT_STEPS),
+  /** It adds drinks to a ticket, and has no tickets of its own. */
+  isOfDrinks: z.boolean(),
+  heldUntil: z.nullable(instant),
+  payUntil: z.nullable(instant),
+  eventId: z.uuid(),
+  eventSlug: z.nullable(z.string()),
+  /** Why the last payment was refused, in words, when it was. */
+  reason: z.nullable(z.string()),
+})
+
 export const getOrderStatus = endpoint({
   method: 'GET',
   path: '/api/v1/orders/{publicId}/status',
@@ -198,20 +217,8 @@ export const getOrderStatus = endpoint({
   whileImpersonating: 'read',
   live: { topic: 'account' },
   params: z.object({ publicId: orderPublicId }),
-  /** The payment that the provider's return address names: a hint which one to ask the provider about, never a proof. */
-  query: z.object({ paymentId: z.optional(z.string().check(z.regex(PAYMENT_ID, 'El pago no es válido'))) }),
-  response: z.object({
-    state: z.enum(ORDER_STATES),
-    nextStep: z.enum(NEXT_STEPS),
-    /** It adds drinks to a ticket, and has no tickets of its own. */
-    isOfDrinks: z.boolean(),
-    heldUntil: z.nullable(instant),
-    payUntil: z.nullable(instant),
-    eventId: z.uuid(),
-    eventSlug: z.nullable(z.string()),
-    /** Why the last payment was refused, in words, when it was. */
-    reason: z.nullable(z.string()),
-  }),
+  query: z.object({ paymentId: paymentHint }),
+  response: orderStatus,
   failures: ['order_not_found'],
 })
 

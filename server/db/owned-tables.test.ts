@@ -113,8 +113,8 @@ const READS_LATER: Readonly<Record<string, string>> = {
   'server/modules/payments/refunds/queries.ts': 'orders',
   // A ticket that is being refunded is not transferred: asked of the row in the update that a refund also needs.
   'server/db/functions/tickets_transfer.sql': 'payments_refunds_of_ticket()',
-  // Nor is it shown with drinks whose money went back.
-  'server/modules/tickets/queries.ts': 'checkout_serves_drink() payments_refunds_of_ticket()',
+  // Nor is it shown with drinks whose money went back; and it names who it was bought for without a session, as its order says.
+  'server/modules/tickets/queries.ts': 'checkout_serves_drink() orders payments_refunds_of_ticket()',
 }
 
 test('nothing earlier reaches something later through SQL', () => {

@@ -445,6 +445,13 @@ export interface GoogleSteps {
   session_id: string | null;
 }
 
+export interface GuestContacts {
+  contact: Buffer;
+  created_at: string;
+  event_id: string;
+  order_id: string;
+}
+
 export interface IdempotencyKeys {
   actor_id: string;
   answer: Json | null;
@@ -590,6 +597,7 @@ export interface Orders {
   ended_at: string | null;
   event_id: string;
   fee_cents: number;
+  guest_name: string | null;
   held_until: string | null;
   id: string;
   idempotency_key: Generated<string>;
@@ -1083,6 +1091,7 @@ export interface Users {
   birth_date: string | null;
   created_at: Generated<string>;
   gender: Generated<string>;
+  guest_key: Buffer | null;
   id: string;
   is_admin: Generated<boolean>;
   is_god_admin: Generated<boolean>;
@@ -1159,6 +1168,7 @@ export interface DB {
   events: Events;
   expired_events: ExpiredEvents;
   google_steps: GoogleSteps;
+  guest_contacts: GuestContacts;
   idempotency_keys: IdempotencyKeys;
   images: Images;
   invoices: Invoices;

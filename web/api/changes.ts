@@ -19,6 +19,7 @@ const reads = {
   orders: [
     '/api/v1/orders',
     '/api/v1/orders/{publicId}/status',
+    '/api/v1/checkout/{publicId}',
     '/api/v1/company/{companyId}/settlement',
     '/api/v1/events/{id}/sales',
   ],
@@ -149,6 +150,9 @@ const writes: Readonly<Record<string, readonly Subject[]>> = {
   'DELETE /api/v1/ticket-types/{typeId}/waiting-list': ['waiting', 'events'],
   'POST /api/v1/ticket/{ticketId}/drinks': ['orders', 'tickets', 'figures'],
   'POST /api/v1/ticket/purchase-multiple': ofPurchases,
+  'POST /api/v1/checkout': ofPurchases,
+  'DELETE /api/v1/checkout/{publicId}': ofPurchases,
+  'POST /api/v1/checkout/{publicId}/join': ofPurchases,
   'POST /api/v1/ticket/purchase-with-referral': ofPurchases,
   'POST /api/v1/ticket/event/{id}/send-pending-reminders': ['reminders'],
   'POST /api/v1/ticket/dashboard/organizator/generate-courtesy': ofIssuances,

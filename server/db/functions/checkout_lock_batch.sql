@@ -1,13 +1,15 @@
 -- module: checkout
--- Locks what a batch of orders will change, always orders → stock by type → events → discount codes → devices, and gives the
+-- Locks what a batch of orders will change, always people without a session → orders → stock by type → events → discount codes → devices, and gives the
 -- facts that decide-orders.ts decides by (`BatchFacts` there names every field). Nothing is written. The arrays are parallel,
--- one entry per order in arrival order; `type_ids` are all that they ask for. No buyer is in them twice.
+-- one entry per order in arrival order; `type_ids` are all that they ask for. No buyer and no contact is in them twice. `phones` and
+-- `mails` are keyed hashes, in hex, of what buyers without a session wrote; null for people with one.
 -- A plan made while the tables were empty, when every way costs the same, stays for the life of its connection. So
 -- growing tables are looked up by keys in subqueries, sequential scans are off, and where several indexes would do, the
 -- conditions that would lead to a long one are written so that no index serves them (`is not distinct from`, an outer
 -- filter). A test counts the rows that are read.
 create or replace function checkout_lock_batch(
-  event_ids uuid[], buyer_ids uuid[], keys text[], codes text[], discounts text[], devices text[], type_ids uuid[], drink_ids uuid[],
+  event_ids uuid[], buyer_ids uuid[], keys text[], codes text[], discounts text[], devices text[], phones text[], mails text[],
+  type_ids uuid[], drink_ids uuid[],
   out "atMs" bigint, out orders json, out events json, out companies json, out types json, out "discountCodes" json,
   out drinks json, out ended json, out holds json
 )
@@ -30,7 +32,14 @@ declare
   stock record;
   -- Whether people wait at one of the events, or were offered places: where none do, nothing more is asked of it.
   has_waitlist boolean;
+  has_guests constant boolean := array_remove(phones, null) <> '{}';
 begin
+  -- First, as joining an account to its owner's locks them. Such a buyer who was joined meanwhile is seen below.
+  if has_guests then
+    perform from users u
+      where u.id = any (array(select o.buyer_id from unnest(buyer_ids, phones) o (buyer_id, phone) where o.phone is not null))
+      order by u.id for share;
+  end if;
   select array_agg((select k.id from orders k where k.buyer_id = o.buyer_id and k.event_id is not distinct from o.event_id
                        and checkout_is_unpaid(k.state) and k.ticket_id is null limit 1))
     into replaced_ids from unnest(event_ids, buyer_ids) o (event_id, buyer_id);
@@ -62,7 +71,7 @@ begin
   end if;
   -- Events keep an order of ours together with others of the same event; a device's other events are kept by this.
   perform pg_advisory_xact_lock(d.hash)
-     from (select distinct hashtextextended(d, 29) as hash from unnest(devices) d order by 1) d;
+     from (select distinct hashtextextended(d, 29) as hash from unnest(devices || array_remove(phones || mails, null)) d order by 1) d;
 
   -- The first look is answered by an index that is empty nearly always.
   has_waitlist := exists (select from ticket_stock k where k.wanted > 0 or k.offered > 0)
@@ -111,11 +120,32 @@ begin
                            and k.ticket_id is null) k) own) r)
              end as past,
              (select row_to_json(u) from (
-                select u.phone is not null as "hasPhone", u.birth_date as "birthDate",
+                select u.phone is not null as "hasPhone", u.birth_date as "birthDate", u.state = 'pending' as "isPending",
                        not accounts_has_verified_contact(u.mail_proved_at, u.phone_proved_at) as "isUnproved"
                   from users u where u.id = o.buyer_id) u) as buyer,
              (select json_object_agg(c.type_id, c.taken) from buyer_counters c
                where c.event_id = o.event_id and c.buyer_id = o.buyer_id) as taken,
+             -- Of an order that is replaced the places return, so it counts among them, and not among the unpaid ones.
+             case when o.phone is not null then json_build_object(
+               'unpaid', (select coalesce(max(n.unpaid), 0) from (
+                  select count(*)::int as unpaid
+                    from guest_contacts g
+                   cross join lateral (select k.id, k.state, k.total_cents from orders k where k.id = g.order_id limit 1) k
+                   where g.contact in (decode(o.phone, 'hex'), decode(o.mail, 'hex')) and g.created_at > moment - interval '1 day'
+                     and k.state <> 'cancelled' and (k.total_cents = 0 or not checkout_has_paid(k.state))
+                     and k.id is distinct from o.replaced_id
+                   group by g.contact) n),
+               'taken', (select json_object_agg(n.counted, n.taken) from (
+                  select c.counted, sum(p.places)::int as taken
+                    from (select distinct g.order_id from guest_contacts g
+                           where g.contact in (decode(o.phone, 'hex'), decode(o.mail, 'hex')) and g.event_id = o.event_id) g
+                   cross join lateral (select k.id, k.state from orders k where k.id = g.order_id limit 1) k
+                   cross join lateral (
+                     select l.type_id, l.quantity as places from order_lines l where l.order_id = k.id and checkout_is_unpaid(k.state)
+                      union all
+                     select t.type_id, 1 from tickets t where t.order_id = k.id and tickets_has_place(t.state)) p
+                   cross join lateral (values (p.type_id), (o.event_id)) c (counted)
+                   group by c.counted) n)) end as contact,
              case when o.code is not null then
                (select row_to_json(p) from promoters_resolve_code(o.code, o.event_id, o.buyer_id) p) end as promoter,
              case when o.discount_id is not null then
@@ -127,8 +157,8 @@ begin
                   from waiting_list_entries w
                  where w.person_id = o.buyer_id and w.event_id = o.event_id and w.state = 'offered' and w.offer_until > moment)
              end as offers
-        from unnest(event_ids, buyer_ids, keys, codes, discount_ids, replaced_ids)
-               with ordinality o (event_id, buyer_id, key, code, discount_id, replaced_id, n)) f;
+        from unnest(event_ids, buyer_ids, keys, codes, discount_ids, replaced_ids, phones, mails)
+               with ordinality o (event_id, buyer_id, key, code, discount_id, replaced_id, phone, mail, n)) f;
 
   select array_agg(distinct e.company_id) into company_ids
     from unnest(stock.events) s (event_id)

@@ -14,7 +14,9 @@ as $$
            greatest(0, o.refunded_cents - sum(coalesce(g.gone, 0)) over of_order) as shared_cents,
            sum(t.price_cents + t.fee_cents + coalesce(v.paid, 0) - coalesce(g.gone, 0)) over of_order as order_left_cents,
            sum(t.price_cents + t.fee_cents + coalesce(v.paid, 0) - coalesce(g.gone, 0)) over (of_order order by t.position) as until_cents,
-           t.price_cents + t.fee_cents + coalesce(v.paid, 0) - coalesce(g.gone, 0) as left_cents
+           t.price_cents + t.fee_cents + coalesce(v.paid, 0) - coalesce(g.gone, 0) as left_cents,
+           -- Bought without a session, and joined to the promoter's own account since.
+           p.promoter_id = o.buyer_id as is_own
       from orders o
       join promos p on p.code = o.referral_code and p.event_id = o.event_id
       join tickets t on t.order_id = o.id
@@ -26,7 +28,7 @@ as $$
        and (o.id = any (of_orders) or (of_orders is null and of_issuances is null))
     window of_order as (partition by o.id)
   ), sold as (
-    select b.id, b.order_id, b.event_id, b.state, b.made_at, b.promo_id, b.price_cents, b.own_cents,
+    select b.id, b.order_id, b.event_id, b.state, b.made_at, b.promo_id, b.price_cents, b.own_cents, b.is_own,
            least(b.own_cents, b.gone_cents + case when b.order_left_cents > 0 then
              div(b.shared_cents * b.until_cents, b.order_left_cents)
              - div(b.shared_cents * (b.until_cents - b.left_cents), b.order_left_cents) else 0 end)::bigint as back_cents
@@ -34,7 +36,7 @@ as $$
      union all
     -- A holder who deletes their account gives a ticket up without its money: the ledger says what went back. Nobody earns on
     -- what they sold to themselves (rule R12.2).
-    select t.id, null, t.event_id, t.state, i.created_at, p.id, t.price_cents, t.price_cents,
+    select t.id, null, t.event_id, t.state, i.created_at, p.id, t.price_cents, t.price_cents, false,
            coalesce((select sum(b.amount_cents)::bigint from ledger_entries b
                       where b.ticket_id = t.id and b.order_id is null and b.kind = 'refund'), 0)
       from issuances i
@@ -45,7 +47,7 @@ as $$
   )
   select s.id, s.order_id, s.promo_id, s.event_id, e.company_id,
          commissions_earned(
-           c.basis_points, c.fixed_cents, c.earned_on = 'sale' or s.state = 'used', s.price_cents,
+           c.basis_points, c.fixed_cents, (c.earned_on = 'sale' or s.state = 'used') and not s.is_own, s.price_cents,
            -- Its price's part of what went back: the rest is its fee's.
            s.back_cents - round(s.back_cents * (s.own_cents - s.price_cents)::numeric / nullif(s.own_cents, 0))::bigint,
            s.state = 'refunded'),

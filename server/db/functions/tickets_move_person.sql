@@ -1,6 +1,6 @@
 -- module: tickets
 -- A pending account is joined to its owner's: the tickets that it holds become theirs, as holder and, where no other person paid,
--- as payer. It never bought any, so what it holds is all there is: no index finds tickets by who paid. Codes and links stay
+-- as payer. Who bought without a session hands nothing on, so what it holds is all there is: no index finds tickets by who paid. Codes and links stay
 -- good, because the person who proved the contact is the one they were sent to.
 create or replace function tickets_move_person(from_user uuid, to_user uuid) returns int
 language plpgsql as $$

@@ -304,6 +304,9 @@ create table users (
   -- and belong to the joined account by this column. No foreign key: it would lock `users` while it reads the whole table, and accounts are
   -- never deleted.
   joined_to uuid,
+  -- Of a buyer without a session: a keyed hash of their device. Two devices that write the same contacts are two people until one
+  -- verifies a contact, so that neither touches what the other holds.
+  guest_key bytea,
   constraint users_check check (permission is null or is_god_admin),
   -- A pending account has no verified contact.
   constraint users_pending_unproved check (state <> 'pending' or mail_proved_at is null and phone_proved_at is null)
@@ -318,7 +321,7 @@ create unique index users_phone on users (phone) where state in ('active', 'bloc
 create unique index users_mail on users (mail) where mail_proved_at is not null and state <> 'deleted';
 create index users_mail_given on users (mail) where mail is not null and state <> 'deleted';
 -- A pending account is identified by exactly the contacts it was given: the same phone with another mail is another account.
-create unique index users_waiting on users (phone, mail) nulls not distinct where state = 'pending';
+create unique index users_waiting on users (phone, mail, guest_key) nulls not distinct where state = 'pending';
 create trigger users_renamed after update of name on users for each row when (old.name is distinct from new.name) execute function rename_circle_people();
 alter table notice_deliveries add constraint notice_deliveries_user_id_fkey foreign key (user_id) references users;
 alter table kept_papers add constraint kept_papers_owner_id_fkey foreign key (owner_id) references users;
@@ -1335,6 +1338,8 @@ create table orders (
   sold_province text,
   -- The ticket that it adds drinks to: such an order has no tickets of its own.
   ticket_id uuid,
+  -- Of an order without a session: the name that was typed. It stays the order's, whoever the order belongs to since.
+  guest_name text,
   constraint orders_sells check (case when ticket_id is null then tickets_count > 0 else tickets_count = 0 and drinks_count > 0 end),
   constraint orders_check check (total_cents = (subtotal_cents + fee_cents)),
   constraint orders_check2 check (refunded_cents >= 0 and refunded_cents <= paid_cents)
@@ -1372,6 +1377,17 @@ create table order_lines (
   constraint order_lines_check check (unit_absorbed_fee_cents >= 0 and unit_absorbed_fee_cents <= unit_price_cents)
 );
 create index order_lines_type on order_lines (type_id);
+
+-- The contacts that orders without a session were placed with, as keyed hashes: limits by contact count here, whoever an order
+-- belongs to since. References as above.
+create table guest_contacts (
+  contact bytea not null,
+  event_id uuid not null,
+  order_id uuid not null,
+  created_at timestamptz not null,
+  primary key (contact, event_id, order_id)
+);
+create index guest_contacts_age on guest_contacts (created_at);
 
 -- ── refunds ─────────────────────────────────────────────────────
 

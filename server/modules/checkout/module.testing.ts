@@ -46,6 +46,17 @@ export const samples: Samples = {
     },
     'POST /api/v1/ticket/{ticketId}/drinks': { body: { drinks: [{ drinkId: of.drink, quantity: 1 }] } },
     'POST /api/v1/events/{id}/discount-quote': { body: { code: 'VERANO' } },
+    'POST /api/v1/checkout': {
+      body: {
+        eventId: of.event,
+        lines: [{ ticketTypeId: of.ticketType, quantity: 1 }],
+        buyer: { name: 'Sol Paz', phone: '+5493415550177', mail: 'sol.paz@mail.test' },
+      },
+    },
+    'GET /api/v1/checkout/{publicId}': { query: { token: 'no-es-de-esta-compra' } },
+    'DELETE /api/v1/checkout/{publicId}': { query: { token: 'no-es-de-esta-compra' } },
+    'GET /api/v1/checkout/{publicId}/receipt': { query: { token: 'no-es-de-esta-compra' } },
+    'POST /api/v1/checkout/{publicId}/join': { query: { token: 'no-es-de-esta-compra' } },
     'GET /pagar/{publicId}': { query: { s: 'firma-que-no-es' } },
   }),
   // For anybody who holds an order's id (rule R10.3).

@@ -12,11 +12,11 @@ import { invariants } from './invariants.ts'
 import { countAwaitedOrders, findLastPaymentAt } from './queries-accounts.ts'
 import { sections } from './queries-export.ts'
 import { routes } from './routes.ts'
-import { clearDevices } from './store.ts'
+import { clearDevices, clearGuestNames } from './store.ts'
 
 export const checkout: Module = {
   name: 'checkout',
-  tables: ['orders', 'order_lines'],
+  tables: ['orders', 'order_lines', 'guest_contacts'],
   routes,
   rules,
   handlers: {
@@ -29,7 +29,14 @@ export const checkout: Module = {
     'checkout.search-collectors': (app, _payload, stopping) => searchCollectors(app, stopping),
     'checkout.notify': sendNotifications([paymentReturned]),
   } satisfies HandlersOf<'checkout'>,
-  person: { erase: { devices: (app, { userId }) => clearDevices(app, userId) }, sections },
+  person: {
+    mergeFirst: { orders: 'checkout_move_person' },
+    erase: {
+      devices: (app, { userId }) => clearDevices(app, userId),
+      'names of orders': (app, { userId }) => clearGuestNames(app, userId),
+    },
+    sections,
+  },
   invariants,
   hooks: { countAwaitedOrders, findLastPaymentAt },
 }

@@ -6,6 +6,7 @@ import type { Core } from '#server/context.ts'
 import { publicSlug } from '#server/modules/events/event-slug.ts'
 
 export type OwnOrderId = Proof<'ownOrder'>
+export type LinkedOrderId = Proof<'linkedOrder'>
 
 /** Of an order (alias `o`). */
 export const payUntil = sql<string | null>`checkout_pay_until(o.held_until, o.total_cents)`
@@ -28,6 +29,10 @@ export async function findOrder(app: Core, publicId: string) {
     ])
     .select(sql<boolean>`coalesce(e.starts_at > app_now() + interval '4 days', true)`.as('isFarOff'))
     .select(['o.created_at as createdAt', 'e.starts_at as startsAt'])
+    .select(
+      sql<boolean>`o.guest_name is not null
+      and app_now() < coalesce(e.ends_at, e.starts_at, o.created_at) + interval '30 days'`.as('isOpenByToken'),
+    )
     .select([payUntil.as('payUntil'), shownState.as('shownState')])
     .where('o.public_id', '=', publicId)
     .executeTakeFirst()

@@ -1,11 +1,16 @@
 import * as contract from '#contract/sales/checkout.ts'
 import * as discounts from '#contract/sales/checkout-discounts.ts'
+import * as guests from '#contract/sales/checkout-guest.ts'
 import type { App } from '#server/context.ts'
-import { bind } from '#server/http/bound.ts'
+import { bind, type Call } from '#server/http/bound.ts'
 import { guessDiscount } from '#server/modules/discounts/guess-discount.ts'
 import { addDrinks as addDrinksEndpoint } from '#contract/sales/checkout-drinks.ts'
 import { checkOrder } from './check-order.ts'
 import { addDrinks } from './drinks/add-drinks.ts'
+import { giveUpGuestOrder } from './guests/give-up-guest-order.ts'
+import { joinGuestOrder } from './guests/join-guest-order.ts'
+import { placeGuestOrder } from './guests/place-guest-order.ts'
+import { readGuestOrder } from './guests/read-guest-order.ts'
 import { openPaymentLink } from './payment-link/open-payment-link.ts'
 import { payOrder } from './payment-link/pay-order.ts'
 import { placeOrder, type Cart, type Purchase } from './placing/place-order.ts'
@@ -13,12 +18,20 @@ import { quoteDiscount } from './placing/quote-discount.ts'
 import { listOrders } from './queries-purchases.ts'
 import { readReferralCart } from './placing/referral-cart.ts'
 
-type Buying = Parameters<typeof guessDiscount>[1] & { readonly idempotencyKey: string | undefined }
+type Buying = Pick<Call<typeof contract.createPurchase>, 'actor' | 'waitFor' | 'idempotencyKey'>
 
 /** A cart that names a discount code may be a guess; any other goes straight to its place in the queue. */
 function buy(app: App, call: Buying, cart: Cart): Promise<Purchase> {
   const place = () => placeOrder(app, call.actor, cart, call.idempotencyKey)
   return cart.discountCode ? guessDiscount(app, call, place) : place()
+}
+
+function guesserOf({
+  actor,
+  origin,
+  waitFor,
+}: Pick<Call<typeof discounts.quoteDiscount>, 'actor' | 'origin' | 'waitFor'>) {
+  return { actor: actor ?? { userId: null, origin }, waitFor }
 }
 
 export const routes = [
@@ -33,8 +46,12 @@ export const routes = [
     buy(app, call, { ...readReferralCart(call.query, call.body), call: contract.createReferralPurchase.path }),
   ),
   bind(addDrinksEndpoint, addDrinks),
+  bind(guests.createGuestPurchase, placeGuestOrder),
+  bind(guests.getGuestOrder, readGuestOrder),
+  bind(guests.giveUpGuestOrder, (app, { proof }) => giveUpGuestOrder(app, proof)),
+  bind(guests.joinGuestOrder, joinGuestOrder),
   bind(discounts.quoteDiscount, (app, call) =>
-    guessDiscount(app, call, () => quoteDiscount(app, call.actor, call.proof, call.body.code)),
+    guessDiscount(app, guesserOf(call), () => quoteDiscount(app, call.actor, call.proof, call.body.code)),
   ),
   bind(contract.getOrders, listOrders),
   bind(contract.getOrderStatus, (app, { params, query }) => checkOrder(app, params.publicId, query.paymentId)),

@@ -115,6 +115,21 @@ export async function endHolds(
   return rows
 }
 
+/** Ends a locked unpaid order, with its places and its use of a discount code, in a state and by the name of an act. */
+export async function endUnpaid(app: Core, id: string, state: 'cancelled', act: string): Promise<void> {
+  await sql`select checkout_end_orders(${[id]}::uuid[], ${state}, ${act})`.execute(app.db)
+}
+
+/** Forgets the name that a person typed at checkouts without a session. */
+export async function clearGuestNames(app: App, buyerId: string): Promise<void> {
+  await app.db
+    .updateTable('orders')
+    .set({ guest_name: 'Cuenta eliminada' })
+    .where('buyer_id', '=', buyerId)
+    .where('guest_name', 'is not', null)
+    .execute()
+}
+
 /** Forgets from which devices and addresses a person bought; again, it does nothing. */
 export async function clearDevices(app: App, buyerId: string): Promise<void> {
   await app.db

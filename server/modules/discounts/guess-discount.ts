@@ -3,9 +3,14 @@ import type { App } from '#server/context.ts'
 import { mostOf, refuseUsedUp, take } from '#server/db/limits.ts'
 import type { WaitFor } from '#server/http/bound.ts'
 import { isProvedDevice } from '#server/modules/accounts/session/queries.ts'
-import { namesDevice, type Actor } from '#server/shared/actor.ts'
+import { namesDevice, type RequestOrigin } from '#server/shared/actor.ts'
 import { isFailure } from '#server/shared/failure.ts'
 import { sharedAddress } from '#server/shared/trusted-proxies.ts'
+
+interface Guesser {
+  readonly userId: string | null
+  readonly origin: RequestOrigin
+}
 
 const MISSED = 'missed discount'
 const AT_ADDRESS = 'missed discount at address'
@@ -13,15 +18,15 @@ const AT_ADDRESS = 'missed discount at address'
 /**
  * Runs `work`. Counts `discount_not_found` for the person and the device, and throws `too_many_requests` before anything is
  * looked up once either is over the limit. A device that may be invented counts under its address too, where
- * those beyond the limit wait. What is right costs one look-up.
+ * those beyond the limit wait. Without a session (`userId` null) the device is all that is counted. What is right costs one look-up.
  */
 export async function guessDiscount<Answer>(
   app: App,
-  { actor, waitFor }: { readonly actor: Actor; readonly waitFor: WaitFor },
+  { actor, waitFor }: { readonly actor: Guesser; readonly waitFor: WaitFor },
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   const { device, ip } = actor.origin
-  const subjects = [actor.userId, ...(namesDevice(device) ? [device] : [])]
+  const subjects = [...(actor.userId === null ? [] : [actor.userId]), ...(namesDevice(device) ? [device] : [])]
   await refuseUsedUp(app, MISSED, subjects)
   try {
     return await work()

@@ -22,7 +22,7 @@ const receiptFile = (number: string) => `comprobante-${number}.pdf`
  */
 export async function getOrderReceipt(
   app: App,
-  publicId: Proof<'ownOrder'>,
+  publicId: Proof<'ownOrder'> | Proof<'linkedOrder'>,
   mayDraw: () => Promise<void>,
 ): Promise<FileAnswer> {
   const receipt = await findReceipt(app, { publicId })
@@ -51,7 +51,17 @@ async function receiptPdf(app: App, receipt: FoundReceipt, mayDraw?: () => Promi
     listIssued(app, receipt.id),
     findPlatform(app, receipt.paidAt ?? receipt.createdAt),
   ])
-  const { id, buyerId, buyerState: _state, absorbedFeeCents: _absorbed, paidCents: _paid, ...known } = receipt
+  const {
+    id,
+    buyerId,
+    buyerState: _state,
+    absorbedFeeCents: _absorbed,
+    paidCents: _paid,
+    isOfGuest,
+    ...found
+  } = receipt
+  // An order's token opens its receipt: of whoever it joined since that says nothing.
+  const known = isOfGuest ? { ...found, buyerMail: null } : found
   const { publicUrl } = app.config
   // Orders paid before seller data were stored show the current data.
   const printed: Receipt = { ...known, lines, refunds, invoices, platform: platform ?? app.config.platform, publicUrl }

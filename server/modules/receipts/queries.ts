@@ -39,7 +39,12 @@ export async function findReceipt(app: Core, order: { readonly publicId: string 
           from company_fiscal_data f where f.company_id = o.company_id and f.applies_from <= o.paid_at
          order by f.applies_from desc limit 1)`.as('seller'),
     )
-    .select(['b.name as buyerName', 'b.mail as buyerMail', 'b.state as buyerState'])
+    .select([
+      sql<string>`coalesce(o.guest_name, b.name)`.as('buyerName'),
+      'b.mail as buyerMail',
+      'b.state as buyerState',
+    ])
+    .select(sql<boolean>`o.guest_name is not null`.as('isOfGuest'))
     .select(['p.method', 'p.provider_payment_id as paymentNumber'])
     .$if('publicId' in order, (query) => query.where('o.public_id', '=', 'publicId' in order ? order.publicId : ''))
     .$if('id' in order, (query) => query.where('o.id', '=', 'id' in order ? order.id : ''))

@@ -68,7 +68,15 @@ function selectTickets(db: Db) {
         movedUntil.as('movedUntil'),
         'e.company_id as companyId',
       ])
-      .select(['h.name as holderName', 'h.state as holderState', 'h.birth_date as holderBirthDate', 't.transfers'])
+      .leftJoin('orders as g', (join) => join.onRef('g.id', '=', 't.order_id').on('g.guest_name', 'is not', null))
+      // Bought without a session, a ticket keeps the name that was typed: who joined it to an account shows no stranger theirs.
+      .select(sql<string>`case when t.epoch = 1 then coalesce(g.guest_name, h.name) else h.name end`.as('holderName'))
+      .select([
+        'g.public_id as guestOrderId',
+        'h.state as holderState',
+        'h.birth_date as holderBirthDate',
+        't.transfers',
+      ])
       // Where it may be sent: what a person gave and did not prove gets at most what they bought themselves.
       .select(sql<string | null>`accounts_reach_mail(h, ${isOwn})`.as('holderMail'))
       .select(sql<string | null>`accounts_reach_phone(h, ${isOwn})`.as('holderPhone'))
@@ -221,6 +229,17 @@ export async function getTicketByLink(app: App, token: string): Promise<Ticket> 
   if (!row || !isLinkToken(app.vault, row.id, row.epoch, token)) throw new Failure('ticket_link_invalid')
   const code = await codeWriter(app)
   return toTicket(app, row, { code: code(row), linkToken: token })
+}
+
+/** The tickets of an order that were not handed on, for who holds the order's token. */
+export async function listTicketsOfOrder(app: App, orderId: string): Promise<Ticket[]> {
+  const [rows, code] = await Promise.all([
+    selectTickets(app.db).where('t.order_id', '=', orderId).where('t.epoch', '=', 1).orderBy('t.position').execute(),
+    codeWriter(app),
+  ])
+  return rows.map((row) =>
+    toTicket(app, row, { code: code(row), linkToken: makeLinkToken(app.vault, row.id, row.epoch) }),
+  )
 }
 
 /** The tickets that an order has been given, by their place in it. */

@@ -1,9 +1,9 @@
-import type { PastOrder } from '#contract/sales/checkout.ts'
+import type { Order } from '#contract/sales/checkout.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { classes } from '#web/ui/base/classes.ts'
 
 /** What a purchase is made of and comes to. */
-export function PurchaseLines({ order, className }: { order: PastOrder; className?: string }) {
+export function PurchaseLines({ order, className }: { order: Order; className?: string }) {
   return (
     <ul className={classes('flex flex-col gap-2 text-14', className)}>
       {order.lines.map((line) => (

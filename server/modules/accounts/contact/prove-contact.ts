@@ -97,10 +97,13 @@ export async function mergePendingAccounts(app: Tx, by: Prover, kind: ContactKin
 }
 
 async function mergePeople({ db, modules }: Tx, from: string, to: string): Promise<Record<string, number>> {
-  const moves = modules.flatMap(({ person }) => Object.entries(person?.merge ?? {}))
-  const each = moves.map(([name, move]) => sql`${sql.id(move)}(${from}::uuid, ${to}::uuid) as ${sql.id(name)}`)
-  const { rows } = await sql<Record<string, number>>`select ${sql.join(each)}`.execute(db)
-  return rows[0] ?? {}
+  const move = async (part: 'mergeFirst' | 'merge') => {
+    const moves = modules.flatMap(({ person }) => Object.entries(person?.[part] ?? {}))
+    const each = moves.map(([name, move]) => sql`${sql.id(move)}(${from}::uuid, ${to}::uuid) as ${sql.id(name)}`)
+    const { rows } = await sql<Record<string, number>>`select ${sql.join(each)}`.execute(db)
+    return rows[0] ?? {}
+  }
+  return { ...(await move('mergeFirst')), ...(await move('merge')) }
 }
 
 /** A phone and a mail were given together. The first that is proved takes what waits, and the giver is notified which one it was. */

@@ -26,7 +26,7 @@ export async function findPerson(
   return byPhone ?? (mail === null ? undefined : provedBy('mail', mail))
 }
 
-/** The pending account that waits for exactly this phone and mail, held until the transaction ends. */
+/** The pending account that others made for exactly this phone and mail, held until the transaction ends; never a buyer's without a session. */
 export async function findWaiting(
   app: Core,
   { phone, mail }: { phone: string; mail: string | null },
@@ -37,11 +37,15 @@ export async function findWaiting(
     .where('state', '=', 'pending')
     .where('phone', '=', phone)
     .where('mail', mail === null ? 'is' : '=', mail)
+    .where('guest_key', 'is', null)
     .forShare()
     .executeTakeFirst()
 }
 
-/** The account that signs in with a phone (E.164), other than `self`, and whether something waits for it; `phoneStatus` judges it. */
+/**
+ * The account that signs in with a phone (E.164), other than `self`, and whether something waits for it; `phoneStatus` judges it. What was
+ * bought with it without a session holds nobody up: anybody may have written it.
+ */
 export async function findPhoneHolders(app: Core, phone: string, self: string | null): Promise<PhoneHolders> {
   const signsIn = await app.db
     .selectFrom('users')
@@ -57,6 +61,7 @@ export async function findPhoneHolders(app: Core, phone: string, self: string | 
     .select(['id', 'mail'])
     .where('phone', '=', phone)
     .where('state', '=', 'pending')
+    .where('guest_key', 'is', null)
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
   return { signsIn, waiting }
@@ -84,6 +89,18 @@ export async function findForReset(app: App, mail: string): Promise<{ active: st
     .execute()
   const waiting = await of('pending').orderBy('created_at', 'desc').limit(1).executeTakeFirst()
   return { active: active.map(({ id }) => id), waiting: waiting?.id }
+}
+
+/** Whether a pending account is that of a buyer without a session. */
+export async function isGuest(app: Core, userId: string): Promise<boolean> {
+  const row = await app.db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('state', '=', 'pending')
+    .where('guest_key', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Whether another account proved this phone (E.164) or mail (lower case). */

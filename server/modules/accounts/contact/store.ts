@@ -126,11 +126,13 @@ export async function detachPendingAccounts(
         .select(['id', 'mail'])
         .where(kind, '=', contact)
         .where('state', '=', 'pending')
-        .forUpdate(),
+        // What refers to the row may be written meanwhile: an order of it is being confirmed.
+        .forNoKeyUpdate(),
     )
     .updateTable('users as u')
     .from('waiting as w')
     .set({ state: 'deleted', mail: null, phone: null, name: 'Cuenta reunida', joined_to: joinedTo })
+    .set({ birth_date: null, guest_key: null })
     .whereRef('u.id', '=', 'w.id')
     .where('u.state', '=', 'pending')
     .returning(['u.id', 'w.mail'])

@@ -10,12 +10,15 @@ import type { RequestOrigin } from '#server/shared/actor.ts'
 import { hashToken } from '#server/shared/crypto.ts'
 import { Failure, isFailure } from '#server/shared/failure.ts'
 import { mergePendingAccounts, notifyGivers, takeFromOthers } from '../contact/prove-contact.ts'
+import { findPerson, isGuest } from '../contact/queries.ts'
 import { lockContacts } from '../contact/store.ts'
 import { hashPassword } from '../password/password.ts'
 import { endLinksOf, useLink } from '../password/store.ts'
 import { findLink, findReachable } from '../queries.ts'
 import { enterUnlessPhoneProved } from '../session/open-session.ts'
 import { activateUser } from './store.ts'
+
+const JOINED = 'Ya tenías una cuenta con este contacto: sumamos tu compra. Ingresá con tu contraseña de siempre.'
 
 /**
  * Sends a pending account its link by the open ones of `channels`; in silence not where three of any account went in an hour,
@@ -60,7 +63,8 @@ export async function renewActivation(
 /**
  * Activates the link's owner and marks the contact that the link went to as proved: other accounts lose it, and whatever
  * else waits for it becomes theirs too. Every other link dies, and a mail that was not proved by it waits for its code. A person
- * proved by mail enters at once and gives a phone: the one that was written for them is not theirs until they do. Throws
+ * proved by mail enters at once and gives a phone: the one that was written for them is not theirs until they do. What was bought
+ * without a session joins the account that verified the contact already, whose password stays. Throws
  * `activation_link_unknown`, `activation_link_invalid`, `common_password`.
  */
 export async function activateAccount(
@@ -83,6 +87,13 @@ export async function activateAccount(
     if (!used) throw new Failure('activation_link_invalid')
     const { contact } = used
     const proved = used.channel === 'mail' ? 'mail' : 'phone'
+    const owner = (await isGuest(app, userId))
+      ? await findPerson(app, { phone: null, mail: null, [proved]: contact })
+      : null
+    if (owner?.state === 'active') {
+      await mergePendingAccounts(app, { userId: owner.id, origin }, proved, contact)
+      return 'joined'
+    }
     await takeFromOthers(app, by, proved, contact)
     if (!(await activateUser(app, { userId, passwordHash, proved }))) throw new Failure('activation_link_invalid')
     await endLinksOf(app, userId)
@@ -98,6 +109,7 @@ export async function activateAccount(
     const isTaken = isFailure(error, 'phone_taken') || isFailure(error, 'mail_taken')
     throw isTaken ? new Failure('activation_link_invalid', undefined, { cause: error }) : error
   })
+  if (session === 'joined') return { status: 'success', message: JOINED }
   return session
     ? { status: 'success', message: 'Tu cuenta quedó activada. Cargá tu teléfono: con él vas a ingresar.', session }
     : { status: 'success', message: 'Tu cuenta quedó activada. Ya podés ingresar con tu teléfono y tu contraseña.' }

@@ -37,6 +37,37 @@ export async function insertPendingUser(
   await insertRow(app.db, 'users', { ...user, state: 'pending', acceptsAdvertising: false })
 }
 
+/** Who buys without a session. */
+export interface Guest {
+  readonly id: string
+  readonly name: string
+  readonly phone: string
+  readonly mail: string
+  readonly birthDate: string | null
+  readonly key: Buffer
+}
+
+/** Adds those who are not there yet, names all of them as they say now, and gives their ids in the same order. */
+export async function upsertGuests(app: App, guests: readonly Guest[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with named as (
+      insert into users as u (id, name, phone, mail, birth_date, guest_key, state, accepts_advertising)
+      select g.*, 'pending', false
+        from unnest(${guests.map(({ id }) => id)}::uuid[], ${guests.map(({ name }) => name)}::text[],
+                    ${guests.map(({ phone }) => phone)}::text[], ${guests.map(({ mail }) => mail)}::text[],
+                    ${guests.map(({ birthDate }) => birthDate)}::date[], ${guests.map(({ key }) => key)}::bytea[]) g
+       order by 3, 4, 6
+      on conflict (phone, mail, guest_key) where state = 'pending' do update
+         set name = excluded.name, birth_date = coalesce(excluded.birth_date, u.birth_date)
+      returning u.id, u.phone, u.mail, u.guest_key)
+    select n.id
+      from unnest(${guests.map(({ phone }) => phone)}::text[], ${guests.map(({ mail }) => mail)}::text[],
+                  ${guests.map(({ key }) => key)}::bytea[]) with ordinality g (phone, mail, key, n)
+      join named n on n.phone = g.phone and n.mail = g.mail and n.guest_key = g.key
+     order by g.n`.execute(app.db)
+  return rows.map(({ id }) => id)
+}
+
 /**
  * Makes a pending person active, the contact that their link went to proved; false when they are not pending any more. The
  * person who made the account wrote both, and may have mistyped what was not proved: a mail waits for its code, because it resets the
@@ -49,6 +80,8 @@ export async function activateUser(
   const row = await app.db
     .updateTable('users as u')
     .set({ state: 'active', password_hash: passwordHash, terms_accepted_at: sql`app_now()` })
+    // A birth date that was typed at a checkout may be anybody's.
+    .set({ guest_key: null, birth_date: sql`case when u.guest_key is null then u.birth_date end` })
     .set(
       proved === 'mail'
         ? {

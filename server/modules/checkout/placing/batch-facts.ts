@@ -27,10 +27,19 @@ export interface OrderRequest {
   readonly key: string
   /** Fingerprint of the request, in hex. */
   readonly requestHash: string
+  /** Of a buyer without a session, what they wrote; the pending account is the buyer. */
+  readonly guest?: GuestContacts | undefined
   readonly ip: string
   /** The device that the browser names, or `ip ` and the address when it names none. */
   readonly device: string
   readonly requestId: string
+}
+
+/** Keyed hashes of the contacts, in hex: limits by contact count by them. */
+export interface GuestContacts {
+  readonly name: string
+  readonly phone: string
+  readonly mail: string
 }
 
 /** Places of one type. */
@@ -175,9 +184,13 @@ export interface OrderFacts {
     readonly hasPhone: boolean
     readonly birthDate: string | null
     readonly isUnproved: boolean
+    /** An account that nobody activated. */
+    readonly isPending?: boolean
   } | null
   /** Places that the buyer holds or has bought, by type and, under the event's id, of the event. */
   readonly taken: Readonly<Record<string, number>> | null
+  /** Of a buyer without a session: what was ordered so with either contact, and how many of a day were not paid. */
+  readonly contact?: { readonly unpaid: number; readonly taken: Readonly<Record<string, number>> | null } | null
   readonly promoter: {
     readonly code: string
     readonly promoter_id: string

@@ -23,6 +23,9 @@ import { findPurchase, sum, type Purchase } from './purchase.ts'
 /** Refuses a purchase, or lets it pass. */
 type Rule = (purchase: Purchase) => FailureCode | Refusal | null
 
+/** Orders without a session that name one phone or mail and are not paid, in a day. */
+const UNPAID_OF_A_CONTACT = 5
+
 /** The rules of a sale in the order in which a buyer meets them, after the event and its types were found. */
 const RULES: readonly Rule[] = [
   refuseEventNotOnSale,
@@ -34,6 +37,7 @@ const RULES: readonly Rule[] = [
   refuseDiscount,
   refuseClosedPaidSales,
   refuseOverPersonLimit,
+  refuseOverContactLimit,
   refuseDuringWait,
   refuseOverDeviceLimit,
   refuseSoldOut,
@@ -117,9 +121,14 @@ function refuseClosedPaidSales({ isFree, batch, company }: Purchase) {
   return isFree || (batch.takesPayments && company?.sellsPaid === true) ? null : 'paid_sales_closed'
 }
 
-function refuseOverPersonLimit({ event, facts, lines, returnedSeats }: Purchase) {
-  const ofEvent = (facts.taken?.[event.id] ?? 0) - returnedSeats
+function refuseOverPersonLimit({ event, taken, lines, returnedSeats }: Purchase) {
+  const ofEvent = (taken?.[event.id] ?? 0) - returnedSeats
   return isPastPersonLimit(event, { ofEvent }, lines) ? 'person_limit' : null
+}
+
+/** Free orders count: they write to the contact at once, and cost nothing (rule R10.18). */
+function refuseOverContactLimit({ facts }: Purchase) {
+  return facts.contact && facts.contact.unpaid >= UNPAID_OF_A_CONTACT ? 'contact_limit' : null
 }
 
 function refuseDuringWait({ isFree, isOffered, lapses, batch }: Purchase): Refusal | null {

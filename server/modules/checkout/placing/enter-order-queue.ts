@@ -47,7 +47,7 @@ function openQueue(app: App): OrderQueue {
     maxSize: BATCH_SIZE,
     whenDeep: { queued: DEEP_BATCH_SIZE, maxSize: DEEP_BATCH_SIZE },
     maxQueue: MAX_WAITING,
-    keysOf: ({ buyerId }) => [buyerId],
+    keysOf: ({ buyerId, guest }) => (guest ? [buyerId, guest.phone, guest.mail] : [buyerId]),
     // Any other error is given to all of the batch: without a database each order would wait for its own time-out.
     retryAlone(error, inARow) {
       if (isLocked(error)) return inARow < LOCKED_IN_A_ROW

@@ -4,8 +4,10 @@ import { normalCode } from '#contract/events/discounts.ts'
 import { paths } from '#contract/api/paths.ts'
 import type { App } from '#server/context.ts'
 import { requestHash } from '#server/db/once.ts'
-import type { Actor } from '#server/shared/actor.ts'
+import type { Viewer } from '#server/modules/events/reach.ts'
+import type { RequestOrigin } from '#server/shared/actor.ts'
 import { newId, newPublicOrderId } from '#server/shared/ids.ts'
+import type { GuestContacts } from './batch-facts.ts'
 import { enterOrderQueue } from './enter-order-queue.ts'
 import { mergeDrinks, mergeItems, type CartDrink, type CartItem } from '../order.ts'
 import { paymentUrl } from '../payment-link/payment-link.ts'
@@ -22,6 +24,13 @@ export interface Cart {
   readonly platform: string
 }
 
+/** Who buys, from where. */
+export interface Buyer extends Viewer {
+  readonly userId: string
+  readonly origin: RequestOrigin
+  readonly guest?: GuestContacts
+}
+
 export interface Purchase extends PurchaseAnswer {
   readonly referralInfo: { referralCode: string; promoterName: string } | null
 }
@@ -36,7 +45,7 @@ const NO_HASH = ''
  */
 export async function placeOrder(
   app: App,
-  actor: Actor,
+  actor: Buyer,
   cart: Cart,
   idempotencyKey: string | undefined,
 ): Promise<Purchase> {
@@ -63,6 +72,7 @@ export async function placeOrder(
     requestHash: idempotencyKey
       ? requestHash({ call, eventId, items, drinks, platform, referralCode, discountCode }).toString('hex')
       : NO_HASH,
+    guest: actor.guest,
     ip: actor.origin.ip,
     device: actor.origin.device,
     requestId: actor.origin.requestId,

@@ -50,6 +50,8 @@ export interface Purchase {
   /** The replaced hold can no longer be paid, although no sweep has ended it yet. */
   readonly isLapsing: boolean
   readonly lapses: Lapses
+  /** Places that count for limits a person: the buyer's own, or without a session those of the contacts. */
+  readonly taken: Readonly<Record<string, number>> | null
 }
 
 export interface PurchaseLine {
@@ -73,6 +75,9 @@ export function findPurchase(request: OrderRequest, facts: OrderFacts, batch: Ba
   const { replaces } = facts
   const past = facts.past ?? NO_PAST
   if (past.isRaced) return { refused: 'operation_running' }
+  // Joined to an account, or activated, since the request was read: it finds the person of its contacts once more.
+  if (request.guest && facts.buyer?.isPending !== true) return { refused: 'operation_running' }
+  const taken = facts.contact?.taken ?? (request.guest ? null : facts.taken)
   const event = batch.events.get(request.eventId)
   if (!event || !isVisible(event, request)) return { refused: 'event_not_found' }
   const lines: PurchaseLine[] = []
@@ -80,7 +85,7 @@ export function findPurchase(request: OrderRequest, facts: OrderFacts, batch: Ba
     const type = batch.types.get(ticketTypeId)
     if (!type?.isOffered || type.eventId !== event.id) return { refused: 'ticket_type_not_found' }
     const returned = placesOf(replaces?.lines, type.id)
-    const takenOfType = (facts.taken?.[type.id] ?? 0) - returned
+    const takenOfType = (taken?.[type.id] ?? 0) - returned
     const offered = facts.offers?.find((offer) => offer.typeId === type.id)?.places ?? 0
     lines.push({ type, quantity, returned, offered, takenOfType })
   }
@@ -119,6 +124,7 @@ export function findPurchase(request: OrderRequest, facts: OrderFacts, batch: Ba
     isOffered: offers.length > 0 && lines.every(({ quantity, offered }) => quantity <= offered),
     isLapsing,
     lapses: lapsesOf(past, isLapsing ? replaces : null),
+    taken,
   }
 }
 

@@ -11,13 +11,16 @@ import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { findDiscountUser, findPrices } from './queries.ts'
 
+/** Without a session nothing is known, as of an account that verified nothing. */
+const UNKNOWN_USER = { usesOfPerson: 0, replaced: 0, isUnproved: true }
+
 /**
  * Price, discount and fee of one ticket of each type on sale that the code is for, as an order would have them now. Throws
  * what `createPurchase` refuses a code with.
  */
 export async function quoteDiscount(
   app: App,
-  actor: Actor,
+  actor: Actor | null,
   eventId: Proof<'visibleEvent'>,
   typed: string,
 ): Promise<Answer<typeof quoteEndpoint>> {
@@ -25,7 +28,7 @@ export async function quoteDiscount(
   if (!code) throw new Failure('discount_not_found')
   const [types, { usesOfPerson, replaced, isUnproved }] = await Promise.all([
     findPrices(app, eventId),
-    findDiscountUser(app, actor.userId, code.id),
+    actor ? findDiscountUser(app, actor.userId, code.id) : UNKNOWN_USER,
   ])
   if (!types.every(({ isOnSale }) => isOnSale)) throw new Failure('event_not_on_sale')
   const { atMs } = code

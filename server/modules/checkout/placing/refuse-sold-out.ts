@@ -56,6 +56,14 @@ function openLine(app: App): Batcher<Asking, boolean> {
 }
 
 /**
+ * The same for a buyer without a session, before a person is made of what they typed: the wave leaves no row. A repetition of an order that
+ * was placed may be refused in it for half a second, and is answered by the next one.
+ */
+export function refuseSoldOutEarly(app: App, items: readonly CartItem[]): void {
+  if (isKnownSoldOut(app, items)) throw new Failure('sold_out')
+}
+
+/**
  * Throws `sold_out` when a type is remembered as sold out, unless the buyer has an order of the event or of this key, or an offer
  * of its waiting list: they may come for its answer, or for its places. Another process may have accepted that order, so the database is asked about buyers
  * whom this one does not know, many at once.

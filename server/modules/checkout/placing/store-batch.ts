@@ -13,7 +13,8 @@ export function lockBatch(requests: readonly OrderRequest[]): RawBuilder<Omit<Ba
     select * from checkout_lock_batch(
       ${requests.map((order) => order.eventId)}::uuid[], ${requests.map((order) => order.buyerId)}::uuid[],
       ${requests.map((order) => order.key)}::text[], ${requests.map((order) => order.referralCode ?? null)}::text[],
-      ${requests.map((order) => order.discountCode ?? null)}::text[], ${requests.map((order) => order.device)}::text[], ${[...types]}::uuid[],
+      ${requests.map((order) => order.discountCode ?? null)}::text[], ${requests.map((order) => order.device)}::text[],
+      ${requests.map((order) => order.guest?.phone ?? null)}::text[], ${requests.map((order) => order.guest?.mail ?? null)}::text[], ${[...types]}::uuid[],
       ${[...drinks]}::uuid[])`
 }
 
@@ -32,6 +33,7 @@ export function writeBatch(
       ${JSON.stringify(accepted.map(orderRow))}::json, ${JSON.stringify(accepted.flatMap(lineRows))}::json,
       ${JSON.stringify(moves)}::json)`,
     ...orderDrinkInserts(accepted.flatMap(drinkRows)),
+    ...guestContacts(accepted, atMs),
     ...takenUses(accepted.flatMap(({ discount }) => discount?.id ?? [])),
   ]
 }
@@ -42,6 +44,21 @@ function takenOffers(accepted: readonly AcceptedOrder[]): RawBuilder<unknown>[] 
   if (taken.length === 0) return []
   return [
     sql`select waiting_list_take(${taken.map(({ id }) => id)}::uuid[], ${taken.map(({ orderId }) => orderId)}::uuid[])`,
+  ]
+}
+
+/** What buyers without a session wrote, for the limits of their next orders. */
+function guestContacts(accepted: readonly AcceptedOrder[], atMs: number): RawBuilder<unknown>[] {
+  const rows = accepted.flatMap(({ request: { id, eventId, guest } }) =>
+    guest ? [...new Set([guest.phone, guest.mail])].map((contact) => ({ id, eventId, contact })) : [],
+  )
+  if (rows.length === 0) return []
+  return [
+    sql`
+    insert into guest_contacts (contact, event_id, order_id, created_at)
+    select decode(c.contact, 'hex'), c.event_id, c.order_id, ${fromEpochMs(atMs)}::timestamptz
+      from unnest(${rows.map(({ contact }) => contact)}::text[], ${rows.map(({ eventId }) => eventId)}::uuid[],
+                  ${rows.map(({ id }) => id)}::uuid[]) c (contact, event_id, order_id)`,
   ]
 }
 
@@ -79,6 +96,7 @@ function orderRow(order: AcceptedOrder) {
     is_hold_renewed: hold?.isRenewed || undefined,
     is_hold_extended: order.isHoldExtended || undefined,
     is_offered: order.isOffered || undefined,
+    guest_name: request.guest?.name,
     ip: request.ip,
     request_id: request.requestId,
   }

@@ -4,6 +4,7 @@ import { makeActivationLink } from '#server/modules/accounts/password/send-link.
 import type { Composed, DeliveryBatch } from '#server/modules/notifications/deliver-batches.ts'
 import { ticketsPdf } from '../documents/documents.ts'
 import { makeLinkToken } from '../link-token.ts'
+import { orderLink } from '../order-token.ts'
 import { dueReceipt, receiptLeft } from './due-receipt.ts'
 import { ticketsMail, ticketsWhatsapp } from './messages.ts'
 import { findGiver, findIssuer, findTickets, flyerOfTicket, isBarredByAge, type TicketRow } from '../queries.ts'
@@ -43,6 +44,7 @@ export async function composeDelivery(app: App, batch: DeliveryBatch): Promise<C
       drinks: vouchers.flatMap(({ name, redeemedAt }) => (redeemedAt === null ? [name] : [])),
       linkToken: makeLinkToken(app.vault, id, epoch),
     })),
+    orderLink: first.holderState === 'pending' && first.guestOrderId ? orderLink(app.vault, first.guestOrderId) : null,
     activationToken: batch.channel === 'mail' ? await makeActivationLink(app, first.holderId, to) : null,
     isPurchase: tickets.some(({ isPurchase }) => isPurchase),
     receipt,

@@ -44,6 +44,8 @@ export interface TicketsMessage extends MailEvent {
   readonly tickets: readonly MessageTicket[]
   /** Of the link that activates the reader's account; null where it is active. */
   readonly activationToken?: string | null
+  /** The page of the order, where it was bought without a session and is in no account yet. */
+  readonly orderLink?: string | null
   /** Whether the reader paid for them: the mail says where the receipt is, and what the right of regret is. */
   readonly isPurchase: boolean
   /** Of the purchase, where it goes along. */
@@ -153,12 +155,13 @@ function ageLine({ giverName, issuer, minimumAge, isBarredByAge }: TicketsMessag
   return (giverName || issuer) && minimumAge ? `Es para mayores de ${minimumAge} años: llevá tu DNI.` : ''
 }
 
-function purchaseLinks({ publicUrl, receipt }: TicketsMessage) {
+function purchaseLinks({ publicUrl, receipt, orderLink }: TicketsMessage) {
   return [
     {
       text: receipt ? 'El comprobante va adjunto y queda en' : 'El comprobante de tu compra está en',
-      label: 'Mis compras',
-      href: `${publicUrl}${paths.clientHistory()}`,
+      ...(orderLink
+        ? { label: 'tu compra', href: `${publicUrl}${orderLink}` }
+        : { label: 'Mis compras', href: `${publicUrl}${paths.clientHistory()}` }),
     },
     {
       text: 'Si te arrepentís de la compra, usá el',
@@ -168,13 +171,15 @@ function purchaseLinks({ publicUrl, receipt }: TicketsMessage) {
   ]
 }
 
-/** To a person whose account was made by a hand-over to them. */
-function activation({ publicUrl, activationToken, tickets }: TicketsMessage) {
+/** To a person whose account was made by a hand-over to them, or who bought without one; alike whether they have another. */
+function activation({ publicUrl, activationToken, orderLink, tickets }: TicketsMessage) {
   if (!activationToken) return null
   const them = tickets.length === 1 ? 'verla o pasarla' : 'verlas o pasarlas'
   return {
-    text: `Te abrimos una cuenta: activala con una contraseña para ${them}.`,
-    label: 'Activar mi cuenta',
+    text: orderLink
+      ? `Para ${them} desde tu cuenta, sumalas con una contraseña, tengas o no una.`
+      : `Te abrimos una cuenta: activala con una contraseña para ${them}.`,
+    label: orderLink ? 'Sumar a mi cuenta' : 'Activar mi cuenta',
     href: publicUrl + paths.activateAccount(activationToken),
     until: 'El enlace vale 72 horas y una sola vez.',
   }

@@ -1,0 +1,106 @@
+/** Buying without a session: an order that is reached by its own token until the contact that was typed is verified. */
+import * as z from 'zod/mini'
+import { mail, personName } from '#contract/accounts/accounts.ts'
+import { endpoint } from '#contract/api/endpoint.ts'
+import { idOf } from '#contract/api/ids.ts'
+import { dateInput } from '#contract/values/dates.ts'
+import { phoneInput } from '#contract/values/phone.ts'
+import { opaque } from '#contract/values/text.ts'
+import {
+  discountCode,
+  drinks,
+  order,
+  orderPublicId,
+  orderStatus,
+  paymentHint,
+  platform,
+  PURCHASE_FAILURES,
+  purchaseAnswer,
+  quantity,
+  rrpp,
+} from './checkout.ts'
+import { ticket } from './tickets.ts'
+
+/** Opens one order, and nothing else of its buyer's. */
+export const orderToken = opaque({ max: 80 })
+export const linkedParams = z.object({ publicId: orderPublicId })
+export const linkedAccess = { roles: 'public', object: { rule: 'linkedOrder', from: 'params.publicId' } } as const
+
+/**
+ * The same purchase as `createMultiplePurchase` for somebody without a session, who is taken for a person of whom nothing was verified.
+ * No account is looked at, so the answer is the same whoever has the contacts (rule R10.17).
+ */
+export const createGuestPurchase = endpoint({
+  method: 'POST',
+  path: '/api/v1/checkout',
+  summary: 'Reserva entradas sin sesión, a nombre de los contactos que se escriben, y devuelve el enlace de pago',
+  access: 'public',
+  whileImpersonating: 'blocked',
+  rate: { per: 'device', limit: 10, seconds: 60 },
+  idempotent: true,
+  audit: 'order.place',
+  auditBeside: ['order.replace', 'order.confirm', 'order.expire'],
+  body: z.object({
+    eventId: idOf('event'),
+    lines: z
+      .array(z.object({ ticketTypeId: idOf('ticketType'), quantity }))
+      .check(z.minLength(1, 'Elegí tus entradas'), z.maxLength(30)),
+    drinks,
+    discountCode,
+    rrpp,
+    platform,
+    buyer: z.object({ name: personName, phone: phoneInput, mail, birthDate: z.optional(dateInput) }),
+  }),
+  response: z.extend(purchaseAnswer, { token: z.string() }),
+  status: 201,
+  failures: [...PURCHASE_FAILURES, 'invalid_phone', 'contact_limit', 'signed_in_already'],
+})
+
+/** The order, where it stands, and its tickets once it is paid: what the buyer's device and the links of the mail open. */
+export const getGuestOrder = endpoint({
+  method: 'GET',
+  path: '/api/v1/checkout/{publicId}',
+  summary: 'Una compra hecha sin sesión, con sus entradas, para quien tiene su enlace',
+  access: linkedAccess,
+  whileImpersonating: 'blocked',
+  params: linkedParams,
+  query: z.object({ token: orderToken, paymentId: paymentHint }),
+  response: z.object({
+    order,
+    status: orderStatus,
+    paymentUrl: z.nullable(z.string()),
+    hasReceipt: z.boolean(),
+    /** Those that were not handed on. */
+    tickets: z.array(ticket),
+  }),
+  failures: ['order_not_found'],
+})
+
+/** Its places are free at once; a payment that arrives all the same is a late one. */
+export const giveUpGuestOrder = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/checkout/{publicId}',
+  summary: 'Suelta la reserva de una compra hecha sin sesión',
+  access: linkedAccess,
+  whileImpersonating: 'blocked',
+  audit: 'order.give_up',
+  params: linkedParams,
+  query: z.object({ token: orderToken }),
+  response: 'empty',
+  failures: ['order_not_found', 'order_not_payable'],
+})
+
+/** For an account that verified the phone or the mail that the order was placed with, before or after. */
+export const joinGuestOrder = endpoint({
+  method: 'POST',
+  path: '/api/v1/checkout/{publicId}/join',
+  summary: 'Suma a la cuenta propia una compra hecha sin sesión con un contacto verificado',
+  access: { roles: ['CLIENT'], object: { rule: 'linkedOrder', from: 'params.publicId' } },
+  whileImpersonating: 'blocked',
+  rate: { per: 'account', limit: 30, seconds: 3600 },
+  audit: 'account.join_pending',
+  params: linkedParams,
+  query: z.object({ token: orderToken }),
+  response: 'empty',
+  failures: ['order_not_found', 'contact_not_yours'],
+})

@@ -1,0 +1,172 @@
+/** An order without a session joins the account of who verifies its contact, never before (rule R10.17). */
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { activateAccount, confirmContactCode, requestContactCode } from '#contract/accounts/accounts-credentials.ts'
+import { getOrders } from '#contract/sales/checkout.ts'
+import { getGuestOrder, joinGuestOrder } from '#contract/sales/checkout-guest.ts'
+import { getGuestReceipt } from '#contract/sales/receipts.ts'
+import { getMyTickets } from '#contract/sales/tickets.ts'
+import type { GivenUser } from '#server/testing/given.ts'
+import { deliver, newBuyer, order as orderOf, type TypedContacts } from '#server/testing/guests.ts'
+import { codeAt, linkAt } from '#server/testing/read-inbox.ts'
+import type { SellingApp } from '#server/testing/selling-app.ts'
+import { inControl, rewriteFunction, type SellingPair } from '#server/testing/selling-pair.ts'
+import { eachTestSettles } from '#server/testing/settled-shop.ts'
+import { tries } from '#server/testing/tries.ts'
+
+let shop: SellingApp
+eachTestSettles((opened) => (shop = opened))
+
+type Bought = Awaited<ReturnType<typeof orderOf>>
+const e164 = ({ phone }: TypedContacts) => `+549${phone.replaceAll(' ', '')}`
+const tokenOf = ({ order, token }: Bought) => ({ params: { publicId: order.publicId }, query: { token } })
+const ticketsOf = async (as: GivenUser | { token: string }) =>
+  (await shop.call(getMyTickets, { query: {} }, { as })).tickets
+const ordersOf = async (as: GivenUser) =>
+  (await shop.call(getOrders, { query: {} }, { as })).orders.map(({ publicId }) => publicId)
+
+async function pay(bought: Bought, on: SellingApp = shop): Promise<void> {
+  await on.simulator.control.pay(await on.preferenceOf(bought))
+  await deliver(on)
+}
+
+test('the link of the mail gives the account its password, its order and its tickets', async () => {
+  const sale = await shop.givenSale()
+  const buyer = { ...newBuyer(), birthDate: '1995-04-12' }
+  const bought = await orderOf(shop, sale, buyer, { quantity: 2 })
+  await pay(bought)
+  const token = (await linkAt(shop, buyer.mail, 'activation')) ?? ''
+  const { session } = await shop.call(activateAccount, {
+    body: { token, newPassword: 'una-clave-bien-larga', acceptTerms: true },
+  })
+  // A birth date that was typed at a checkout may be anybody's, and the phone is not verified.
+  expect(session).toMatchObject({
+    name: buyer.name,
+    mail: buyer.mail,
+    isMailProved: true,
+    phone: null,
+    birthDate: null,
+  })
+  expect(await ticketsOf(session ?? { token: '' })).toHaveLength(2)
+  expect((await shop.call(getGuestOrder, tokenOf(bought))).tickets).toHaveLength(2)
+})
+
+test('the link joins it to the account that verified that mail before; its password stays, and strangers see nothing of it', async () => {
+  const sale = await shop.givenSale()
+  const buyer = newBuyer()
+  const owner = await shop.given.user({ name: 'Dueña Verdadera', mail: buyer.mail, proved: ['mail'] })
+  const bought = await orderOf(shop, sale, buyer)
+  await pay(bought)
+  expect(await ticketsOf(owner)).toEqual([])
+  const before = [await shop.call(getGuestOrder, tokenOf(bought)), await receiptOf(bought)]
+  const token = (await linkAt(shop, buyer.mail, 'activation')) ?? ''
+  const answer = await shop.call(activateAccount, {
+    body: { token, newPassword: 'una-clave-bien-larga', acceptTerms: true },
+  })
+  expect(answer).not.toHaveProperty('session')
+  expect(await ticketsOf(owner)).toMatchObject([{ holderName: buyer.name }])
+  expect(await ordersOf(owner)).toEqual([bought.order.publicId])
+  expect([await shop.call(getGuestOrder, tokenOf(bought)), await receiptOf(bought)]).toEqual(before)
+})
+
+async function receiptOf(bought: Bought): Promise<string> {
+  const file = await shop.call(getGuestReceipt, tokenOf(bought))
+  return Buffer.from(await file.arrayBuffer()).toString('base64')
+}
+
+test('a code to the phone joins what was bought with it; nothing joins before', async () => {
+  const sale = await shop.givenSale({ type: { priceCents: 0 } })
+  const buyer = newBuyer()
+  const person = await shop.given.user({ phone: e164(buyer), proved: [] })
+  const bought = await orderOf(shop, sale, buyer)
+  expect(await shop.refusal(shop.call(joinGuestOrder, tokenOf(bought), { as: person }))).toBe('contact_not_yours')
+  expect(await ticketsOf(person)).toEqual([])
+  await shop.call(requestContactCode, { body: { kind: 'phone' } }, { as: person })
+  const code = (await codeAt(shop, e164(buyer))) ?? ''
+  await shop.call(confirmContactCode, { body: { kind: 'phone', code } }, { as: person })
+  expect(await ticketsOf(person)).toHaveLength(1)
+})
+
+test('with the token, the account that verified one of the contacts takes it; another account, or another token, does not', async () => {
+  const sale = await shop.givenSale({ type: { priceCents: 0 } })
+  const buyer = newBuyer()
+  const bought = await orderOf(shop, sale, buyer)
+  const owner = await shop.given.user({ phone: e164(buyer), proved: ['phone'] })
+  const stranger = await shop.given.user()
+  expect(await shop.refusal(shop.call(joinGuestOrder, tokenOf(bought), { as: stranger }))).toBe('contact_not_yours')
+  const strange = { ...tokenOf(bought), query: { token: (await orderOf(shop, sale, newBuyer())).token } }
+  expect(await shop.refusal(shop.call(joinGuestOrder, strange, { as: owner }))).toBe('order_not_found')
+  await shop.call(joinGuestOrder, tokenOf(bought), { as: owner })
+  await shop.call(joinGuestOrder, tokenOf(bought), { as: owner })
+  expect(await ticketsOf(owner)).toHaveLength(1)
+})
+
+test('an unpaid order comes with its places; of two of one event the own one stays, and the late payment of the other is dealt with', async () => {
+  const sale = await shop.givenSale({ type: { capacity: 100 } })
+  const other = await shop.givenSale()
+  const buyer = newBuyer()
+  const owner = await shop.given.user({ phone: e164(buyer), proved: ['phone'] })
+  const own = await shop.buy(owner, sale.typeId, sale.eventId, 2)
+  const [twin, lone] = [await orderOf(shop, sale, buyer, { quantity: 3 }), await orderOf(shop, other, buyer)]
+  const preferenceId = await shop.preferenceOf(twin)
+  await shop.call(joinGuestOrder, tokenOf(twin), { as: owner })
+  const states = [own, twin, lone].map(({ order }) => shop.orderState(order.publicId))
+  expect(await Promise.all(states)).toEqual(['reserved', 'cancelled', 'reserved'])
+  expect(await shop.stockOf(sale.typeId)).toEqual({ held: 2, sold: 0 })
+  expect(await shop.broken()).toEqual([])
+  await shop.simulator.control.pay(preferenceId)
+  await pay(lone)
+  expect(await ticketsOf(owner)).toHaveLength(4)
+})
+
+/**
+ * Paying, ordering again and joining at once: whatever comes first, all tickets and counters are the owner's in the end. Gives the
+ * tickets that are nobody's who can sign in.
+ */
+async function race({ shop, twin }: SellingPair, rounds: number): Promise<number> {
+  for (let round = 0; round < rounds; round += 1) {
+    const sale = await shop.givenSale({ type: { capacity: 100 } })
+    const buyer = newBuyer()
+    const owner = await shop.given.user({ phone: e164(buyer), proved: ['phone'] })
+    const bought = await orderOf(shop, sale, buyer)
+    const preferenceId = await shop.preferenceOf(bought)
+    const paying = shop.simulator.control.pay(preferenceId).then(() => shop.settle())
+    const joining = twin.call(joinGuestOrder, tokenOf(bought), { as: owner })
+    const again = orderOf(twin, await shop.givenSale(), buyer)
+    await Promise.all([paying, joining, again])
+    await shop.settle()
+  }
+  const { rows } = await sql<{ lost: number }>`
+    select count(*)::int as lost from tickets t join users u on u.id = t.holder_id where u.state = 'deleted'`.execute(
+    shop.app.db,
+  )
+  return rows[0]?.lost ?? 0
+}
+
+test('a payment, another order and the join at once lose nothing', async () => {
+  expect(
+    await inControl(
+      async () => {},
+      (pair) => race(pair, tries(5, 200)),
+    ),
+  ).toBe(0)
+})
+
+test('control: where the order stays with the person who was joined, the race finds it there', async () => {
+  const lost = await inControl(
+    async (control) => {
+      await rewriteFunction(control, 'checkout_move_person', (text) =>
+        text.replace('update orders set buyer_id', 'return 0; update orders set buyer_id'),
+      )
+    },
+    async (pair) => {
+      await race(pair, 1)
+      const { rows } = await sql<{ lost: number }>`
+        select count(*)::int as lost from orders o join users u on u.id = o.buyer_id where u.state = 'deleted'`.execute(
+        pair.shop.app.db,
+      )
+      return rows[0]?.lost ?? 0
+    },
+  )
+  expect(lost).toBeGreaterThan(0)
+})

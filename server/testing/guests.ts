@@ -1,0 +1,56 @@
+/** Buying without a session. */
+import { randomBytes } from 'node:crypto'
+import { createGuestPurchase } from '#contract/sales/checkout-guest.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
+import type { TestApp } from './app.ts'
+import type { SellingApp } from './selling-app.ts'
+
+export interface TypedContacts {
+  readonly name: string
+  readonly phone: string
+  readonly mail: string
+  readonly birthDate?: string
+}
+
+let people = 0
+
+/** Contacts that nobody typed before. */
+export function newBuyer(): TypedContacts {
+  people += 1
+  return { name: `Sol Paz ${people}`, phone: `341 556 ${String(1000 + people)}`, mail: `sol-${people}@previa.example` }
+}
+
+/** The headers of one device. */
+export function onDevice(): Readonly<Record<string, string>> {
+  return { 'x-device-id': `test-device-${randomBytes(8).toString('hex')}` }
+}
+
+export interface GuestOptions {
+  readonly quantity?: number
+  /** A device of its own by default. */
+  readonly on?: Readonly<Record<string, string>>
+  readonly key?: string
+  readonly discountCode?: string
+  readonly ip?: string
+}
+
+/** Places an order of one type. */
+export function order(
+  server: Pick<TestApp, 'call'>,
+  { eventId, typeId }: { readonly eventId: string; readonly typeId: string },
+  buyer: TypedContacts,
+  { quantity = 1, on = onDevice(), key, discountCode, ip }: GuestOptions = {},
+): Promise<Answer<typeof createGuestPurchase>> {
+  const lines = [{ ticketTypeId: typeId, quantity }]
+  return server.call(
+    createGuestPurchase,
+    { body: { eventId, lines, buyer, ...(discountCode !== undefined && { discountCode }) } },
+    { headers: on, ...(key !== undefined && { idempotencyKey: key }), ...(ip !== undefined && { ip }) },
+  )
+}
+
+/** Everything that is due leaves, tickets too. */
+export async function deliver(shop: SellingApp): Promise<void> {
+  await shop.settle()
+  await shop.app.queue.runJob(shop.app, 'notifications.deliver')
+}

@@ -1,0 +1,202 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, type ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { eventPath, paths } from '#contract/api/paths.ts'
+import { getGuestOrder, giveUpGuestOrder, joinGuestOrder } from '#contract/sales/checkout-guest.ts'
+import { getGuestReceipt } from '#contract/sales/receipts.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
+import { addressOf } from '#web/api/call.ts'
+import { failureMessage } from '#web/api/api-failure.ts'
+import { endpointQuery } from '#web/api/query.ts'
+import { useSession } from '#web/api/session.ts'
+import { useAct } from '#web/features/acts/use-act.tsx'
+import { Loaded } from '#web/features/reads/Loaded.tsx'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
+import { TicketActions } from '#web/features/tickets/TicketActions.tsx'
+import { useTransfer } from '#web/features/tickets/use-transfer.tsx'
+import { TicketView } from '#web/features/tickets/TicketView.tsx'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { useOnline } from '#web/lib/use-online.ts'
+import { remainingWords, useRemaining } from '#web/lib/use-remaining.ts'
+import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
+import { useLinkToken } from '#web/shell/session/use-link-token.ts'
+import { Button } from '#web/ui/base/Button.tsx'
+import { Card } from '#web/ui/base/Card.tsx'
+import { LinkButton } from '#web/ui/base/LinkButton.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { PurchaseLines } from '#web/features/checkout/PurchaseLines.tsx'
+import { isMoving, isPayable, orderOutcome } from './order-outcome.ts'
+import { storedTokens } from './stored-guest.ts'
+
+type GuestOrder = Answer<typeof getGuestOrder>
+
+const POLL_MILLISECONDS = 4000
+
+/** `/compra/:id`: a purchase made without a session, by the link of its mail or on the device that made it. */
+function GuestOrderScreen() {
+  const { id = '' } = useParams()
+  const given = useLinkToken({ outlivesReload: true })
+  const token = given ?? storedTokens.read(id) ?? ''
+  const asked = { params: { publicId: id }, query: { token } }
+  const read = useQuery({
+    ...endpointQuery(getGuestOrder, asked, { fresh: true, keepOffline: true, enabled: token !== '' }),
+    refetchInterval: ({ state }) =>
+      state.data && isMoving(orderOutcome(state.data.status)) ? POLL_MILLISECONDS : false,
+  })
+  const { data } = read
+  useEffect(() => {
+    if (data && given) storedTokens.write(id, given)
+  }, [data, given, id])
+  usePageTitle(data ? `Compra · ${data.order.eventName}` : 'Tu compra')
+  if (token === '')
+    return (
+      <Frame>
+        <NoPurchase />
+      </Frame>
+    )
+  return (
+    <Frame>
+      <Loaded read={read} label="Cargando tu compra" skeleton="h-[30rem] rounded-sheet" missing={<NoPurchase />}>
+        {(found) => <Purchase purchase={found} token={token} onChanged={() => void read.refetch()} />}
+      </Loaded>
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return <div className="mx-auto w-full max-w-[27rem] px-5 pt-24 pb-16">{children}</div>
+}
+
+function NoPurchase() {
+  return (
+    <>
+      <h1 className="sr-only">Tu compra</h1>
+      <EmptyState
+        title="Este enlace no abre ninguna compra"
+        action={<ScreenButton to={paths.clientDashboard()}>Ver mis entradas</ScreenButton>}
+      >
+        Fijate que el enlace del mail esté completo, o ingresá si ya sumaste la compra a tu cuenta.
+      </EmptyState>
+    </>
+  )
+}
+
+interface PurchaseProps {
+  purchase: GuestOrder
+  token: string
+  onChanged: () => void
+}
+
+function Purchase({ purchase, token, onChanged }: PurchaseProps) {
+  const { order, status, tickets } = purchase
+  const outcome = orderOutcome(status)
+  const isOnline = useOnline()
+  const transfer = useTransfer()
+  return (
+    <>
+      <h1 className="display text-26 text-balance wrap-anywhere">{order.eventName}</h1>
+      {outcome.kind !== 'paid' && (
+        <p className="mt-2 mb-5 text-humo">
+          <span className="font-bold text-papel">{outcome.title}.</span> {outcome.text}
+        </p>
+      )}
+      {isPayable(outcome) && <Unpaid purchase={purchase} token={token} onChanged={onChanged} />}
+      {outcome.kind === 'over' && (
+        <ScreenButton wide to={eventPath({ id: status.eventId, slug: status.eventSlug })}>
+          Elegir de nuevo
+        </ScreenButton>
+      )}
+      <ul aria-label="Entradas" className="mt-5 flex flex-col gap-8">
+        {tickets.map((ticket) => (
+          <li key={ticket.id}>
+            <TicketView ticket={ticket} isOffline={!isOnline} />
+            <TicketActions ticket={ticket} onTransfer={(each) => void transfer.ask(each)} />
+          </li>
+        ))}
+      </ul>
+      {transfer.dialog}
+      {outcome.kind === 'paid' && <Join publicId={order.publicId} token={token} />}
+      <Card className="mt-6 p-5">
+        <PurchaseLines order={order} />
+        {purchase.hasReceipt && (
+          <LinkButton
+            tone="quiet"
+            size="s"
+            className="mt-3 -ml-3"
+            href={addressOf(getGuestReceipt, { params: { publicId: order.publicId }, query: { token } })}
+            download
+          >
+            Bajar el comprobante
+          </LinkButton>
+        )}
+      </Card>
+    </>
+  )
+}
+
+function Unpaid({ purchase, token, onChanged }: PurchaseProps) {
+  const { order, status, paymentUrl } = purchase
+  const remaining = useRemaining(status.payUntil)
+  const release = useAct(giveUpGuestOrder, {
+    input: { params: { publicId: order.publicId }, query: { token } },
+    done: () => 'Soltaste la reserva',
+    errorMessage: (error) => failureMessage(error, 'No pudimos soltarla'),
+    onDone: onChanged,
+  })
+  if (remaining === 0 || paymentUrl === null) return null
+  return (
+    <div className="flex flex-col gap-3">
+      {remaining !== null && (
+        <p className="text-center text-humo">
+          Tus lugares te esperan{' '}
+          <span aria-live="off" className="font-bold text-sol">
+            {remainingWords(remaining)}
+          </span>
+        </p>
+      )}
+      <LinkButton wide size="l" href={paymentUrl}>
+        Pagar ahora
+      </LinkButton>
+      <Button wide tone="quiet" busy={release.isPending()} onClick={() => void release.run()}>
+        Soltar la reserva
+      </Button>
+    </div>
+  )
+}
+
+/** Into the account of who verified the phone or the mail that was typed. */
+function Join({ publicId, token }: { publicId: string; token: string }) {
+  const session = useSession()
+  const join = useAct(joinGuestOrder, {
+    input: { params: { publicId }, query: { token } },
+    done: () => 'La sumamos a tu cuenta',
+    errorMessage: (error) => failureMessage(error, 'No pudimos sumarla'),
+  })
+  return (
+    <Card className="mt-6 p-5">
+      <p className="mb-3 text-14 text-humo">
+        Para pasar una entrada o verlas todas juntas, sumá la compra a tu cuenta: con el enlace que te mandamos por
+        mail, o ingresando si ya tenés una con ese teléfono o email.
+      </p>
+      {session ? (
+        <Button tone="secondary" wide busy={join.isPending()} onClick={() => void join.run()}>
+          Sumar a mi cuenta
+        </Button>
+      ) : (
+        <ScreenButton
+          tone="secondary"
+          wide
+          to={paths.login()}
+          onClick={() => {
+            storedTokens.write(publicId, token)
+            rememberRedirect(paths.guestOrder(publicId))
+          }}
+        >
+          Ya tengo cuenta
+        </ScreenButton>
+      )}
+    </Card>
+  )
+}
+
+export { GuestOrderScreen as Component }
