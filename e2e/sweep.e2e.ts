@@ -14,10 +14,10 @@ import { screenList } from '#contract/platform/screens.ts'
 import { getMyTickets } from '#contract/sales/tickets.ts'
 import { DEMO_PASSWORD, demoAccounts, type DemoRole } from '#server/demo/sign-ins.ts'
 import {
-  guestOrder,
   call,
   enter,
   fiveMinutesAfterTheMove,
+  guestOrder,
   inDatabase,
   newPerson,
   openEvent,
@@ -162,7 +162,6 @@ const sweeps: Readonly<Record<Area, Sweep>> = {
         { path: paths.resetPassword('un-token') },
         { path: paths.activateAccount('un-token') },
         { path: paths.ticketLink('no-es-de-nadie') },
-        { path: paths.guestOrder('no-es-de-nadie') },
         { path: await guestOrder(long) },
         { path: '/no-hay-nada-aca' },
         { path: paths.home(), act: openMenu },
