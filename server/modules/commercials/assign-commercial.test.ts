@@ -158,6 +158,18 @@ test('a dismissed commercial leaves each event, and its company knows', async ()
   expect(await subjectsTo(owner.mail)).toContain('Bailanta se quedó sin comercial')
 })
 
+test('assigned and dismissed at once, a person without the role has no event', async () => {
+  const people = await Promise.all(Array.from({ length: 12 }, () => givenCommercial()))
+  const rush = people.map(async (person) => {
+    const event = await givenEvent()
+    const body = { userId: person.id, roleId: 'COMERCIAL', action: 'revoke' } as const
+    const acts = [assign(person, event), server.call(changeRole, { body }, { as: god })]
+    await Promise.allSettled(acts)
+    return commercialsOf(event)
+  })
+  expect(await Promise.all(rush)).toEqual(people.map(() => []))
+})
+
 test('the company sees the verified WhatsApp of the commercial of its next event', async () => {
   const own = await server.given.company()
   const member = await server.given.user({ memberOf: own, companyRole: 'finance' })

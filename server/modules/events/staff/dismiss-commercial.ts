@@ -9,12 +9,13 @@ import { notifyCommercial } from './notify-commercial.ts'
 /** Takes the role away and every event that came with it, because an assignment alone would give the role again. */
 export async function dismissCommercial(app: App, by: AuditOrigin, userId: string): Promise<void> {
   await inTransaction(app, async (app) => {
+    // The role first: an event that is assigned meanwhile is found then.
+    await revokeRole(app, by, { userId, role: 'COMERCIAL' })
     const removed = await deleteStaff(app, { eventId: null, userId, kinds: ['COMERCIAL'] })
     for (const { eventId, kind } of removed) {
       await audit(app, by, 'event.remove_staff', ['event', eventId], { before: { userId, kinds: [kind] } })
       await notifyCommercial(app, { eventId, userId, act: 'removed' })
     }
-    await revokeRole(app, by, { userId, role: 'COMERCIAL' })
     if (removed.length > 0) await endSessions(app, userId)
   })
 }

@@ -1,9 +1,9 @@
 /** Who looks after an event for the platform. */
 import { sql } from 'kysely'
-import type { Core, Db } from '#server/context.ts'
+import type { Core, Db, Tx } from '#server/context.ts'
 
-/** Whether a person has the role of commercial by name, in an active account. */
-export async function isCommercial(app: Core, userId: string): Promise<boolean> {
+/** Whether a person has the role of commercial by name, in an active account. Who takes it away waits for this transaction. */
+export async function isCommercial(app: Tx, userId: string): Promise<boolean> {
   const row = await app.db
     .selectFrom('users as u')
     .innerJoin('user_roles as r', 'r.user_id', 'u.id')
@@ -11,6 +11,7 @@ export async function isCommercial(app: Core, userId: string): Promise<boolean> 
     .where('u.id', '=', userId)
     .where('u.state', '=', 'active')
     .where('r.role', '=', 'COMERCIAL')
+    .forShare('r')
     .executeTakeFirst()
   return row !== undefined
 }
