@@ -3,27 +3,15 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { createPurchase } from '#contract/sales/checkout.ts'
 import { getEventsPreview, getTicketTypes } from '#contract/events/events.ts'
-import { cancelEvent, getEventsDashboard, updateEvent } from '#contract/events/events-managed.ts'
 import { listRaffles } from '#contract/events/raffles.ts'
-import { sendCancellation } from '#contract/events/notices.ts'
-import { login } from '#contract/accounts/accounts.ts'
 import { paths } from '#contract/api/paths.ts'
 import { submitRegret } from '#contract/sales/regrets.ts'
 import type { Area } from '#contract/api/areas.ts'
 import { screenList } from '#contract/platform/screens.ts'
 import { getMyTickets } from '#contract/sales/tickets.ts'
-import { DEMO_PASSWORD, demoAccounts, type DemoRole } from '#server/demo/sign-ins.ts'
-import {
-  call,
-  enter,
-  fiveMinutesAfterTheMove,
-  guestOrder,
-  inDatabase,
-  newPerson,
-  openEvent,
-  organizerToken,
-  take,
-} from './arrange.ts'
+import type { DemoRole } from '#server/demo/sign-ins.ts'
+import { call, enter, guestOrder } from './arrange.ts'
+import { cancelledEvent, changedEventId, eventId, LONG, movedEvent, ownEventId, tokenOf } from './sweep-examples.ts'
 import { screenFaults } from './screen-faults.ts'
 import { accessProblems, expect, expectAccessible, test } from './test.ts'
 
@@ -42,7 +30,6 @@ const BETWEEN = [
   { width: 390, height: 664 },
 ] as const
 
-const LONG = 'La Gran Noche de los Músicos'
 const ONE_WORD = 'Electrocumbia'
 
 interface Screen {
@@ -97,16 +84,6 @@ const plain = (of: Area): Screen[] =>
 
 const nameOf = (path: string, act: Screen['act']) =>
   (path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id').replaceAll(/[^a-z0-9]+/gi, '-') + (act?.name ?? '')).slice(1, 80)
-
-const tokenOf = async (who: DemoRole) =>
-  (await call(login, { body: { phone: demoAccounts[who].phone, password: DEMO_PASSWORD } })).token
-
-async function eventId(name: string): Promise<string> {
-  const { events } = await call(getEventsPreview, { query: { search: name } })
-  const found = events.find((event) => event.name.startsWith(name))
-  if (!found) throw new Error(`The demo has no ${name}`)
-  return found.id
-}
 
 /** The raffle of the demo whose winners are published. */
 async function publishedRaffle(): Promise<string> {
@@ -219,6 +196,8 @@ const sweeps: Readonly<Record<Area, Sweep>> = {
         { path: paths.eventMassRefund(id) },
         { path: paths.eventSummary(cancelled.eventId) },
         { path: paths.eventNotice(cancelled.eventId, cancelled.noticeId) },
+        { path: paths.eventChanges(id) },
+        { path: paths.eventChanges(await changedEventId()) },
         { path: paths.eventTeam(id) },
         { path: paths.eventTeam(id), act: openInvitation },
         { path: paths.eventTeam(await eventId('Fiesta Lunar')), act: openPromoter },
@@ -240,7 +219,15 @@ const sweeps: Readonly<Record<Area, Sweep>> = {
   },
   commercial: {
     who: 'commercial',
-    more: async () => [{ path: paths.commercial() }, { path: paths.organizerEvents() }],
+    async more() {
+      const id = await ownEventId()
+      return [
+        { path: `${paths.commercial()}?falta=sin-publicar` },
+        { path: paths.commercialEvent(id) },
+        { path: paths.commercialMetrics(await eventId('Fiesta Lunar')) },
+        { path: paths.organizerEvents() },
+      ]
+    },
   },
   god: { who: 'god', more: async () => [{ path: paths.godCompanies(), act: openFees }] },
   full: {
@@ -265,39 +252,6 @@ for (const [area, { who, more }] of Object.entries(sweeps) as [Area, Sweep][]) {
     }
     await sweep(page, screens)
   })
-}
-
-/** The organizer's event with long names. */
-async function ownEventId(): Promise<string> {
-  const { events } = await call(getEventsDashboard, { query: { eventName: LONG } }, await tokenOf('organizer'))
-  return events[0]?.id ?? ''
-}
-
-/** Cancelled, with one notice that could not be delivered. */
-async function cancelledEvent(): Promise<{ eventId: string; noticeId: string }> {
-  const event = await openEvent({ name: 'Suspendida por Lluvia', types: [{ name: 'Libre', price: 0, capacity: 20 }] })
-  await take(await newPerson('Clementina de las Mercedes Etchegaray'), event, 'Libre')
-  const lost = await newPerson('Nadie la Encuentra')
-  await take(lost, event, 'Libre')
-  await inDatabase('update users set mail = null, mail_proved_at = null, phone = null where phone = $1', [lost.phone])
-  const token = await organizerToken()
-  const params = { id: event.id }
-  const reason = 'El Servicio Meteorológico anunció tormentas fuertes toda la noche'
-  await call(cancelEvent, { params, body: { reason, confirmation: event.name } }, token)
-  const { notices } = await call(sendCancellation, { params }, token)
-  return { eventId: event.id, noticeId: notices[0]?.id ?? '' }
-}
-
-/** The notice of an event that moved. */
-async function movedEvent(): Promise<string> {
-  const event = await openEvent({ name: 'Mudada a Último Momento', types: [{ name: 'Libre', price: 0, capacity: 20 }] })
-  await take(await newPerson('Eufrasia del Carmen Villagrán'), event, 'Libre')
-  const body = {
-    venueName: 'Anfiteatro Municipal Humberto de Nito',
-    adress: 'Avenida Belgrano y Mendoza, Parque Urquiza',
-  }
-  await call(updateEvent, { params: { id: event.id }, body }, await organizerToken())
-  return fiveMinutesAfterTheMove(event.id)
 }
 
 test('what is wrong is found, at the first look and at the next', async ({ page }) => {

@@ -47,6 +47,7 @@ import { accounts } from '#server/modules/accounts/module.ts'
 import { bar } from '#server/modules/bar/module.ts'
 import { boxOffice } from '#server/modules/box-office/module.ts'
 import { checkout } from '#server/modules/checkout/module.ts'
+import { commercialDesk } from '#server/modules/commercial-desk/module.ts'
 import { commercials } from '#server/modules/commercials/module.ts'
 import { commissions } from '#server/modules/commissions/module.ts'
 import { companies } from '#server/modules/companies/module.ts'
@@ -120,6 +121,7 @@ export const modules: readonly Module[] = [
   promoterDesk,
   live,
   people,
+  commercialDesk,
   support,
   privacy,
 ]

@@ -59,7 +59,7 @@ function roleFor({ area, who }: Screen) {
 
 /** Screens that read nothing, draw nothing before it is read, or wait in words; that of tickets asks the device first. */
 const WITHOUT =
-  /^(BuyTicket|Company|EditProfile|Event|EventEditor|Help|HelpTopic|Legal|Login|LoginSuccess|PaymentResult|OrganizerForm|RefundPolicy|Register|RegisterOrganizer|Support|Tickets|Password|ActivateAccount)Screen$/
+  /^(AssignedEvent|BuyTicket|Company|EditProfile|Event|EventEditor|Help|HelpTopic|Legal|Login|LoginSuccess|PaymentResult|OrganizerForm|RefundPolicy|Register|RegisterOrganizer|Support|Tickets|Password|ActivateAccount)Screen$/
 const without = ({ file, path }: Screen) =>
   WITHOUT.test((file ?? '').replace(/^.*\/(Admin|Forgot|Reset)?/, '')) || path === paths.paymentAccountFailed()
 

@@ -116,7 +116,7 @@ export const getManagedEvent = endpoint({
 })
 
 /** The version that the change was made on; when the event is at another, `event_changed`. Without it the last save wins. */
-const version = z.optional(z.int().check(z.positive(), z.maximum(MAX_INT)))
+export const version = z.optional(z.int().check(z.positive(), z.maximum(MAX_INT)))
 
 /** More drafts than anybody fills in; each may carry a picture. */
 const creationRate = { per: 'account', limit: 60, seconds: 3600 } as const

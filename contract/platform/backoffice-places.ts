@@ -14,6 +14,7 @@ export const backofficePlaces = {
   eventRefundTickets: { path: '/organizador/eventos/:id/reembolsos/entradas', area: 'event' },
   eventMassRefund: { path: '/organizador/eventos/:id/reembolsos/masivo', area: 'event' },
   eventNotice: { path: '/organizador/eventos/:id/avisos/:aviso', area: 'event' },
+  eventChanges: { path: '/organizador/eventos/:id/cambios', area: 'event' },
   eventMetrics: { path: '/organizador/eventos/:id/metricas', area: 'event' },
   eventTeam: { path: '/organizador/eventos/:id/equipo', area: 'event' },
   organizerTickets: { path: '/organizador/entradas', area: 'organizer' },
@@ -47,7 +48,8 @@ export const backofficePlaces = {
   /** Also of who promotes nothing any more and is still owed something. */
   promoterSettlement: { path: '/rrpp/liquidacion', area: 'client', who: 'signedIn' },
   commercial: { path: '/comerciales', area: 'commercial' },
-  commercialDashboard: { path: '/comerciales/dashboard', area: 'commercial' },
+  commercialDashboard: { path: '/comerciales/dashboard', area: 'commercial', movedTo: '/comerciales' },
+  commercialUsers: { path: '/comerciales/personas', area: 'commercial' },
   commercialEvent: { path: '/comerciales/eventos/:eventId', area: 'commercial' },
   commercialMetrics: { path: '/comerciales/eventos/:eventId/metricas', area: 'commercial' },
   godAdmin: { path: '/god-admin/scanned-tickets', area: 'god' },

@@ -55,6 +55,7 @@ export const organizerScreens = {
   eventRefundTickets: { title: 'Devolver entradas', file: 'organizer/refunds/RefundTicketsScreen', help: 'reembolsos' },
   eventMassRefund: { title: 'Devolver todo el evento', file: 'organizer/refunds/MassRefundScreen', help: 'reembolsos' },
   eventNotice: { title: 'A quiénes avisamos', file: 'organizer/workspace/NoticePeopleScreen' },
+  eventChanges: { title: 'Cambios de tu comercial', file: 'organizer/workspace/EventChangesScreen' },
   eventMetrics: {
     title: 'Métricas del evento',
     file: 'organizer/metrics/EventMetricsScreen',

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#server/context.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
+import { oneRow } from './one-row.ts'
 
 /** What an act was about: its kind of object and its id, as in `['event', id]`. */
 export type AuditObject = readonly [type: string, id: string]
@@ -39,13 +40,14 @@ export function auditRows(by: AuditOrigin, entries: readonly AuditEntry[]): RawB
         ${entries.map((entry) => textOf(entry.after))}::jsonb[]) a`
 }
 
-/** Writes one audit row, in the transaction of the act itself. */
+/** Writes one audit row, in the transaction of the act itself; gives its number. */
 export async function audit(
   app: Tx,
   by: AuditOrigin,
   action: string,
   object: AuditObject,
   change?: AuditChange,
-): Promise<void> {
-  await auditRows(by, [{ action, object, ...change }]).execute(app.db)
+): Promise<number> {
+  const row = sql<{ id: number }>`${auditRows(by, [{ action, object, ...change }])} returning id`
+  return (await oneRow(app.db, row)).id
 }

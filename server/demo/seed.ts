@@ -13,8 +13,9 @@ import { addCosts } from './costs.ts'
 import { addDrinks } from './drinks.ts'
 import { fillCompanies } from './companies.ts'
 import { addCompanies, addFlyers, addNight, type DemoNight } from './add-nights.ts'
+import { changeAsCommercial } from './commercial-changes.ts'
 import { CALLED_OFF_HOURS, liveMoneyStories } from './money-stories.ts'
-import { demoNights } from './nights.ts'
+import { demoNights, type CompanyKey } from './nights.ts'
 import { oddNights } from './odd-nights.ts'
 import { addPeople, type DemoPeople } from './people.ts'
 import { hoursUntil, scanArrivals, serveDrinks, ordersAt, sellNight } from './sell-nights.ts'
@@ -23,6 +24,8 @@ import { addOrganizerRequests } from './organizer-requests.ts'
 import { addRaffles } from './raffles.ts'
 import { at, type TimeMachine } from './time-travel.ts'
 
+/** Companies whose events the demo's commercial looks after. */
+const LOOKED_AFTER: readonly CompanyKey[] = ['club', 'rio', 'pena']
 const MESSAGES_LEFT = 24
 const BEGINS_HOURS = -35 * 24
 const PINNED = ['Fiesta Lunar Rosario', 'La Previa del Río', 'Ciclo Hipnosis']
@@ -38,6 +41,8 @@ const DOOR_HOURS = 1
 const REQUESTS_HOURS = -27
 /** After the last sales, before the newest doors. */
 const RAFFLES_HOURS = -3
+/** When the commercial changed something last. */
+const COMMERCIAL_HOURS = -2
 
 interface Opened {
   readonly people: DemoPeople
@@ -69,6 +74,7 @@ export async function seedDemo(
     await addRaffles(app, nights)
     await addCosts(app, nights)
   })
+  await at(machine, COMMERCIAL_HOURS, (app) => changeAsCommercial(app, { nights, people }))
   // The worker has only the newest messages to send, for people to look at.
   await at(machine, 0, (app) => markSentButNewest(app, MESSAGES_LEFT))
   // The pictures are weeks old: jobs of that age are not kept until a worker comes.
@@ -148,10 +154,16 @@ async function addStaff(app: App, people: DemoPeople, nights: readonly DemoNight
   const by = { userId: people.of.organizer }
   await inTransaction(app, async (app) => {
     for (const { id: eventId, night } of nights) {
+      if (LOOKED_AFTER.includes(night.company)) {
+        await assignStaff(
+          app,
+          { userId: people.of.god },
+          { eventId, userId: people.of.commercial, kind: 'COMERCIAL', canScan: false },
+        )
+      }
       if (night.company !== 'club') continue
       await assignStaff(app, by, { eventId, userId: people.of.scanner, kind: 'SCANNER', canScan: true })
       await assignStaff(app, by, { eventId, userId: people.of.promoter, kind: 'RRPP', canScan: false })
-      await assignStaff(app, by, { eventId, userId: people.of.commercial, kind: 'COMERCIAL', canScan: false })
     }
   })
   const pinned = PINNED.flatMap((name) => nights.find(({ night }) => night.name === name)?.id ?? [])

@@ -5,6 +5,8 @@ import { audit, type AuditChange, type AuditObject } from '#server/db/audit.ts'
 import { refuseFinance } from '#server/modules/companies/access.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
+import { notifyCommercialChange } from './managing/notify-commercial-change.ts'
+import { BY_COMMERCIAL } from './managing/queries-changes.ts'
 import type { ManagedEventId } from './managing/queries-manage.ts'
 import { lockEvent, type EventRow } from './store.ts'
 
@@ -54,7 +56,36 @@ export async function actOnEvent<Result>(
         return same
       },
     })
-    if (row) await audit(app, actor, action, object, row)
+    if (row) await record(app, actor, { event, action, object, change: row })
     return result
   })
+}
+
+interface Recorded {
+  readonly event: EventRow
+  readonly action: string
+  readonly object: AuditObject
+  readonly change: AuditChange
+}
+
+/** Writes the audit row. The event's people are notified of what a commercial changed of the event itself (rule R23.8). */
+async function record(app: Tx, actor: Actor, { event, action, object, change }: Recorded): Promise<void> {
+  if (!isByCommercial(actor, event)) {
+    await audit(app, actor, action, object, change)
+    return
+  }
+  const after = Object.assign({}, change.after, BY_COMMERCIAL)
+  const changeId = await audit(app, actor, action, object, { ...change, after })
+  const isOfEvent = object[0] === 'event' && object[1] === event.id
+  if (isOfEvent && Object.keys(after).length > 1) {
+    await notifyCommercialChange(app, { companyId: event.company_id, changeId })
+  }
+}
+
+/** Neither one of the company's people nor a god admin: assigned to the event. */
+function isByCommercial({ roles, companyId, eventRoles }: Actor, event: EventRow): boolean {
+  if (roles.includes('godAdmin') || (roles.includes('ORGANIZATOR') && companyId === event.company_id)) return false
+  return (
+    roles.includes('COMERCIAL') && eventRoles.some(({ eventId, kind }) => kind === 'COMERCIAL' && eventId === event.id)
+  )
 }

@@ -4,6 +4,7 @@ import { sendNotifications } from '#server/modules/notifications/notify.ts'
 import { rules } from './access.ts'
 import { invariants } from './invariants.ts'
 import { finishPastEvents } from './managing/finish-past-events.ts'
+import { changedByCommercial } from './managing/notify-commercial-change.ts'
 import { listEventPages, pages } from './page.ts'
 import { sections } from './queries-export.ts'
 import { routes } from './routes.ts'
@@ -25,7 +26,7 @@ export const events: Module = {
   handlers: {
     'events.finish-past': (app) => finishPastEvents(app),
     'events.look-for-inviters': (app, payload) => notifyInviters(app, payload),
-    'events.notify': sendNotifications([staffChanged, inviteeConfirmed, companyCommercialChanged]),
+    'events.notify': sendNotifications([staffChanged, inviteeConfirmed, companyCommercialChanged, changedByCommercial]),
   } satisfies HandlersOf<'events'>,
   person: {
     merge: { assignments: 'events_move_staff' },

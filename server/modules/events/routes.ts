@@ -1,5 +1,6 @@
 import { getCompanyEvents } from '#contract/events/events-company.ts'
 import * as contract from '#contract/events/events.ts'
+import { getCommercialChanges } from '#contract/events/event-changes.ts'
 import * as managed from '#contract/events/events-managed.ts'
 import * as team from '#contract/events/events-team.ts'
 import { bind } from '#server/http/bound.ts'
@@ -16,6 +17,7 @@ import { publishEvent } from './managing/publish-event.ts'
 import { getEventCard, getPage, listCategories, listTicketTypes } from './queries.ts'
 import { getEventsOfCompany } from './listing/queries-company.ts'
 import { getHome } from './listing/queries-home.ts'
+import { listCommercialChanges } from './managing/queries-changes.ts'
 import { getManaged, listDashboard, listDashboardPreview } from './managing/queries-manage.ts'
 import { getPreview } from './listing/queries-preview.ts'
 import { getTeam } from './staff/queries-staff.ts'
@@ -46,6 +48,7 @@ export const routes = [
   bind(managed.openEventSales, openEventSales),
   bind(managed.cancelEvent, (app, { actor, proof, body }) => cancelEvent(app, actor, proof, body)),
   bind(managed.duplicateEvent, duplicateEvent),
+  bind(getCommercialChanges, listCommercialChanges),
 
   bind(team.getEventUsers, (app, { actor, proof }) => getTeam(app, actor, proof)),
   bind(team.addEventStaff, (app, { actor, proof, body, waitFor }) => addStaff(app, actor, proof, body, waitFor)),

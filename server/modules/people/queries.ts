@@ -61,11 +61,18 @@ export function isWholeContact(text: string): boolean {
 
 type ListCall = Pick<Call<typeof endpoint>, 'actor' | 'query'> & { readonly query: { readonly whole?: WholeList } }
 
-/** A page of people: an organizer's staff and buyers, or everybody for administrators. */
-export async function listUsers(app: App, { actor, query }: ListCall): Promise<Answer<typeof endpoint>> {
+/**
+ * A page of people: an organizer's staff and buyers, or everybody for administrators. With `kinds`, those of the events to which the
+ * caller is assigned in one of them, too.
+ */
+export async function listUsers(
+  app: App,
+  { actor, query }: ListCall,
+  kinds: readonly StaffKind[] = [],
+): Promise<Answer<typeof endpoint>> {
   const { page, limit, sort, order: direction, eventId, whole } = query
   const isOfAll = seesAll(actor) && eventId === undefined
-  const own = reachOf(actor, [])
+  const own = reachOf(actor, kinds)
   const events = sql`${rowsWithin(own)} and ${eventId === undefined ? sql`true` : sql`e.id = ${eventId}::uuid`}`
   const ids = eventId === undefined ? circlesOf(own) : [eventId]
   const people = isOfAll ? everybody(query) : peopleOf({ events, ids }, query)

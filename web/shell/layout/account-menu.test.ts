@@ -44,7 +44,7 @@ const firstBuilt = (...names: readonly ScreenName[]) =>
 
 test('who has no screen of the plan yet lands on the next one that there is', () => {
   expect(homeOf(person('GOD_ADMIN'))).toBe(firstBuilt('godAdmin', 'godCompanies'))
-  expect(homeOf(person('COMERCIAL'))).toBe(firstBuilt('commercial') ?? firstBuilt('organizerEvents'))
+  expect(homeOf(person('COMERCIAL'))).toBe(firstBuilt('commercial'))
   expect(homeOf(person('RRPP'))).toBe(firstBuilt('promoterEvents'))
 })
 
@@ -52,7 +52,7 @@ test.each([
   [person('SCANNER'), '/organizador/qr-scanner'],
   [person('RRPP'), '/rrpp/eventos'],
   [person('ORGANIZATOR'), '/organizador/eventos'],
-  [person('COMERCIAL'), '/organizador/eventos'],
+  [person('COMERCIAL'), '/comerciales'],
   [person('GOD_ADMIN'), '/god-admin/companies'],
   [person('admin'), '/god-admin/companies'],
   [legal, '/god-admin/companies'],

@@ -12,7 +12,7 @@ export interface AccountLink {
 
 /** The first screen of each role that is built: a test compares them with the register. */
 const panelHome = paths.godCompanies()
-const commercialHome = paths.organizerEvents()
+const commercialHome = paths.commercial()
 
 type Person = Pick<SessionUser, 'role' | 'roles' | 'godAdmin' | 'permission'>
 

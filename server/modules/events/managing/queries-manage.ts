@@ -50,30 +50,43 @@ export function listDashboard(
   app: App,
   { actor, query }: Call<typeof getEventsDashboard>,
 ): Promise<Answer<typeof getEventsDashboard>> {
-  const events = selectOwn(app, actor, query.eventName)
-    .select('e.id')
-    .$if(query.state !== undefined, (own) => own.where('e.state', '=', query.state ?? ''))
-    .$if(query.date !== undefined, (own) => own.where(startDate, '=', query.date ?? ''))
-  return pageOf(events, query, {
+  return pageOf(selectManaged(app, actor, query), query, {
     rows: 'events',
     id: 'e.id',
-    sort: { date: 'e.starts_at', name: 'e.plain_name', sold },
-    read: (page) =>
-      selectCards(app.db, page)
-        .select([sold.as('sold'), capacity.as('capacity'), scanned.as('scanned'), paidCents.as('paidCents')])
-        .select([held.as('held'), heldDevices.as('heldDevices'), isSaleClosed.as('isSaleClosed')])
-        .execute(),
+    sort: dashboardOrders,
+    read: (page) => selectSelling(app, page).execute(),
     map: cardOf,
   })
 }
 
+export const dashboardOrders = { date: 'e.starts_at', name: 'e.plain_name', sold } as const
+
+/** The ids of the events that a person manages, as a list filters them. */
+export function selectManaged(
+  app: App,
+  actor: Actor,
+  { eventName, state, date }: Pick<Call<typeof getEventsDashboard>['query'], 'eventName' | 'state' | 'date'>,
+) {
+  return selectOwn(app, actor, eventName)
+    .select('e.id')
+    .$if(state !== undefined, (own) => own.where('e.state', '=', state ?? ''))
+    .$if(date !== undefined, (own) => own.where(startDate, '=', date ?? ''))
+}
+
+/** Cards with how their events sell, to be mapped by `cardOf`. */
+export function selectSelling(app: App, chosen: Parameters<typeof selectCards>[1]) {
+  return selectCards(app.db, chosen)
+    .select([sold.as('sold'), capacity.as('capacity'), scanned.as('scanned'), paidCents.as('paidCents')])
+    .select([held.as('held'), heldDevices.as('heldDevices'), isSaleClosed.as('isSaleClosed')])
+}
+
 /** When an event starts that is not over and not cancelled; null of every other. */
-const startToCome = sql`case when not ${isExpired} and e.state not in ('cancelled', 'success') then e.starts_at end`
+export const startToCome = sql`case when not ${isExpired} and e.state not in ('cancelled', 'success') then e.starts_at end`
 
 /** The same events in short, to choose one. */
 export function listDashboardPreview(
   app: App,
-  { actor, query }: Call<typeof getEventsDashboardPreview>,
+  { actor, query }: Pick<Call<typeof getEventsDashboardPreview>, 'actor' | 'query'>,
 ): Promise<Answer<typeof getEventsDashboardPreview>> {
   const events = selectOwn(app, actor, query.eventName)
     .select(['e.id', 'e.name', 'e.starts_at as startDate'])

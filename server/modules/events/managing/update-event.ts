@@ -15,6 +15,7 @@ import { newId } from '#server/shared/ids.ts'
 import { actOnEvent } from '../act-on-event.ts'
 import { checkCategory } from '../queries.ts'
 import { hasMoved, type WhenAndWhere } from './event-changes.ts'
+import { eventDifference } from './event-difference.ts'
 import { changedSchedule, type Problem, type Schedule } from './event-schedule.ts'
 import { getManaged, hasSalesOrHolds, listStoredTypes, type ManagedEventId } from './queries-manage.ts'
 import { checkMovedWindows } from './ticket-type-list.ts'
@@ -43,20 +44,23 @@ export async function updateEvent(
   input: Input,
   flyer: UploadedFile | undefined,
 ): Promise<ManagedEvent> {
-  if (input.categoryId !== undefined) await checkCategory(app, input.categoryId)
-  return withImage(app, flyer, eventFlyer, (flyerId) => write(app, actor, id, { ...input, flyerId }))
+  return withImage(app, flyer, eventFlyer, (flyerId) => saveEvent(app, actor, id, input, flyerId))
 }
 
-function write(
+/** The same of fields alone; `flyerId` is a picture that is stored. */
+export async function saveEvent(
   app: App,
   actor: Actor,
   id: ManagedEventId,
-  { version, flyerId, ...fields }: Input & { flyerId: string | null },
+  { version, ...fields }: Input,
+  flyerId: string | null = null,
 ): Promise<ManagedEvent> {
+  if (fields.categoryId !== undefined) await checkCategory(app, fields.categoryId)
   const act = { audit: 'event.update', object: ['event', id], isAllowedAfter: true } as const
   return actOnEvent(app, actor, id, act, async (app, { event: before, record }) => {
     if (before.state === 'success' || before.state === 'cancelled') throw new Failure('event_state')
     if (!(await takeVersion(app, id, version))) throw new Failure('event_changed')
+    const kept = await getManaged(app, id)
     const schedule = changedSchedule({ startsAt: before.starts_at, endsAt: before.ends_at }, fields)
     if (before.state === 'active') checkPublished(app, before, fields, schedule)
     await updateEventFields(app, id, { fields, schedule: changedParts(before, schedule), flyerId })
@@ -65,9 +69,10 @@ function write(
     if (schedule.startsAt !== before.starts_at) await moveEnds(app, id, before.starts_at, schedule.startsAt)
     if (fields.capacity !== undefined) await setEventCapacity(app, id, fields.capacity)
     await rememberMove(app, actor, before, whenAndWhere(before, fields, schedule.startsAt))
-    record({ before, after: { ...fields, ...schedule, ...(flyerId ? { flyerId } : {}) } })
     // Read before anybody else may save: its version belongs to what this call wrote.
-    return getManaged(app, id)
+    const saved = await getManaged(app, id)
+    record(eventDifference(kept, saved))
+    return saved
   })
 }
 

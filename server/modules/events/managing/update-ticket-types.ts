@@ -6,6 +6,7 @@ import type { Call } from '#server/http/bound.ts'
 import { requirePaidSales } from '#server/modules/companies/payment-account/require-paid-sales.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { actOnEvent } from '../act-on-event.ts'
+import { typesDifference } from './event-difference.ts'
 import { getManaged, listStoredTypes } from './queries-manage.ts'
 import { takeVersion } from '../store.ts'
 import { checkSaleWindows, compareTypeLists, type TypeListChange } from './ticket-type-list.ts'
@@ -19,20 +20,22 @@ import { writeTypes } from './write-types.ts'
  */
 export async function updateTicketTypes(
   app: App,
-  { actor, proof: id, body: { version, ...wanted } }: Call<typeof endpoint>,
+  { actor, proof: id, body: { version, ...wanted } }: Pick<Call<typeof endpoint>, 'actor' | 'proof' | 'body'>,
 ): Promise<ManagedEvent> {
-  const act = { audit: 'event.tickets', object: ['event', id], isAllowedAfter: true, after: wanted } as const
+  const act = { audit: 'event.tickets', object: ['event', id], isAllowedAfter: true } as const
   return actOnEvent(app, actor, id, act, async (app, { event, record }) => {
     if (event.state === 'success' || event.state === 'cancelled') throw new Failure('event_state')
     if (!(await takeVersion(app, id, version))) throw new Failure('event_changed')
+    const kept = await getManaged(app, id)
     const before = await listStoredTypes(app, id)
     checkSaleWindows(wanted.ticketTypes ?? [], { startsAt: event.starts_at, stored: before })
     const change = compareTypeLists(before, wanted)
     if (event.state === 'active' && becomesPaid(change)) await requirePaidSales(app, event.company_id)
     await writeTypes(app, id, change)
-    record({ before: before.filter(({ isRemoved }) => !isRemoved) })
     // Read before anybody else may save: its version belongs to what this call wrote.
-    return getManaged(app, id)
+    const saved = await getManaged(app, id)
+    record(typesDifference(kept, saved))
+    return saved
   })
 }
 

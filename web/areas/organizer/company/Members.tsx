@@ -16,7 +16,7 @@ import { usePerson } from '#web/shell/session/person.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { Section } from '#web/ui/base/Section.tsx'
 import { ofCompany } from '../settlement/settlement-list.ts'
-import { AccountBadge } from '../team/account-badges.tsx'
+import { AccountBadge } from '#web/features/people/account-badges.tsx'
 import { MemberDialog } from './MemberDialog.tsx'
 
 export const members = defineList(listCompanyMembers, {

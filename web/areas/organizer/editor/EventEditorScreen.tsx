@@ -7,8 +7,8 @@ import { Card } from '#web/ui/base/Card.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { PageHeader } from '#web/ui/base/PageHeader.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
-import { categoriesQuery } from './BasicsSection.tsx'
-import { EventEditor } from './EventEditor.tsx'
+import { categoriesQuery } from '#web/features/event-editor/BasicsSection.tsx'
+import { OwnEventEditor } from './OwnEventEditor.tsx'
 import { useManagedEvent } from '../workspace/managed-event.ts'
 import type { May } from '#web/shell/session/may.ts'
 import { useMay, usePerson } from '#web/shell/session/person.ts'
@@ -44,14 +44,14 @@ function NewEvent() {
       </>
     )
   }
-  return <EventEditor event={null} />
+  return <OwnEventEditor event={null} />
 }
 
 /** The frame around all screens of an event shows why it cannot be read. */
 function ManagedEventEditor() {
   const { event, may } = useManagedEvent()
   if (!event) return <EditorSkeleton />
-  return <EventEditor event={event} readOnly={whyReadOnly(event, may)} />
+  return <OwnEventEditor event={event} readOnly={whyReadOnly(event, may)} />
 }
 
 function whyReadOnly({ state }: ManagedEvent, may: May): string | undefined {

@@ -3,9 +3,10 @@ import type { ManagedEvent } from '#contract/events/events-managed.ts'
 import { Section } from '#web/ui/base/Section.tsx'
 import { largestImage } from '#web/lib/media.ts'
 import { alert } from '#web/shell/notices/alert.ts'
-import { ImageField, type ImageFieldProps } from '#web/features/files/ImageField.tsx'
+import type { FlyerField } from '#web/features/event-editor/EventEditor.tsx'
+import { ImageField } from '#web/features/files/ImageField.tsx'
 
-interface FlyerSectionProps extends Pick<ImageFieldProps, 'name' | 'value' | 'error' | 'onChange' | 'onBlur' | 'ref'> {
+interface FlyerSectionProps extends FlyerField {
   event: ManagedEvent | null
 }
 

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { TicketTypeChange } from '#contract/events/event-fields.ts'
 import {
   createEvent,
   getManagedEvent,
@@ -11,40 +10,19 @@ import {
 import { isApiFailure } from '#web/api/api-failure.ts'
 import { invalidate } from '#web/api/query.ts'
 import { useEndpointMutation } from '#web/api/write.ts'
-import type { FailedStage } from './carried-failure.ts'
-import { changedBody, type EventBody } from './event-form.ts'
-
-export interface SaveRequest {
-  body: EventBody
-  flyer: File | null
-  /** What of an event that exists is not as kept. */
-  parts: { fields: boolean; ticketTypes: boolean }
-  /** The version of the event that this was typed on. */
-  version: number | undefined
-  /** Puts it on sale once it is saved. */
-  publish: boolean
-}
-
-export interface SaveOutcome {
-  /** The event after the last step that worked; null when none did. */
-  saved: ManagedEvent | null
-  /** What stopped the rest, and where; undefined when all went well. */
-  failure?: { error: unknown; stage: FailedStage }
-}
-
-/** Sales that are to open earlier than they do: before an earlier date is saved, which refuses sales that open after it. */
-function earlierOpenings(types: readonly TicketTypeChange[], event: ManagedEvent): TicketTypeChange[] {
-  return types.flatMap(({ id, saleStartsAt }) => {
-    const before = event.ticketTypes.find((type) => type.id === id)?.saleStartsAt
-    return id && before && saleStartsAt && Date.parse(saleStartsAt) < Date.parse(before) ? [{ id, saleStartsAt }] : []
-  })
-}
+import { changedBody } from '#web/features/event-editor/event-form.ts'
+import {
+  earlierOpenings,
+  type EventSave,
+  type SaveOutcome,
+  type SaveRequest,
+} from '#web/features/event-editor/save-request.ts'
 
 /**
  * Saves what is typed: a new event in one call; of one that exists, only the parts that changed, its fields before its
  * ticket types. What a step has saved stays saved when the next one is refused, and the outcome says so.
  */
-export function useEventSave(event: ManagedEvent | null) {
+export function useEventSave(event: ManagedEvent | null): EventSave {
   const [sentShare, setSentShare] = useState(0)
   const upload = { onUploadProgress: setSentShare }
   const creating = useEndpointMutation(createEvent, upload)

@@ -11,8 +11,8 @@ import { paths } from '#contract/api/paths.ts'
 import { failureMessage, isApiFailure, type ApiFailure } from '#web/api/api-failure.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { actWords, type ActedEvent, type EventAct } from './event-acts.ts'
-import { failureState } from '../editor/carried-failure.ts'
-import { cacheManagedEvent } from '../workspace/managed-event.ts'
+import { failureState } from '#web/features/event-editor/carried-failure.ts'
+import { cacheManagedEvent } from '#web/features/events/managed-event.ts'
 import { sharing } from '../workspace/share-address.ts'
 
 /** With its form, for the few events that are cancelled. */

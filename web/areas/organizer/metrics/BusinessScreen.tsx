@@ -18,8 +18,8 @@ import { Definitions } from '#web/ui/data/Definitions.tsx'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
 import { Table, type Column } from '#web/ui/data/Table.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { byMonth } from './metrics-charts.ts'
-import { MetricsRead } from './MetricsRead.tsx'
+import { byMonth } from '#web/features/metrics/metrics-charts.ts'
+import { MetricsRead } from '#web/features/metrics/MetricsRead.tsx'
 
 type Business = Answer<typeof getBusinessDashboard>
 type Attention = Business['attention'][number]

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { EventMetrics } from './EventMetrics.tsx'
+import { EventMetrics } from '#web/features/metrics/EventMetrics.tsx'
 
 /** `/organizador/eventos/:id/metricas`: an event's tab. */
 function EventMetricsScreen() {

@@ -1,7 +1,7 @@
 import { paths } from '#contract/api/paths.ts'
 import { PageHeader } from '#web/ui/base/PageHeader.tsx'
 import { EventPicker } from '../events/EventPicker.tsx'
-import { EventMetrics } from './EventMetrics.tsx'
+import { EventMetrics } from '#web/features/metrics/EventMetrics.tsx'
 
 /** `/organizador/metricas`: how the chosen event sold. */
 function MetricsScreen() {

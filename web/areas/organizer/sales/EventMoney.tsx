@@ -5,7 +5,7 @@ import { formatMoney } from '#contract/values/money.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { counted } from '#web/lib/numbers.ts'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
-import { MetricsRead } from '../metrics/MetricsRead.tsx'
+import { MetricsRead } from '#web/features/metrics/MetricsRead.tsx'
 
 /** Figures of an event are refreshed while it sells. */
 export const fresh = { fresh: true, refetchInterval: 30_000 } as const

@@ -3,7 +3,7 @@ import { getEventSales } from '#contract/events/metrics.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { moneyFigures } from '#web/features/charts/money-figures.ts'
 import { Chart } from '#web/ui/charts/Chart.tsx'
-import { byDay } from '../metrics/metrics-charts.ts'
+import { byDay } from '#web/features/metrics/metrics-charts.ts'
 import { fresh } from './EventMoney.tsx'
 
 /** Nothing on a single day of sales, which the figures say already. */

@@ -18,7 +18,7 @@ import { Tabs } from '#web/ui/data/Tabs.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { PeopleSearch } from './PeopleSearch.tsx'
-import { teamSections, teamWork } from './role-words.ts'
+import { teamSections, teamWork } from '#web/features/people/role-words.ts'
 import { useEventChoices } from '#web/features/events/event-choices.ts'
 
 const invitation = z.object({

@@ -5,7 +5,7 @@ import { PersonCell } from '#web/features/lists/cells.tsx'
 import { showPhone } from '#web/lib/phone.ts'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { RowMenu } from '#web/ui/data/RowMenu.tsx'
-import { AccountBadge } from './account-badges.tsx'
+import { AccountBadge } from '#web/features/people/account-badges.tsx'
 import { useMemberActs } from './member-acts.tsx'
 
 interface MemberRowProps {

@@ -29,6 +29,9 @@ import { useMay, usePerson } from '#web/shell/session/person.ts'
 const Chart = lazy(async () => ({ default: (await import('#web/ui/charts/Chart.tsx')).Chart }))
 const SalesByDay = lazy(async () => ({ default: (await import('../sales/SalesByDay.tsx')).SalesByDay }))
 const MoveNotices = lazy(async () => ({ default: (await import('./MoveNotices.tsx')).MoveNotices }))
+const CommercialChanges = lazy(async () => ({
+  default: (await import('./CommercialChanges.tsx')).CommercialChanges,
+}))
 const GenerateDialog = lazy(async () => ({ default: (await import('../tickets/GenerateDialog.tsx')).GenerateDialog }))
 const CancellationPanel = lazy(async () => ({ default: (await import('./CancellationPanel.tsx')).CancellationPanel }))
 
@@ -58,6 +61,9 @@ function EventSummaryScreen() {
             <MoveNotices eventId={event.id} />
           </Suspense>
         )}
+        <Suspense fallback={null}>
+          <CommercialChanges eventId={event.id} />
+        </Suspense>
       </div>
       <div className={classes('flex flex-col gap-6', main)}>
         {hasSold(event) && (

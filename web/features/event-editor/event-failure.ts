@@ -9,6 +9,7 @@ import { savedType, typeValuesOf } from './event-values.ts'
 const stageWords: Record<FailedStage, (message: string) => string | null> = {
   save: () => null,
   ticketTypes: (message) => `Los datos se guardaron; los cambios de las entradas, no. ${message}`,
+  rest: (message) => `Una parte se guardó; el resto, no. ${message}`,
   publishSaved: (message) => `Se guardó, pero no se publicó. ${message}`,
   publish: (message) => `No se publicó. ${message}`,
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
 import type { Answer } from '#contract/api/endpoint.ts'
+import type { getCommercialMetrics } from '#contract/events/commercial-desk.ts'
 import { getEventMetrics, getEventPromoters, getEventSales, getEventTickets } from '#contract/events/metrics.ts'
 import { figures } from '#contract/values/figures.ts'
 import { formatMoney } from '#contract/values/money.ts'
@@ -20,9 +21,15 @@ import { MetricsRead } from './MetricsRead.tsx'
 type Summary = Answer<typeof getEventMetrics>
 type Promoter = Answer<typeof getEventPromoters>['promoters'][number]
 
+interface EventMetricsProps {
+  eventId: string
+  /** Reads the summary; a commercial has a call of their own. */
+  from?: typeof getEventMetrics | typeof getCommercialMetrics
+}
+
 /** How an event sold and who came. */
-export function EventMetrics({ eventId: id }: { eventId: string }) {
-  const summary = useQuery(endpointQuery(getEventMetrics, { params: { id } }, { fresh: true }))
+export function EventMetrics({ eventId: id, from = getEventMetrics }: EventMetricsProps) {
+  const summary = useQuery(endpointQuery(from, { params: { id } }, { fresh: true }))
   return (
     <MetricsRead read={summary} label="Cargando las métricas">
       {(read) =>
@@ -38,7 +45,7 @@ export function EventMetrics({ eventId: id }: { eventId: string }) {
             <Summary {...read} />
             <SalesAndTickets eventId={id} />
             <Costs {...read} />
-            <Promoters eventId={id} />
+            <Promoters eventId={id} isOwn={from === getEventMetrics} />
           </div>
         )
       }
@@ -174,14 +181,14 @@ const promoterColumns: readonly Column<Promoter>[] = [
   },
 ]
 
-function Promoters({ eventId: id }: { eventId: string }) {
+function Promoters({ eventId: id, isOwn }: { eventId: string; isOwn: boolean }) {
   const read = useQuery(endpointQuery(getEventPromoters, { params: { id } }, { fresh: true }))
   return (
     <Section card title="RRPP">
       <MetricsRead read={read} label="Cargando los RRPP">
         {({ promoters }) =>
           promoters.length === 0 ? (
-            <p className="text-humo">Este evento no tiene RRPP. Sumalos desde Equipo.</p>
+            <p className="text-humo">Este evento no tiene RRPP.{isOwn && ' Sumalos desde Equipo.'}</p>
           ) : (
             <Table
               caption="Lo que trajo cada RRPP"

@@ -10,10 +10,10 @@ export interface CarriedFailure {
 }
 
 /**
- * What had been tried: saving (nothing was saved), the ticket types (the rest was saved), putting on sale an event just
+ * What had been tried: saving (nothing was saved), the ticket types (the rest was saved), a later one of several parts, putting on sale an event just
  * saved, or one that was left as it stood.
  */
-export type FailedStage = 'save' | 'ticketTypes' | 'publishSaved' | 'publish'
+export type FailedStage = 'save' | 'ticketTypes' | 'rest' | 'publishSaved' | 'publish'
 
 /** The state of an address that leads to the editor of an event that could not be published. */
 export function failureState(error: unknown, stage: FailedStage): { failure: CarriedFailure } | null {

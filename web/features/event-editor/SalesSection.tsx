@@ -6,6 +6,7 @@ import { Section } from '#web/ui/base/Section.tsx'
 import { feeWords } from '#contract/values/fee-words.ts'
 import { NumberField } from '#web/ui/fields/NumberField.tsx'
 import { RadioGroup } from '#web/ui/fields/RadioGroup.tsx'
+import type { EditedBy } from './save-request.ts'
 import type { EventForm, EventValues } from './event-form.ts'
 
 type NumberName = 'capacity' | 'orderLimit' | 'personLimit' | 'holdMinutes' | 'courtesyLimit'
@@ -23,24 +24,40 @@ const numbers: readonly { name: NumberName; label: string; hint: string; optiona
   { name: 'courtesyLimit', label: 'Cortesías como máximo', hint: 'Entre todas las que se emitan.' },
 ]
 
-const whoPays = [
-  { value: 'buyer', label: 'Lo paga quien compra', hint: 'Se suma al precio y se muestra antes de pagar.' },
-  {
-    value: 'organizer',
-    label: 'Lo pagás vos',
-    hint: 'El precio publicado es el final; el cargo sale de lo que cobrás.',
-  },
-] as const
+const buyerPays = {
+  value: 'buyer',
+  label: 'Lo paga quien compra',
+  hint: 'Se suma al precio y se muestra antes de pagar.',
+} as const
+const whoPays = {
+  organizer: [
+    buyerPays,
+    {
+      value: 'organizer',
+      label: 'Lo pagás vos',
+      hint: 'El precio publicado es el final; el cargo sale de lo que cobrás.',
+    },
+  ],
+  commercial: [
+    buyerPays,
+    {
+      value: 'organizer',
+      label: 'Lo paga la organización',
+      hint: 'El precio publicado es el final; el cargo sale de lo que cobra.',
+    },
+  ],
+} as const
 
 interface SalesSectionProps {
   form: EventForm
   values: EventValues
   /** Null while they are not known. */
   feeTerms: FeeTerms | null
+  by: EditedBy
 }
 
 /** How it is sold. */
-export function SalesSection({ form, values, feeTerms }: SalesSectionProps) {
+export function SalesSection({ form, values, feeTerms, by }: SalesSectionProps) {
   return (
     <Section card title="Venta">
       <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -51,7 +68,7 @@ export function SalesSection({ form, values, feeTerms }: SalesSectionProps) {
       <RadioGroup
         label="Cargo por servicio"
         hint={feeTerms ? `${feeWords(feeTerms)}. Lo fija ${brand.name}; las entradas gratis no lo tienen.` : undefined}
-        options={whoPays}
+        options={whoPays[by]}
         value={values.absorbsServiceFee ? 'organizer' : 'buyer'}
         onChange={(who) => form.setValue('absorbsServiceFee', who === 'organizer', { shouldDirty: true })}
       />

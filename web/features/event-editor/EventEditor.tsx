@@ -1,48 +1,52 @@
-import { useEffect, useRef } from 'react'
-import type { ManagedEvent } from '#contract/events/events-managed.ts'
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { FeeTerms } from '#contract/values/prices.ts'
+import type { ImageFieldProps } from '#web/features/files/ImageField.tsx'
 import { Form } from '#web/features/forms/Form.tsx'
-import { BackLink } from '#web/features/links/BackLink.tsx'
-import { paths } from '#contract/api/paths.ts'
 import { useObjectUrl } from '#web/lib/object-url.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
-import { PageHeader } from '#web/ui/base/PageHeader.tsx'
 import { BasicsSection } from './BasicsSection.tsx'
 import { ConditionsSection } from './ConditionsSection.tsx'
 import { EditorActions } from './EditorActions.tsx'
 import { issuedTickets, issuedWords } from './event-changes.ts'
 import { EventPreview } from './EventPreview.tsx'
-import { FlyerSection } from './FlyerSection.tsx'
 import { focusField, focusFirstProblem } from './focus-problem.ts'
+import type { EditedBy } from './save-request.ts'
 import { SalesSection } from './SalesSection.tsx'
 import { ScheduleSection } from './ScheduleSection.tsx'
 import { TicketTypesSection } from './TicketTypesSection.tsx'
-import { useEventEditor } from './use-event-editor.ts'
-import { useFeeTerms } from './use-fee-terms.ts'
+import { useEventEditor, type EventEditing } from './use-event-editor.ts'
 import { useMovedEnds } from './use-moved-ends.ts'
 import { VenueSection } from './VenueSection.tsx'
 
-interface EventEditorProps {
-  /** Null for one that does not exist yet. */
-  event: ManagedEvent | null
+export type FlyerField = Pick<ImageFieldProps, 'name' | 'value' | 'error' | 'onChange' | 'onBlur' | 'ref'>
+
+interface EventEditorProps extends Omit<EventEditing, 'canEdit'> {
   /** Why nothing can be changed; everything is shown all the same. */
   readOnly?: string | undefined
+  /** What the platform charges; null until it is known. */
+  feeTerms: FeeTerms | null
+  by: EditedBy
+  /** Above the form. */
+  head?: ReactNode
+  /** The field of the flyer, of those who may change it. */
+  flyer?: (field: FlyerField) => ReactNode
 }
 
 /** Everything about one event, in one form. */
-export function EventEditor({ event, readOnly }: EventEditorProps) {
+export function EventEditor({ readOnly, feeTerms, by, head, flyer, ...editing }: EventEditorProps) {
+  const { event } = editing
   usePageTitle(event ? `Editar ${event.name}` : 'Nuevo evento')
   const canEdit = readOnly === undefined
-  const editor = useEventEditor(event, canEdit)
+  const editor = useEventEditor({ ...editing, canEdit })
   const { values, tries, isOutdated } = editor
   const { fields, value, discard } = editor.form
   const flyerUrl = useObjectUrl(values.flyer)
   const element = useRef<HTMLDivElement>(null)
   const notes = useRef<HTMLDivElement>(null)
   const issued = issuedTickets(event)
-  const feeTerms = useFeeTerms(event)
   const moved = useMovedEnds(values, event)
 
   useEffect(() => {
@@ -56,12 +60,7 @@ export function EventEditor({ event, readOnly }: EventEditorProps) {
 
   return (
     <Form form={editor.form} quiet={isOutdated || !editor.isUnsaved} isProblemElsewhere className="gap-6">
-      {event === null && (
-        <div>
-          <BackLink to={paths.organizerEvents()}>Eventos</BackLink>
-          <PageHeader eyebrow="Nuevo evento" title="Contanos de tu evento" />
-        </div>
-      )}
+      {head}
       <div ref={notes} tabIndex={-1} className="flex scroll-mt-28 flex-col gap-3 outline-none empty:hidden">
         {readOnly && <Notice>{readOnly}</Notice>}
         {isOutdated && (
@@ -84,10 +83,10 @@ export function EventEditor({ event, readOnly }: EventEditorProps) {
           <BasicsSection form={fields} values={values} event={event} />
           <VenueSection form={fields} values={values} />
           <ScheduleSection form={fields} values={values} isMoving={editor.isMoving} issued={issued} movedEnds={moved} />
-          <FlyerSection event={event} {...value('flyer')} />
-          <TicketTypesSection form={fields} values={values} event={event} feeTerms={feeTerms} />
+          {flyer?.(value('flyer'))}
+          <TicketTypesSection form={fields} values={values} event={event} feeTerms={feeTerms} by={by} />
           <ConditionsSection form={fields} />
-          <SalesSection form={fields} values={values} feeTerms={feeTerms} />
+          <SalesSection form={fields} values={values} feeTerms={feeTerms} by={by} />
         </fieldset>
         <div>
           <div className="flex flex-col gap-6 lg:sticky lg:top-9">

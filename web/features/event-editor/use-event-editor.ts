@@ -1,18 +1,16 @@
 import { useEffect, useMemo, useState, type FormEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ManagedEvent } from '#contract/events/events-managed.ts'
-import { paths } from '#contract/api/paths.ts'
 import { useDraftForm } from '#web/features/forms/use-draft-form.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { changedParts, movesHolders } from './event-changes.ts'
-import { failureFromState, failureState, type FailedStage } from './carried-failure.ts'
+import { failureFromState, type FailedStage } from './carried-failure.ts'
 import { showEventFailure } from './event-failure.ts'
 import { eventForm, type EventBody } from './event-form.ts'
 import { newEvent, valuesOf } from './event-values.ts'
 import { fieldProblems, type FieldProblem } from './focus-problem.ts'
-import { sharing } from '../workspace/share-address.ts'
-import { cacheManagedEvent } from '../workspace/managed-event.ts'
-import { useEventSave, type SaveOutcome } from './use-event-save.ts'
+import { cacheManagedEvent } from '#web/features/events/managed-event.ts'
+import type { EventSave, SaveOutcome } from './save-request.ts'
 
 export type SaveIntent = 'save' | 'publish'
 
@@ -27,8 +25,22 @@ function newIntent() {
   }
 }
 
-/** The form of one event (null for a new one) and saving it. Draws nothing. */
-export function useEventEditor(event: ManagedEvent | null, canEdit: boolean) {
+interface Opened {
+  readonly isPublished: boolean
+  readonly failure: SaveOutcome['failure'] | undefined
+}
+
+export interface EventEditing {
+  /** Null for one that does not exist yet. */
+  readonly event: ManagedEvent | null
+  readonly canEdit: boolean
+  readonly saving: EventSave
+  /** Leaves for another screen once the event was made or published; the failure of the rest goes along. */
+  readonly onOpened?: ((saved: ManagedEvent, rest: Opened) => void) | undefined
+}
+
+/** The form of one event and saving it. Draws nothing. */
+export function useEventEditor({ event, canEdit, saving: { save, sentShare, isUploading }, onOpened }: EventEditing) {
   const navigate = useNavigate()
   const location = useLocation()
   const kept = useMemo(() => (event ? valuesOf(event) : newEvent), [event])
@@ -51,7 +63,6 @@ export function useEventEditor(event: ManagedEvent | null, canEdit: boolean) {
   /** Waits for the person to agree that holders are notified. */
   const [moving, setMoving] = useState<EventBody | null>(null)
   const [refusals, setRefusals] = useState(0)
-  const { save, sentShare, isUploading } = useEventSave(event)
   const parts = changedParts(values, kept)
   const isUnsaved = canEdit && (parts.fields || parts.ticketTypes)
   const { errors, submitCount } = fields.formState
@@ -84,9 +95,7 @@ export function useEventEditor(event: ManagedEvent | null, canEdit: boolean) {
     }
     const isPublished = intent.get() === 'publish' && !failure
     if (saved && (!event || isPublished)) {
-      const state = failure ? failureState(failure.error, failure.stage) : null
-      const editor = paths.editEvent(saved.id)
-      void navigate(isPublished ? sharing(editor) : editor, { replace: true, state, preventScrollReset: true })
+      onOpened?.(saved, { isPublished, failure })
     } else if (failure) {
       showEventFailure(fields, failure.error, { event: saved ?? event, stage: failure.stage })
       setRefusals((count) => count + 1)

@@ -15,7 +15,7 @@ import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { Section } from '#web/ui/base/Section.tsx'
 import { assignmentMessage } from './assignment-message.ts'
 import { CostDialog } from './CostDialog.tsx'
-import { Profit } from './Profit.tsx'
+import { Profit } from '#web/features/costs/Profit.tsx'
 
 export const costs = defineList(listCosts, {
   screen: 'commercialEvent',

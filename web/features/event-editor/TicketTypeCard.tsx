@@ -13,6 +13,7 @@ import { MoneyField } from '#web/ui/fields/MoneyField.tsx'
 import { NumberField } from '#web/ui/fields/NumberField.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { buyerPriceOfInput, type EventFee } from './buyer-price.ts'
+import type { EditedBy } from './save-request.ts'
 import type { EventForm, TicketTypeValues } from './event-form.ts'
 import { newTicketType } from './event-values.ts'
 import { optionsSummary, takenWords, typeName } from './ticket-type-words.ts'
@@ -32,8 +33,10 @@ interface TicketTypeCardProps {
   /** Null while they are not known. */
   terms: FeeTerms | null
   isFeeAbsorbed: boolean
-  onMove: (place: number, by: 1 | -1) => void
-  onRemove: (place: number) => void
+  by: EditedBy
+  /** Of those who may change the list. */
+  onMove?: (place: number, by: 1 | -1) => void
+  onRemove?: (place: number) => void
 }
 
 /**
@@ -41,7 +44,7 @@ interface TicketTypeCardProps {
  * typing in one of thirty does not draw the others again.
  */
 export const TicketTypeCard = memo(function TicketTypeCard(props: TicketTypeCardProps) {
-  const { form, place, count, kept, terms, isFeeAbsorbed, onMove, onRemove } = props
+  const { form, place, count, kept, terms, isFeeAbsorbed, by, onMove, onRemove } = props
   const { control } = form
   const type = useWatch({ control, name: `ticketTypes.${place}` }) ?? newTicketType
   const { errors } = useFormState({ control, name: `ticketTypes.${place}` })
@@ -55,18 +58,22 @@ export const TicketTypeCard = memo(function TicketTypeCard(props: TicketTypeCard
     <li className="rounded-card border border-linea bg-mesa/40 p-4">
       <div className="mb-3 flex items-center gap-1">
         <h3 className="min-w-0 flex-1 font-bold">{name}</h3>
-        <IconButton label={`Subir ${name}`} data-move="up" disabled={place === 0} onClick={() => onMove(place, -1)}>
-          <ArrowUp className="size-5" />
-        </IconButton>
-        <IconButton
-          label={`Bajar ${name}`}
-          data-move="down"
-          disabled={place === count - 1}
-          onClick={() => onMove(place, 1)}
-        >
-          <ArrowDown className="size-5" />
-        </IconButton>
-        {taken === 0 && (
+        {onMove && (
+          <>
+            <IconButton label={`Subir ${name}`} data-move="up" disabled={place === 0} onClick={() => onMove(place, -1)}>
+              <ArrowUp className="size-5" />
+            </IconButton>
+            <IconButton
+              label={`Bajar ${name}`}
+              data-move="down"
+              disabled={place === count - 1}
+              onClick={() => onMove(place, 1)}
+            >
+              <ArrowDown className="size-5" />
+            </IconButton>
+          </>
+        )}
+        {onRemove && taken === 0 && (
           <IconButton label={`Quitar ${name}`} onClick={() => onRemove(place)}>
             <Trash2 className="size-5" />
           </IconButton>
@@ -78,7 +85,7 @@ export const TicketTypeCard = memo(function TicketTypeCard(props: TicketTypeCard
         <NumberField label="Cantidad" {...register('capacity')} />
       </div>
       {kept && taken > 0 && <Taken kept={kept} taken={taken} capacity={readWhole(type.capacity) ?? kept.capacity} />}
-      <BuyerLine type={type} fee={terms && { terms, isAbsorbed: isFeeAbsorbed }} kept={kept} />
+      <BuyerLine type={type} fee={terms && { terms, isAbsorbed: isFeeAbsorbed }} kept={kept} by={by} />
       <Disclosure title="Más opciones" note={optionsSummary(type)} className="mt-1">
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextField
@@ -121,10 +128,12 @@ function BuyerLine({
   type,
   fee,
   kept,
+  by,
 }: {
   type: TicketTypeValues
   fee: EventFee | null
   kept: ManagedTicketType | undefined
+  by: EditedBy
 }) {
   const pays = buyerPriceOfInput(type.price, fee)
   const hasNewPrice =
@@ -141,7 +150,7 @@ function BuyerLine({
         <>
           Quien compra paga <b className="text-papel">{formatMoney(pays.totalCents)}</b>
           {pays.feeCents > 0 && `: ${formatMoney(pays.priceCents)} + ${formatMoney(pays.feeCents)} de servicio`}
-          {`. Vos cobrás ${formatMoney(pays.keptCents)}`}
+          {`. ${by === 'organizer' ? 'Vos cobrás' : 'La organización cobra'} ${formatMoney(pays.keptCents)}`}
           {pays.absorbedFeeCents > 0 &&
             `: ${formatMoney(pays.priceCents)} − ${formatMoney(pays.absorbedFeeCents)} de servicio`}
           , menos el costo de Mercado Pago.

@@ -1,0 +1,71 @@
+/**
+ * A commercial's way on a phone: an event is assigned to them, they bring it to publication and change a price; its organizer is
+ * notified, sees what was and what is, and undoes it.
+ */
+import { login } from '#contract/accounts/accounts.ts'
+import { paths } from '#contract/api/paths.ts'
+import { assignCommercial } from '#contract/events/commercials.ts'
+import { createEvent } from '#contract/events/events-managed.ts'
+import { DEMO_PASSWORD, demoAccounts } from '#server/demo/sign-ins.ts'
+import { call, enter, organizerToken } from './arrange.ts'
+import { expectMessage } from './inbox.ts'
+import { localDate, PHONE } from './people.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+test.use(PHONE)
+
+const NAME = 'Noche de Jimena'
+const signedIn = (who: 'god' | 'commercial') =>
+  call(login, { body: { phone: demoAccounts[who].phone, password: DEMO_PASSWORD } })
+
+test('an event is assigned, published and changed by its commercial, and its organizer undoes it', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const body = {
+    name: NAME,
+    categoryId: 1,
+    venueName: 'Salón Paraná',
+    adress: 'Av. del Valle 2700',
+    city: 'Rosario',
+    province: 'Santa Fe',
+    dateEvent: localDate(20),
+    startTime: '23:30',
+    ticketTypes: [{ name: 'General', price: 18_000, capacity: 50 }],
+  }
+  const event = await call(createEvent, { body }, await organizerToken())
+  const [god, commercial] = [await signedIn('god'), await signedIn('commercial')]
+  await call(assignCommercial, { body: { userId: commercial.id, eventId: event.id } }, god.token)
+
+  await enter(page, 'commercial')
+  await page.goto(`${paths.commercial()}?buscar=${encodeURIComponent(NAME)}`)
+  await expect(page.getByText('Sin publicar').last()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: NAME }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
+  await page.getByRole('button', { name: 'Guardar y publicar' }).click()
+  await expect(page.getByText('Publicado: ya está a la venta')).toBeVisible()
+  await page.getByLabel('Precio', { exact: true }).fill('20000')
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(page.getByText('Cambios guardados')).toBeVisible()
+  await expectAccessible(page)
+
+  const hers = await browser.newPage(PHONE)
+  await expectMessage(hers, 'valeria.rios@previa.example', `Tu comercial hizo cambios en ${NAME}`)
+  await enter(hers, 'organizer')
+  await hers.goto(paths.eventSummary(event.id))
+  await hers.getByRole('link', { name: 'Ver 2 cambios' }).click()
+  await expect(hers.getByText('General: precio')).toBeVisible()
+  await expectAccessible(hers)
+  await hers.getByRole('button', { name: 'Deshacer' }).click()
+  await hers.getByRole('alertdialog').getByRole('button', { name: 'Deshacer' }).click()
+  await expect(hers.getByText('Deshecho')).toBeVisible()
+  await hers.context().close()
+
+  // Who edits reads it at once, without another save in between.
+  await page.goto(paths.commercialEvent(event.id))
+  await expect(page.getByLabel('Precio', { exact: true })).toHaveValue('18000')
+  await page.goto(paths.commercialMetrics(event.id))
+  await expect(page.getByText('Todavía no hay ventas')).toBeVisible()
+})
