@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { brand } from '#contract/platform/brand.ts'
 import { paths } from '#contract/api/paths.ts'
 import { LANDING_KILOBYTES, landingSize } from '../scripts/landing-size.ts'
@@ -13,6 +14,34 @@ test('a visitor who opens the landing sees the name and an event, and opens it',
     .click()
   await expect(page).toHaveURL(new RegExp(paths.event('')))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+/** Where the first flyer of the page begins, in pixels under its top. */
+const firstFlyer = (page: Page) =>
+  page.locator(`main a[href^="${paths.event('')}"] >> nth=0`).evaluate((card) => card.getBoundingClientRect().top)
+
+test.describe('the first screen shows a night', () => {
+  for (const [width, height, atMost] of [
+    [390, 844, 330],
+    [1280, 900, 620],
+  ] as const) {
+    test(`at ${width} × ${height} the first flyer begins within ${atMost} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height })
+      await page.goto(paths.home())
+      await expect(page.getByRole('heading', { name: 'Lo que viene' })).toBeVisible()
+      expect(await firstFlyer(page)).toBeLessThanOrEqual(atMost)
+      await expect(page.getByRole('link', { name: 'Botón de Arrepentimiento' }).first()).toBeInViewport()
+    })
+  }
+})
+
+test('a phone shows thirteen events of the list within 3,000 px', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(paths.events())
+  const cards = page.locator(`main a[href^="${paths.event('')}"]`)
+  await expect(cards.nth(12)).toBeVisible()
+  const last = await cards.nth(12).boundingBox()
+  expect((last?.y ?? Infinity) + (last?.height ?? 0)).toBeLessThanOrEqual(3000)
 })
 
 // A field or a format that the landing does not show easily comes along with what its screens share.

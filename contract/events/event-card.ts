@@ -10,6 +10,10 @@ export type EventState = (typeof EVENT_STATES)[number]
 export const publicImage = z.object({ id: z.string(), width: z.int(), height: z.int() })
 export type PublicImage = z.infer<typeof publicImage>
 
+/** Whether a picture has the shape of a flyer, 4:5, but for a hair: one of another shape is shown whole inside of it. */
+export const isFlyerShaped = ({ width, height }: Pick<PublicImage, 'width' | 'height'>): boolean =>
+  Math.abs(width / height - 0.8) < 0.02
+
 export const location = z.object({
   name: z.string(),
   city: z.string(),

@@ -7,19 +7,31 @@ import { Badge } from '#web/ui/base/Badge.tsx'
 import { classes } from '#web/ui/base/classes.ts'
 import { Flyer } from '#web/features/events/Flyer.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
-import { eventNotice } from './event-notice.ts'
+import { nowInstant } from '#web/lib/clock.ts'
+import { eventNotice, isOn } from './event-notice.ts'
 import { priceWords } from './price-words.ts'
 
-const COLUMNS = 'min-[480px]:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
-const GRID = `grid grid-cols-1 gap-5 ${COLUMNS}`
-/** On a phone one finger moves along the nights. */
-const STRIP =
-  'max-[479px]:-mx-5 max-[479px]:flex max-[479px]:snap-x max-[479px]:items-start max-[479px]:snap-mandatory max-[479px]:scroll-px-5 max-[479px]:overflow-x-auto max-[479px]:px-5 max-[479px]:pb-2'
-// In a strip one long name would leave a hole under the others: two lines of each, the event's page has all.
-const STRIP_CARD =
-  'max-[479px]:w-[min(68vw,17rem)] max-[479px]:shrink-0 max-[479px]:snap-start max-[479px]:[&_h3]:line-clamp-2 max-[479px]:[&_h3+p]:line-clamp-2'
-const CARD_SIZES = '(min-width: 1280px) 290px, (min-width: 1024px) 32vw, (min-width: 480px) 48vw, 100vw'
-const STRIP_SIZES = '(min-width: 1280px) 290px, (min-width: 1024px) 32vw, (min-width: 480px) 48vw, 270px'
+/** On a phone: one finger moves along the nights, or each is a row. Wider, all are a grid. */
+type Look = 'strip' | 'rows'
+
+const GRIDS: Record<Look, string> = {
+  strip:
+    'max-[479px]:-mx-5 max-[479px]:flex max-[479px]:snap-x max-[479px]:items-start max-[479px]:snap-mandatory max-[479px]:gap-3 max-[479px]:scroll-px-5 max-[479px]:overflow-x-auto max-[479px]:px-5 max-[479px]:pb-2 min-[480px]:grid min-[480px]:grid-cols-2 min-[480px]:gap-5 lg:grid-cols-3 xl:grid-cols-4',
+  rows: 'grid grid-cols-1 gap-3 min-[480px]:grid-cols-2 min-[480px]:gap-5 lg:grid-cols-3 xl:grid-cols-4',
+}
+// One long name would leave a hole under the others: two lines of each, the event's page has all.
+const CARDS: Record<Look, string> = {
+  strip:
+    'max-[479px]:w-[min(68vw,17rem)] max-[479px]:shrink-0 max-[479px]:snap-start max-[479px]:[&_h3]:line-clamp-2 max-[479px]:[&_h3+p]:line-clamp-2',
+  rows: 'max-[479px]:flex-row max-[479px]:[&_h3]:line-clamp-2 max-[479px]:[&_h3]:text-16 max-[479px]:[&_h3+p]:line-clamp-1',
+}
+const PICTURES: Record<Look, string> = {
+  strip: '',
+  rows: 'max-[479px]:w-24 max-[479px]:shrink-0 max-[479px]:self-start',
+}
+const TEXTS: Record<Look, string> = { strip: '', rows: 'max-[479px]:min-w-0 max-[479px]:gap-0.5 max-[479px]:p-3' }
+const WIDE = '(min-width: 1280px) 290px, (min-width: 1024px) 32vw, (min-width: 480px) 48vw'
+const SIZES: Record<Look, string> = { strip: `${WIDE}, 270px`, rows: `${WIDE}, 96px` }
 /** Cards that may stand above the fold on a desktop: their flyers are not lazy. */
 const ABOVE_THE_FOLD = 2
 
@@ -28,75 +40,75 @@ interface EventCardProps {
   isFirst?: boolean
   /** Replaces the flyer of an event that is not saved yet. */
   picture?: ReactNode
-  sizes?: string
-  className?: string
+  look?: Look
+  /** Its day is said above. */
+  hasDayAbove?: boolean
 }
 
 /**
- * One event as lists show it: the flyer, and under it when, what, where and from how much. A flyer carries its own
- * lettering, so nothing but a badge is ever printed over it.
+ * One event as lists show it: the flyer, whole and with nothing over it, and under it when, what, where and all that a ticket
+ * costs at least.
  */
-export function EventCard({ event, isFirst = false, picture, sizes = CARD_SIZES, className }: EventCardProps) {
+export function EventCard({ event, isFirst = false, picture, look = 'strip', hasDayAbove = false }: EventCardProps) {
   const notice = eventNotice(event)
   const place = `${event.Location.name}, ${event.Location.city}`
   return (
     <Link
       to={eventPath(event)}
       className={classes(
-        'group relative flex flex-col overflow-hidden rounded-card border border-linea bg-tinta text-papel no-underline transition-colors duration-150 hover:border-humo',
-        className,
+        'group flex flex-col overflow-hidden rounded-card border border-linea bg-tinta text-papel no-underline transition-colors duration-150 hover:border-humo',
+        CARDS[look],
       )}
     >
-      <div className="relative aspect-square overflow-hidden bg-mesa min-[480px]:aspect-[4/5]">
+      <div className={classes('relative aspect-[4/5] overflow-hidden bg-mesa', PICTURES[look])}>
         {picture ?? (
           <Flyer
             image={event.flyer}
             alt=""
             lettering={event.name}
-            sizes={sizes}
+            sizes={SIZES[look]}
             priority={isFirst}
-            className="transition-transform duration-250 group-hover:scale-[1.03]"
+            whole="in4by5"
           />
         )}
-        {notice && (
-          <Badge tone={notice.tone} className="absolute top-3 right-3">
-            {notice.text}
-          </Badge>
-        )}
       </div>
-      <div className="flex flex-1 flex-col gap-1 p-4">
-        <p className="text-14 font-semibold text-sol first-letter:uppercase">
-          {event.startDate ? `${formatDay(event.startDate)} · ${toLocalTime(event.startDate)}` : 'Fecha a confirmar'}
-        </p>
+      <div className={classes('flex flex-1 flex-col gap-1 p-4', TEXTS[look])}>
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <p className="text-14 font-semibold text-sol first-letter:uppercase">{whenWords(event, hasDayAbove)}</p>
+          {isOn(event, nowInstant()) && <Badge tone="rojo">Ahora</Badge>}
+          {notice && <Badge tone={notice.tone}>{notice.text}</Badge>}
+        </div>
         <h3 title={event.name} className="text-18 leading-snug font-bold text-balance wrap-anywhere hyphens-auto">
           {event.name}
         </h3>
         <p title={place} className="text-14 wrap-anywhere text-humo">
           {place}
         </p>
-        <p className="mt-auto pt-2 text-16 font-bold">{event.availability !== 'closed' && priceWords(event)}</p>
+        <p className="mt-auto pt-1 text-16 font-bold">{event.availability !== 'closed' && priceWords(event)}</p>
       </div>
     </Link>
   )
 }
 
+function whenWords({ startDate }: Event, hasDayAbove: boolean): string {
+  if (!startDate) return 'Fecha a confirmar'
+  return hasDayAbove ? toLocalTime(startDate) : `${formatDay(startDate)} · ${toLocalTime(startDate)}`
+}
+
 interface EventGridProps {
   events: readonly Event[]
-  /** On a phone a strip to one side instead of a column. */
-  isStrip?: boolean
+  look: Look
+  /** Their day is said above them. */
+  hasDayAbove?: boolean
 }
 
 /** The cards of a list, in the server's order. */
-export function EventGrid({ events, isStrip = false }: EventGridProps) {
+export function EventGrid({ events, look, hasDayAbove = false }: EventGridProps) {
   return (
-    <ul className={classes(GRID, isStrip && STRIP)}>
+    <ul className={GRIDS[look]}>
       {events.map((event, index) => (
         <li key={event.id} className="contents">
-          <EventCard
-            event={event}
-            isFirst={index < ABOVE_THE_FOLD}
-            {...(isStrip && { sizes: STRIP_SIZES, className: STRIP_CARD })}
-          />
+          <EventCard event={event} isFirst={index < ABOVE_THE_FOLD} look={look} hasDayAbove={hasDayAbove} />
         </li>
       ))}
     </ul>
@@ -104,16 +116,16 @@ export function EventGrid({ events, isStrip = false }: EventGridProps) {
 }
 
 /** The grid's skeleton. */
-export function EventGridSkeleton({ cards = 8, isStrip = false }: { cards?: number; isStrip?: boolean }) {
+export function EventGridSkeleton({ cards = 8, look }: { cards?: number; look: Look }) {
   return (
-    <div role="status" aria-label="Cargando eventos" className={classes(GRID, isStrip && STRIP)}>
+    <div role="status" aria-label="Cargando eventos" className={GRIDS[look]}>
       {Array.from({ length: cards }, (_, index) => (
         <div
           key={index}
-          className={classes('overflow-hidden rounded-card border border-linea bg-tinta', isStrip && STRIP_CARD)}
+          className={classes('flex flex-col overflow-hidden rounded-card border border-linea bg-tinta', CARDS[look])}
         >
-          <Skeleton className="aspect-square w-full min-[480px]:aspect-[4/5]" />
-          <div className="flex flex-col gap-2 p-4">
+          <Skeleton className={classes('aspect-[4/5] w-full', PICTURES[look])} />
+          <div className={classes('flex flex-1 flex-col gap-2 p-4', TEXTS[look])}>
             <Skeleton className="h-4 w-2/3" />
             <Skeleton className="h-5 w-5/6" />
             <Skeleton className="h-4 w-3/4" />

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { isFlyerShaped } from '#contract/events/event-card.ts'
+import { mediaPath } from '#contract/api/files.ts'
 import { imageSources, largestImage, type StoredImage } from '#web/lib/media.ts'
 import { classes } from '#web/ui/base/classes.ts'
 
@@ -13,6 +15,11 @@ export interface FlyerProps {
   sizes: string
   /** The page's main picture: fetched first, not lazily. */
   priority?: boolean
+  /**
+   * Nothing of it is cut: what its frame has beside it takes its light. The frame is `relative` and hides what is outside; it has
+   * the shape of a flyer, or any.
+   */
+  whole?: 'in4by5' | 'inStrip'
   className?: string
 }
 
@@ -20,9 +27,8 @@ export interface FlyerProps {
  * An event's picture in the best format there is. AVIF is made after the upload, so the first days of a picture may
  * lack it: a source that fails is left out and the next one is tried.
  */
-export function Flyer({ image, alt, lettering, sizes, priority = false, className }: FlyerProps) {
+export function Flyer({ image, alt, lettering, sizes, priority = false, whole, className }: FlyerProps) {
   const [failed, setFailed] = useState(0)
-  const look = classes('block size-full object-cover', className)
   const formats = (['avif', 'webp', 'jpg'] as const).slice(failed)
   const last = formats.at(-1)
   if (!image || !last) {
@@ -30,13 +36,16 @@ export function Flyer({ image, alt, lettering, sizes, priority = false, classNam
       <div
         role={alt ? 'img' : undefined}
         aria-label={alt || undefined}
-        className={classes(look, 'relative overflow-hidden bg-linear-160 from-mesa-2 to-tinta')}
+        className={classes(
+          '@container relative block size-full overflow-hidden bg-linear-160',
+          COVERS[((lettering?.length ?? 0) * 7 + (lettering?.codePointAt(0) ?? 0)) % COVERS.length],
+          className,
+        )}
       >
         {lettering && (
-          // Below the badge or top bar on a flyer's upper edge.
           <span
             aria-hidden="true"
-            className="display absolute inset-x-0 top-10 bottom-0 line-clamp-6 p-6 text-28 text-balance wrap-anywhere hyphens-auto text-celeste uppercase"
+            className="display absolute inset-0 line-clamp-6 p-2 text-12 text-balance wrap-anywhere hyphens-auto uppercase @min-[12rem]:p-6 @min-[12rem]:text-28"
           >
             {lettering}
           </span>
@@ -44,24 +53,51 @@ export function Flyer({ image, alt, lettering, sizes, priority = false, classNam
       </div>
     )
   }
+  const isInside = whole === 'inStrip' || (whole === 'in4by5' && !isFlyerShaped(image))
   return (
-    <picture className="contents">
-      {formats.slice(0, -1).map((format) => (
-        <source key={format} type={`image/${format}`} srcSet={imageSources(image.id, format)} sizes={sizes} />
-      ))}
-      <img
-        src={largestImage(image.id)}
-        srcSet={imageSources(image.id, last)}
-        sizes={sizes}
-        width={image.width}
-        height={image.height}
-        alt={alt}
-        loading={priority ? 'eager' : 'lazy'}
-        fetchPriority={priority ? 'high' : 'auto'}
-        decoding="async"
-        onError={() => setFailed((count) => count + 1)}
-        className={look}
-      />
-    </picture>
+    <>
+      {isInside && <FlyerLight image={image} className="inset-0 size-full scale-125 opacity-60" />}
+      <picture className="contents">
+        {formats.slice(0, -1).map((format) => (
+          <source key={format} type={`image/${format}`} srcSet={imageSources(image.id, format)} sizes={sizes} />
+        ))}
+        <img
+          src={largestImage(image.id)}
+          srcSet={imageSources(image.id, last)}
+          sizes={sizes}
+          width={image.width}
+          height={image.height}
+          alt={alt}
+          loading={priority ? 'eager' : 'lazy'}
+          fetchPriority={priority ? 'high' : 'auto'}
+          decoding="async"
+          onError={() => setFailed((count) => count + 1)}
+          className={classes(
+            isInside ? 'relative block size-full object-contain' : 'block size-full object-cover',
+            className,
+          )}
+        />
+      </picture>
+    </>
   )
 }
+
+/** A flyer's colours without its drawing, behind what is around it. */
+export function FlyerLight({ image, className }: { image: StoredImage; className: string }) {
+  return (
+    <img
+      src={mediaPath(image.id, 320, 'webp')}
+      alt=""
+      decoding="async"
+      className={classes('pointer-events-none absolute object-cover blur-2xl', className)}
+    />
+  )
+}
+
+/** Covers of events without a flyer: an event has always the same. */
+const COVERS = [
+  'from-mesa-2 to-tinta text-celeste',
+  'from-mesa-2 to-tinta text-sol',
+  'from-celeste to-mesa text-sobre-celeste',
+  'from-sol to-mesa text-noche',
+] as const

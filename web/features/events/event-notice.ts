@@ -6,9 +6,9 @@ export interface EventNotice {
   readonly tone: BadgeTone
 }
 
-/** The notice over an event's flyer, if any. It never shows exact stock (rule R8.7). */
+/** The notice beside an event's date, if any. It never shows exact stock (rule R8.7). */
 export function eventNotice(
-  event: Pick<EventCard, 'state' | 'isExpired' | 'isPrivate' | 'availability' | 'priceTo'>,
+  event: Pick<EventCard, 'state' | 'isExpired' | 'isPrivate' | 'availability'>,
 ): EventNotice | null {
   if (event.state === 'cancelled') return { text: 'Cancelado', tone: 'rojo' }
   // Shown to its own people alone.
@@ -21,6 +21,11 @@ export function eventNotice(
   if (event.availability === 'last') return { text: 'Últimas entradas', tone: 'sol' }
   if (event.availability === 'soon') return { text: 'Próximamente', tone: 'celeste' }
   if (event.availability === 'closed') return { text: 'Sin venta por ahora', tone: 'neutral' }
-  if (event.priceTo === 0) return { text: 'Gratis', tone: 'yerba' }
   return null
+}
+
+/** Whether it has begun and is not over. */
+export function isOn(event: Pick<EventCard, 'state' | 'isExpired' | 'startDate'>, now: string): boolean {
+  const { state, isExpired, startDate } = event
+  return state === 'active' && !isExpired && startDate !== null && Date.parse(startDate) <= Date.parse(now)
 }

@@ -18,19 +18,29 @@ export function eventHero(event: EventPage): Markup {
     ? `${formatDay(event.startDate)} · ${toLocalTime(event.startDate)}${until}`
     : 'Fecha a confirmar'
   return html`<article
-    class="mx-auto max-w-[1280px] lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:gap-12 lg:px-10 lg:pt-28 lg:pb-16"
+    class="relative isolate mx-auto max-w-[1280px] lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:gap-12 lg:px-10 lg:pt-28 lg:pb-16"
   >
-    <div class="lg:sticky lg:top-28 lg:self-start">
+    ${
+      event.flyer &&
+      html`<div aria-hidden="true" class="absolute inset-x-0 top-0 -z-10 h-[44rem] overflow-hidden">
+        ${light(event.flyer, 'inset-0 size-full scale-125 opacity-25')}
+        <div class="absolute inset-0 bg-linear-to-b from-transparent to-noche"></div>
+      </div>`
+    }
+    <div class="pt-16 lg:sticky lg:top-28 lg:self-start lg:pt-0">
       <div
-        class="relative aspect-[10/11] max-h-[70dvh] w-full overflow-hidden lg:aspect-[4/5] lg:max-h-[calc(100dvh-9rem)] lg:rounded-card lg:border lg:border-linea"
+        class="relative w-full overflow-hidden lg:rounded-card lg:border lg:border-linea ${
+          event.flyer ? 'aspect-[4/5] max-h-[52dvh] lg:max-h-[calc(100dvh-9rem)]' : 'h-28 lg:h-64'
+        }"
       >
         ${event.flyer && flyer(event.flyer)}
-        <div class="absolute inset-x-0 bottom-0 h-1/3 bg-linear-to-t from-noche to-transparent lg:hidden"></div>
       </div>
     </div>
     <div class="px-5 pt-5 pb-10 md:px-10 lg:px-0 lg:pt-0">
-      <header class="mb-8">
-        <div class="mb-2 flex flex-wrap items-center gap-3"><p class="eyebrow text-sol">${when}</p></div>
+      <header class="relative mb-8">
+        <div class="mb-2 flex flex-wrap items-center gap-3 max-lg:min-h-11 max-lg:pr-14">
+          <p class="eyebrow text-sol">${when}</p>
+        </div>
         <h1 class="display mb-3 text-34 text-balance lg:text-48">${event.name}</h1>
         <p class="text-humo">${event.Location.name} · ${event.adress}, ${event.Location.city}</p>
       </header>
@@ -41,17 +51,27 @@ export function eventHero(event: EventPage): Markup {
 function flyer(image: PublicImage): Markup {
   const sources = (format: ImageFormat) =>
     IMAGE_WIDTHS.map((width) => `${mediaPath(image.id, width, format)} ${width}w`).join(', ')
-  return html`<picture class="contents">
-    <source type="image/avif" srcset="${sources('avif')}" sizes="${FLYER_SIZES}" />
-    <source type="image/webp" srcset="${sources('webp')}" sizes="${FLYER_SIZES}" />
-    <img
-      src="${mediaPath(image.id, 1280, 'jpg')}"
-      width="${image.width}"
-      height="${image.height}"
-      alt=""
-      fetchpriority="high"
-      decoding="async"
-      class="block size-full object-cover"
-    />
-  </picture>`
+  return html`${light(image, 'inset-0 size-full scale-125 opacity-60')}<picture class="contents">
+      <source type="image/avif" srcset="${sources('avif')}" sizes="${FLYER_SIZES}" />
+      <source type="image/webp" srcset="${sources('webp')}" sizes="${FLYER_SIZES}" />
+      <img
+        src="${mediaPath(image.id, 1280, 'jpg')}"
+        width="${image.width}"
+        height="${image.height}"
+        alt=""
+        fetchpriority="high"
+        decoding="async"
+        class="relative block size-full object-contain"
+      />
+    </picture>`
+}
+
+/** Behind what is around the flyer (`FlyerLight`). */
+function light(image: PublicImage, place: string): Markup {
+  return html`<img
+    src="${mediaPath(image.id, 320, 'webp')}"
+    alt=""
+    decoding="async"
+    class="pointer-events-none absolute object-cover blur-2xl ${place}"
+  />`
 }

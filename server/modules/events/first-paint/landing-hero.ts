@@ -1,20 +1,27 @@
 /**
  * What the landing shows before its script has run: the same words in the same classes as the hero of
- * `web/areas/public/events/HomeScreen.tsx`, so that nothing moves when the screen takes over. Its search works without script.
+ * `web/areas/public/events/HomeScreen.tsx`, so that nothing moves when the screen takes over, and the places of its first
+ * nights. Its search works without script.
  */
 import { brand } from '#contract/platform/brand.ts'
 import { paths } from '#contract/api/paths.ts'
 import { html } from '#server/shared/html.ts'
 
+const CARD = html`<div
+  class="flex flex-col overflow-hidden rounded-card border border-linea bg-tinta max-[479px]:w-[min(68vw,17rem)] max-[479px]:shrink-0 max-[479px]:snap-start"
+>
+  <span class="block animate-pulse-soft rounded-card bg-mesa"><span class="block aspect-[4/5] w-full"></span></span>
+  <span class="flex flex-1 flex-col gap-2 p-4"><span class="h-4 w-2/3"></span><span class="h-5 w-5/6"></span></span>
+</div>`
+
 export const landingHero = html`<main class="relative overflow-hidden">
-  <div class="column relative grid pt-20 pb-16 lg:grid-cols-[1.35fr_1fr] lg:items-start lg:gap-x-14 lg:pt-36">
-    <div>
-      <p class="eyebrow mb-4 text-sol max-lg:hidden">Entradas en Argentina</p>
-      <h1 class="display text-28 sm:text-48 lg:text-72">
+  <div class="column relative grid pt-18 pb-16 lg:grid-cols-[1.35fr_1fr] lg:items-start lg:gap-x-14 lg:pt-22">
+    <div class="lg:min-h-96">
+      <h1 class="display text-28 sm:text-48 xl:text-72">
         La noche <br class="hidden lg:inline" />empieza <br />en la <span class="text-celeste">previa</span>.
       </h1>
-      <p class="mt-5 max-w-[34rem] text-18 text-balance text-humo max-sm:hidden">${brand.description}</p>
-      <form role="search" action="${paths.events()}" class="mt-4 flex gap-3 sm:mt-7">
+      <p class="mt-4 max-w-[34rem] text-18 text-balance text-humo max-sm:hidden">${brand.description}</p>
+      <form role="search" action="${paths.events()}" class="mt-3 flex gap-3 sm:mt-5">
         <label class="relative min-w-0 flex-1">
           <span class="sr-only">Buscá un evento, lugar u organizador</span>
           <input
@@ -33,6 +40,23 @@ export const landingHero = html`<main class="relative overflow-hidden">
           Ver eventos
         </button>
       </form>
+      <div class="flex flex-wrap items-center justify-end gap-x-4 sm:mt-3">
+        <a
+          href="${paths.refundPolicy()}"
+          class="inline-flex min-h-11 items-center text-12 text-humo underline max-sm:-my-2 hover:text-papel"
+          >Botón de Arrepentimiento</a
+        >
+      </div>
+    </div>
+    <div class="lg:col-span-2 lg:row-start-2 lg:mt-7">
+      <div class="mb-2 flex min-h-11 items-center lg:mb-3">
+        <span class="block h-7 w-40 rounded-card bg-mesa"></span>
+      </div>
+      <div
+        class="max-[479px]:-mx-5 max-[479px]:flex max-[479px]:snap-x max-[479px]:items-start max-[479px]:snap-mandatory max-[479px]:gap-3 max-[479px]:scroll-px-5 max-[479px]:overflow-x-auto max-[479px]:px-5 max-[479px]:pb-2 min-[480px]:grid min-[480px]:grid-cols-2 min-[480px]:gap-5 lg:grid-cols-3 xl:grid-cols-4"
+      >
+        ${CARD}${CARD}${CARD}${CARD}
+      </div>
     </div>
   </div>
 </main>`

@@ -1,8 +1,8 @@
 /** The landing: what it lists and in which order. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { toLocalDate, toNight } from '#contract/values/dates.ts'
+import { fromLocal, toLocalDate, toNight } from '#contract/values/dates.ts'
 import { getEventsHome } from '#contract/events/events.ts'
-import { addSeconds } from '#server/shared/clock.ts'
+import { addSeconds, secondsBetween } from '#server/shared/clock.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { compareMonths, monthOf, type Month } from './month.ts'
 import { pinEvents } from './pin-events.ts'
@@ -14,12 +14,12 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const HOUR = 3600
-/** The local month that begins after the present one, and the hours until its 10th at noon. */
+/** The month after the next one, which no present month goes on into, and the hours until its 10th at noon. */
 function nextMonth(): { month: Month; hours: number } {
   const now = server.clock.now()
   const present = monthOf(now)
   let hours = 24
-  while (compareMonths(monthOf(addSeconds(now, hours * HOUR)), present) === 0) hours += 24
+  while (compareMonths(monthOf(addSeconds(now, hours * HOUR)), present) < 2) hours += 24
   return { month: monthOf(addSeconds(now, hours * HOUR)), hours: hours + 24 * 8 }
 }
 
@@ -54,6 +54,41 @@ test('a pinned event is listed in the present month whatever its date, and in ot
   expect(card).toMatchObject({ name: 'del mes que viene', isPinned: true })
   expect(await names(month)).toEqual(['del mes que viene'])
   expect(await names({ ...month, year: month.year + 1 })).toEqual([])
+})
+
+test('in a month’s last week the next month goes on, and the calendar counts 14 days ahead', async () => {
+  const at = async (instant: string) => {
+    await server.advance({ seconds: secondsBetween(server.clock.now(), instant) })
+    const { calendar, ...home } = await server.call(getEventsHome, { query: {} })
+    return { names: home.eventsCloseToDate.events.map(({ name }) => name), days: calendar.map(({ date }) => date) }
+  }
+  const make = async (name: string, date: string) => {
+    const { id } = await server.given.event({ name, lastsHours: 6 })
+    const starts_at = fromLocal(date, '23:30')
+    await server.app.db
+      .updateTable('events')
+      .set({ starts_at, ends_at: addSeconds(starts_at, 6 * HOUR) })
+      .where('id', '=', id)
+      .execute()
+  }
+  await make('en abril', '2031-04-30')
+  await make('el primero', '2031-05-01')
+  await make('a fin de mayo', '2031-05-31')
+  await make('en junio', '2031-06-01')
+  expect(await at(fromLocal('2031-04-20', '12:00'))).toEqual({
+    names: ['en abril'],
+    days: ['2031-04-30', '2031-05-01'],
+  })
+  // The 24th of thirty days begins at six.
+  expect((await at(fromLocal('2031-04-24', '05:59'))).names).toEqual(['en abril'])
+  expect(await at(fromLocal('2031-04-24', '06:00'))).toEqual({
+    names: ['en abril', 'el primero', 'a fin de mayo'],
+    days: ['2031-04-30', '2031-05-01', '2031-05-31'],
+  })
+  expect((await server.call(getEventsHome, { query: { year: 2031, month: 5 } })).calendar).toEqual([
+    { date: '2031-05-01', events: 1 },
+    { date: '2031-05-31', events: 1 },
+  ])
 })
 
 test('undated events stand in this month and later, not in the past', async () => {

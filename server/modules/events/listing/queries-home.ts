@@ -5,7 +5,7 @@ import type { getEventsHome } from '#contract/events/events.ts'
 import type { App } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import { cardOf } from './event-card.ts'
-import { boundsOf, compareMonths, monthOf, type Month } from './month.ts'
+import { boundsOf, boundsOfPresent, compareMonths, monthOf } from './month.ts'
 import { nightOf } from '../night.ts'
 import { isExpired, isListed, isToCome, selectCards } from '../queries.ts'
 
@@ -15,7 +15,7 @@ const FIRST_PAGE = { page: 1, limit: 48 } as const
 /**
  * The public events of a local month, today's when none is named. Order (rule R8.5): pinned ones in their order, then
  * those to come by start, then those that ended, latest first, and undated ones last. Undated events are in this month
- * and the ones to come; a pinned event is listed in this month whatever its date.
+ * and the ones to come; a pinned event is listed in this month whatever its date, and in its last week the next month's are too.
  */
 export async function getHome(
   app: App,
@@ -23,7 +23,10 @@ export async function getHome(
 ): Promise<Answer<typeof getEventsHome>> {
   const present = monthOf(app.clock.now())
   const month = { year: asked.year ?? present.year, month: asked.month ?? present.month }
-  const candidates = candidatesOf(month, compareMonths(month, present))
+  const whenCompared = compareMonths(month, present)
+  const bounds: Bounds & { readonly countedTo?: string } =
+    whenCompared === 0 ? boundsOfPresent(app.clock.now()) : boundsOf(month)
+  const candidates = candidatesOf(bounds, whenCompared)
   const found = app.db
     .selectFrom(candidates.as('found'))
     .select('found.id')
@@ -37,14 +40,19 @@ export async function getHome(
       read: (page) => selectCards(app.db, page).execute(),
       map: (row) => cardOf(row),
     }),
-    countByDay(app, month),
+    countByDay(app, { from: bounds.from, to: bounds.countedTo ?? bounds.to }),
   ])
   return { ...month, eventsCloseToDate, calendar }
 }
 
+/** The first instant, and the first one after. */
+interface Bounds {
+  readonly from: string
+  readonly to: string
+}
+
 /** Each part finds its few rows by an index; an event is in one of them only. */
-function candidatesOf(month: Month, whenComparedToPresent: number): RawBuilder<{ id: string }> {
-  const { from, to } = boundsOf(month)
+function candidatesOf({ from, to }: Bounds, whenComparedToPresent: number): RawBuilder<{ id: string }> {
   const events = sql`select e.id, e.starts_at, ${isExpired} as is_expired, p.position from events e`
   const parts = [
     sql`${events} left join pinned_events p on p.event_id = e.id
@@ -61,8 +69,7 @@ function candidatesOf(month: Month, whenComparedToPresent: number): RawBuilder<{
   return sql`(${sql.join(parts, sql` union all `)})`
 }
 
-function countByDay(app: App, month: Month): Promise<{ date: string; events: number }[]> {
-  const { from, to } = boundsOf(month)
+function countByDay(app: App, { from, to }: Bounds): Promise<{ date: string; events: number }[]> {
   return app.db
     .selectFrom('events as e')
     .where(isListed)

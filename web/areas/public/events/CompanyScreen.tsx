@@ -65,7 +65,7 @@ function CompanyScreen() {
             retrying={list.isFetching}
           />
         ) : (
-          <EventGridSkeleton cards={4} />
+          <EventGridSkeleton cards={4} look="rows" />
         )}
       </div>
     )
@@ -96,7 +96,7 @@ function CompanyScreen() {
                 ),
               }}
             >
-              {(events) => <EventGrid events={events} />}
+              {(events) => <EventGrid events={events} look="rows" />}
             </ListView>
           ),
         }))}

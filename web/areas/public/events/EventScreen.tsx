@@ -12,10 +12,10 @@ import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { canBeBought, chosenLines, ticketsWords, totalsOf, type Choice } from '../checkout/choice.ts'
 import { isFirstVisit, storedChoice, storedDiscount, storedReferral } from '../checkout/stored.ts'
 import { TicketTypePicker } from '../checkout/TicketTypePicker.tsx'
-import { eventNotice } from '#web/features/events/event-notice.ts'
+import { eventNotice, isOn } from '#web/features/events/event-notice.ts'
 import { Unloaded } from '#web/features/reads/Loaded.tsx'
 import { MoveNotice } from '#web/features/moves/MoveNotice.tsx'
-import { today } from '#web/lib/clock.ts'
+import { nowInstant, today } from '#web/lib/clock.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useSaidAddress } from '#web/features/links/use-said-address.ts'
 import { scrollBehavior } from '#web/lib/scroll-behavior.ts'
@@ -24,7 +24,8 @@ import { Card } from '#web/ui/base/Card.tsx'
 import { Section } from '#web/ui/base/Section.tsx'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
-import { Flyer } from '#web/features/events/Flyer.tsx'
+import { classes } from '#web/ui/base/classes.ts'
+import { Flyer, FlyerLight } from '#web/features/events/Flyer.tsx'
 import { priceWords } from '#web/features/events/price-words.ts'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { EventFacts } from './EventFacts.tsx'
@@ -68,13 +69,17 @@ function EventScreen() {
   useSaidAddress(eventPath(event))
   const isOver = event.isExpired || event.state !== 'active'
   return (
-    <article className="mx-auto max-w-[1280px] lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:gap-12 lg:px-10 lg:pt-28 lg:pb-16">
-      <div className="lg:sticky lg:top-28 lg:self-start">
-        <div className="relative aspect-[10/11] max-h-[70dvh] w-full overflow-hidden lg:aspect-[4/5] lg:max-h-[calc(100dvh-9rem)] lg:rounded-card lg:border lg:border-linea">
-          <Flyer image={event.flyer} alt="" lettering={event.name} sizes="(min-width: 1024px) 560px, 100vw" priority />
-          {/* The bar above and the title below must be read over any picture. */}
-          <div className="absolute inset-x-0 top-0 h-28 bg-linear-to-b from-noche/90 to-transparent lg:hidden" />
-          <div className="absolute inset-x-0 bottom-0 h-1/3 bg-linear-to-t from-noche to-transparent lg:hidden" />
+    <article className="relative isolate mx-auto max-w-[1280px] lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:gap-12 lg:px-10 lg:pt-28 lg:pb-16">
+      {event.flyer && <Light image={event.flyer} />}
+      {/* Whole, and below the bar: neither cuts its lettering. */}
+      <div className="pt-16 lg:sticky lg:top-28 lg:self-start lg:pt-0">
+        <div
+          className={classes(
+            'relative w-full overflow-hidden lg:rounded-card lg:border lg:border-linea',
+            event.flyer ? 'aspect-[4/5] max-h-[52dvh] lg:max-h-[calc(100dvh-9rem)]' : 'h-28 lg:h-64',
+          )}
+        >
+          <Flyer image={event.flyer} alt="" sizes="(min-width: 1024px) 560px, 100vw" priority whole="inStrip" />
         </div>
       </div>
       <div className="px-5 pt-5 pb-10 md:px-10 lg:px-0 lg:pt-0">
@@ -90,17 +95,28 @@ function EventScreen() {
   )
 }
 
+/** The page takes its light from the flyer. */
+function Light({ image }: { image: NonNullable<EventPage['flyer']> }) {
+  return (
+    <div aria-hidden="true" className="absolute inset-x-0 top-0 -z-10 h-[44rem] overflow-hidden">
+      <FlyerLight image={image} className="inset-0 size-full scale-125 opacity-25" />
+      <div className="absolute inset-0 bg-linear-to-b from-transparent to-noche" />
+    </div>
+  )
+}
+
 function Heading({ event }: { event: EventPage }) {
-  const notice = eventNotice({ ...event, priceTo: null })
+  const notice = eventNotice(event)
   const until = event.endTime ? ` a ${event.endTime}` : ''
   return (
     <header className="relative mb-8">
-      <div className="mb-2 flex flex-wrap items-center gap-3">
+      <div className="mb-2 flex flex-wrap items-center gap-3 max-lg:min-h-11 max-lg:pr-14">
         <p className="eyebrow text-sol">
           {event.startDate
             ? `${formatDay(event.startDate)} · ${toLocalTime(event.startDate)}${until}`
             : 'Fecha a confirmar'}
         </p>
+        {isOn(event, nowInstant()) && <Badge tone="rojo">Ahora</Badge>}
         {notice && <Badge tone={notice.tone}>{notice.text}</Badge>}
       </div>
       <h1 className="display mb-3 text-34 text-balance lg:text-48">{event.name}</h1>
@@ -114,8 +130,7 @@ function Heading({ event }: { event: EventPage }) {
         </Link>
         {event.minimumAge !== null && ` · +${event.minimumAge}`}
       </p>
-      {/* On phones it overlaps the flyer's edge, so that the tickets are higher up. */}
-      <div className="max-lg:absolute max-lg:-top-18 max-lg:right-0 lg:mt-4">
+      <div className="max-lg:absolute max-lg:top-0 max-lg:right-0 lg:mt-4">
         <ShareEvent event={event} />
       </div>
     </header>

@@ -29,9 +29,9 @@ function EventsScreen() {
         noMatchHint="Probá con otra fecha, otro lugar u otra palabra."
         failure="Error al cargar eventos"
         filters={<Filters list={list} />}
-        skeleton={<EventGridSkeleton />}
+        skeleton={<EventGridSkeleton look="rows" />}
       >
-        {(events) => <EventGrid events={events} />}
+        {(events) => <EventGrid events={events} look="rows" />}
       </ListView>
     </div>
   )

@@ -1,9 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState, type ReactElement } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { brand } from '#contract/platform/brand.ts'
+import type { EventCard } from '#contract/events/event-card.ts'
 import { getEventsHome } from '#contract/events/events.ts'
-import { paths } from '#contract/api/paths.ts'
+import { eventPath, paths } from '#contract/api/paths.ts'
+import { formatDay } from '#contract/values/dates.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { EventGrid, EventGridSkeleton } from '#web/features/events/EventCard.tsx'
 import { Unloaded } from '#web/features/reads/Loaded.tsx'
@@ -15,7 +17,8 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Particles } from '#web/features/brand/Particles.tsx'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { publicEvents, shortcuts } from './events-list.ts'
-import { HomeSections } from './HomeSections.tsx'
+import { HOME_SECTIONS } from '#web/shell/layout/home-sections.ts'
+import { landingNights } from './landing-nights.ts'
 import { MonthCalendar } from './MonthCalendar.tsx'
 import { monthName, monthOf, monthTitle, shiftMonth, type Month } from './month-grid.ts'
 import { SearchInput } from './SearchInput.tsx'
@@ -27,32 +30,29 @@ export const loader = () => {
   return null
 }
 
+/** On their way from the first, and drawn after the nights. */
+const sections = import('./HomeSections.tsx')
+const HomeSections = lazy(async () => ({ default: (await sections).HomeSections }))
+
+/** Where they will be, for the bar's links. */
+function SectionPlaces() {
+  return HOME_SECTIONS.slice(1).map(({ id }) => <div key={id} id={id} className="min-h-96 border-t border-linea" />)
+}
+
 function HomeScreen() {
   usePageTitle(brand.subtitle)
   const [month, setMonth] = useState(() => monthOf(tonight()))
   const events = useMonth(month)
+  const blocks = blocksOf(events, month)
   return (
     <>
       <section id="inicio" className="relative overflow-hidden">
         <Particles />
-        {/* On a phone an event comes before the calendar; on a desktop the calendar is next to the text. */}
-        <div className="column relative grid pt-20 pb-16 lg:grid-cols-[1.35fr_1fr] lg:items-start lg:gap-x-14 lg:pt-36">
+        {/* Before the calendar comes a night; on a desktop the calendar is next to the words above. */}
+        <div className="column relative grid pt-18 pb-16 lg:grid-cols-[1.35fr_1fr] lg:items-start lg:gap-x-14 lg:pt-22">
           <Hero />
-          <section aria-labelledby="proximos" className="lg:col-span-2 lg:mt-12">
-            <div className="mb-2 flex items-center justify-between gap-3 lg:mb-6">
-              <h2 id="proximos" className="display text-22 lg:text-28">
-                {monthTitle(month, monthOf(tonight()))}
-              </h2>
-              <Link
-                to={paths.events()}
-                className="inline-flex min-h-11 shrink-0 items-center font-semibold text-celeste"
-              >
-                Ver todos
-              </Link>
-            </div>
-            <MonthEvents month={month} events={events} />
-          </section>
-          <div className="mt-12 lg:col-start-2 lg:row-start-1 lg:mt-0">
+          <div className="lg:col-span-2 lg:row-start-2 lg:mt-7">{blocks[0]}</div>
+          <div className="mt-10 lg:col-start-2 lg:row-start-1 lg:mt-0">
             <MonthCalendar
               month={month}
               days={events.data?.calendar ?? []}
@@ -60,27 +60,120 @@ function HomeScreen() {
               onMonth={(step) => setMonth((shown) => shiftMonth(shown, step))}
             />
           </div>
+          {blocks.slice(1).map((block) => (
+            <div key={block.key} className="mt-10 lg:col-span-2 lg:mt-12">
+              {block}
+            </div>
+          ))}
         </div>
       </section>
-      <HomeSections />
+      <Suspense fallback={<SectionPlaces />}>
+        <HomeSections />
+      </Suspense>
     </>
+  )
+}
+
+const TITLES = { tonight: 'Esta noche', both: 'Hoy y el finde', weekend: 'Este finde' } as const
+
+/** The landing's nights, the first of them above the calendar. */
+function blocksOf(events: ReturnType<typeof useMonth>, asked: Month): ReactElement[] {
+  if (events.isPending) {
+    return [
+      <div key="pending">
+        <div className="mb-2 flex min-h-11 items-center lg:mb-3">
+          <span aria-hidden="true" className="block h-7 w-40 rounded-card bg-mesa" />
+        </div>
+        <EventGridSkeleton look="strip" cards={4} />
+      </div>,
+    ]
+  }
+  if (!events.data) {
+    return [<Unloaded key="failed" read={events} label="Cargando eventos" errorText="Error al cargar eventos" />]
+  }
+  const present = monthOf(tonight())
+  const month = { year: events.data.year, month: events.data.month }
+  const title = monthTitle(month, present)
+  const isPresent = month.year === present.year && month.month === present.month
+  const nights = landingNights(events.data.eventsCloseToDate.events, isPresent ? tonight() : null)
+  const blocks = [
+    nights.first && (
+      <Nights
+        key="first"
+        id="primero"
+        title={TITLES[nights.first.of]}
+        events={nights.first.events}
+        hasDayAbove={nights.first.of === 'tonight'}
+      />
+    ),
+    nights.coming.length > 0 && <Nights key="coming" id="proximos" title={title} events={nights.coming} />,
+    nights.past.length > 0 && <PastNights key="past" events={nights.past} />,
+  ].filter((block) => block !== null && block !== false)
+  const hasComing = nights.first !== null || nights.coming.length > 0
+  return hasComing ? blocks : [<NoEvents key="none" month={asked} />, ...blocks]
+}
+
+interface NightsProps {
+  id: string
+  title: string
+  events: readonly EventCard[]
+  hasDayAbove?: boolean
+}
+
+function Nights({ id, title, events, hasDayAbove = false }: NightsProps) {
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-2 flex min-h-11 items-center justify-between gap-3 lg:mb-3">
+        <h2 id={id} className="display text-22 lg:text-28">
+          {title}
+        </h2>
+        <Link to={paths.events()} className="inline-flex min-h-11 shrink-0 items-center font-semibold text-celeste">
+          Ver todos
+        </Link>
+      </div>
+      <EventGrid events={events} look="strip" hasDayAbove={hasDayAbove} />
+    </section>
+  )
+}
+
+/** Small and last: who looks for a night does not want to read these. */
+function PastNights({ events }: { events: readonly EventCard[] }) {
+  return (
+    <section aria-labelledby="pasaron">
+      <h2 id="pasaron" className="mb-2 text-16 font-bold text-humo">
+        Ya pasaron este mes
+      </h2>
+      <ul className="-mx-5 flex gap-2 overflow-x-auto px-5 pb-2 sm:mx-0 sm:flex-wrap sm:px-0">
+        {events.map((event) => (
+          <li key={event.id} className="max-w-64 shrink-0">
+            <Link
+              to={eventPath(event)}
+              className="flex min-h-11 flex-col justify-center rounded-card bg-tinta px-3 py-1.5 text-12 text-humo no-underline hover:text-papel"
+            >
+              <span className="block truncate text-14 font-semibold">{event.name}</span>
+              {event.startDate && <span className="first-letter:uppercase">{formatDay(event.startDate)}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
 function Hero() {
   const navigate = useNavigate()
   return (
-    <div>
-      <p className="eyebrow mb-4 text-sol max-lg:hidden">Entradas en Argentina</p>
-      <h1 className="display text-28 sm:text-48 lg:text-72">
+    // As tall as the calendar beside it, which is not there from the first.
+    <div className="lg:min-h-96">
+      <h1 className="display text-28 sm:text-48 xl:text-72">
         La noche <br className="hidden lg:inline" />
         empieza <br />
         en la <span className="text-celeste">previa</span>.
       </h1>
-      <p className="mt-5 max-w-[34rem] text-18 text-balance text-humo max-sm:hidden">{brand.description}</p>
+      <p className="mt-4 max-w-[34rem] text-18 text-balance text-humo max-sm:hidden">{brand.description}</p>
       <form
         role="search"
-        className="mt-4 flex gap-3 sm:mt-7"
+        className="mt-3 flex gap-3 sm:mt-5"
         action={(form) => navigate(publicEvents.href({ search: String(form.get('buscar') ?? '').trim() }))}
       >
         <SearchInput name="buscar" />
@@ -88,24 +181,24 @@ function Hero() {
           Ver eventos
         </Button>
       </form>
-      <ul className="mt-5 flex flex-wrap gap-2 max-sm:hidden" aria-label="Búsquedas rápidas">
-        {quickSearches().map(({ label, query: filters }) => (
-          <li key={label}>
-            <Chip asChild>
-              <Link to={publicEvents.href(filters)}>{label}</Link>
-            </Chip>
-          </li>
-        ))}
-      </ul>
-      {/* In sight on the first screen, as Disposición 954/2025 asks; small, so that the night comes first. */}
-      <p className="text-12 max-sm:-my-2 max-sm:text-right sm:mt-5 sm:text-14">
+      <div className="flex flex-wrap items-center justify-end gap-x-4 sm:mt-3">
+        <ul className="mr-auto flex flex-wrap gap-2 max-sm:hidden" aria-label="Búsquedas rápidas">
+          {quickSearches().map(({ label, query: filters }) => (
+            <li key={label}>
+              <Chip asChild>
+                <Link to={publicEvents.href(filters)}>{label}</Link>
+              </Chip>
+            </li>
+          ))}
+        </ul>
+        {/* In sight on the first screen, as Disposición 954/2025 asks; small, so that the night comes first. */}
         <Link
           to={paths.refundPolicy()}
-          className="inline-flex min-h-11 items-center text-humo underline hover:text-papel"
+          className="inline-flex min-h-11 items-center text-12 text-humo underline max-sm:-my-2 hover:text-papel"
         >
           Botón de Arrepentimiento
         </Link>
-      </p>
+      </div>
     </div>
   )
 }
@@ -116,23 +209,6 @@ const quickSearches = () => [
   { label: 'Recitales', query: { categoryId: 2 } },
   { label: 'CABA', query: { city: 'CABA' } },
 ]
-
-function MonthEvents({ month, events }: { month: Month; events: ReturnType<typeof useMonth> }) {
-  if (events.isPending) return <EventGridSkeleton isStrip />
-  if (!events.data) return <Unloaded read={events} label="Cargando eventos" errorText="Error al cargar eventos" />
-  const list = events.data.eventsCloseToDate.events
-  const coming = list.filter(({ state, isExpired }) => state === 'active' && !isExpired)
-  if (coming.length === 0 || coming.length === list.length) {
-    return list.length > 0 ? <EventGrid events={list} isStrip /> : <NoEvents month={month} />
-  }
-  return (
-    <>
-      <EventGrid events={coming} isStrip />
-      <h3 className="display mt-10 mb-4 text-22 lg:mt-14">Ya pasaron este mes</h3>
-      <EventGrid events={list.filter((event) => !coming.includes(event))} isStrip />
-    </>
-  )
-}
 
 function NoEvents({ month }: { month: Month }) {
   return (

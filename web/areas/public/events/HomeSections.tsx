@@ -1,8 +1,9 @@
 import { BadgeCheck, Banknote, CalendarDays, Megaphone, QrCode, ScanLine, Smartphone, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { brand } from '#contract/platform/brand.ts'
 import { paths } from '#contract/api/paths.ts'
 import { ContactFormNear } from './ContactFormNear.tsx'
+import { scrollToSection } from '#web/shell/layout/use-scrolled-bar.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
 import { LinkButton } from '#web/ui/base/LinkButton.tsx'
@@ -52,6 +53,10 @@ const OFFERS = [
 
 /** The landing below the events: what this is, what it offers, how to reach us. The ids are those of the top bar. */
 export function HomeSections() {
+  // Who came for one of them was led to its place before it was there.
+  useEffect(() => {
+    if (location.hash) scrollToSection(location.hash.slice(1))
+  }, [])
   return (
     <>
       <LandingSection

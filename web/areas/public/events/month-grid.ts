@@ -49,3 +49,10 @@ export function weekendOf(today: string): { from: string; to: string } {
   const friday = addDays(today, 4 - mondayBased)
   return { from: today > friday ? today : friday, to: addDays(friday, 2) }
 }
+
+/** The days that the folded calendar shows: from tonight on, two weeks. */
+const FOLDED_DAYS = 14
+
+export function daysAhead(today: string): string[] {
+  return Array.from({ length: FOLDED_DAYS }, (_, day) => addDays(today, day))
+}
