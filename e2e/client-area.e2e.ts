@@ -32,6 +32,14 @@ test('past purchases, help and a message from within', async ({ page }) => {
   await expect(page.getByText('Recibimos tu mensaje')).toBeVisible()
 })
 
+test('a wallet of thirty tickets is short: news, the next night, a line for each other', async ({ page }) => {
+  await enter(page, 'buyer')
+  await page.goto(paths.clientDashboard())
+  await expect(page.getByRole('button', { name: 'Mostrar QR' }).first()).toBeVisible()
+  const height = await page.evaluate<number>('document.documentElement.scrollHeight')
+  expect(height).toBeLessThanOrEqual(2200)
+})
+
 test('a visitor writes from the landing: without network nothing is lost', async ({ page, context }) => {
   await page.goto(`${paths.home()}#contacto`)
   const form = page.getByRole('form', { name: 'Formulario de contacto' })

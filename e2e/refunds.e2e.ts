@@ -73,6 +73,8 @@ test('a part of a ticket, then the whole event', async ({ browser }) => {
   await expect(desk.getByRole('row', { name: /Ciro Reembolso/ })).toHaveCount(2)
 
   await phone.goto(paths.clientDashboard())
+  await expect(phone.getByText('Estas 2 entradas se devolvieron.')).toBeVisible()
+  await phone.goto(`${paths.clientDashboard()}?ver=anteriores`)
   await expect(phone.getByText('Esta entrada se devolvió')).toHaveCount(2)
   await expectMessage(phone, buyer.mail, /devol/i)
   await desk.close()

@@ -158,6 +158,7 @@ const sweeps: Readonly<Record<Area, Sweep>> = {
       const link = tickets.find(({ event }) => event.name.startsWith(LONG))?.linkToken ?? ''
       return [
         { path: paths.clientDashboard(), act: openTransfer },
+        { path: paths.clientDashboard(), act: holdCodesOut },
         { path: `${paths.clientDashboard()}?ver=anteriores` },
         { path: paths.buyTicket(long), act: chooseTwo },
         { path: paths.payResult('success', { platform: 'web', eventId: long, order: order.publicId }) },
@@ -278,7 +279,21 @@ async function openAccount(page: Page) {
     .click()
 }
 
+async function holdCodesOut(page: Page) {
+  await page.getByRole('button', { name: 'Mostrar QR' }).first().click()
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByRole('img', { name: /Código QR/ })
+      .first(),
+  ).toBeVisible()
+}
+
 async function openTransfer(page: Page) {
+  await page
+    .getByRole('link', { name: /^Ver las? entradas?$/ })
+    .first()
+    .click()
   await page.getByRole('button', { name: 'Transferir a otra persona' }).first().click()
   await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible()
 }

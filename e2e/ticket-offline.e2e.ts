@@ -41,11 +41,11 @@ test('a ticket from the mail opens without network, and is gone after signing ou
   await openFromMail(page, person.mail)
   const code = page.getByRole('img', { name: /Código QR/ })
   await expect(code).toBeVisible()
+  await installed(page)
   await expect(page.getByText('Funciona sin conexión')).toBeVisible()
   await expectAccessible(page)
   const link = page.url()
   const drawn = await code.innerHTML()
-  await installed(page)
 
   await context.setOffline(true)
   await page.reload()

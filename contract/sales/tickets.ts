@@ -112,6 +112,20 @@ export const getTicketPdf = endpoint({
   failures: ['ticket_not_found'],
 })
 
+/** What a person holds of one event, a page each. */
+export const getNightPdf = endpoint({
+  method: 'GET',
+  path: '/api/v1/event/my-tickets/pdf',
+  summary: 'Mis entradas de un evento en un PDF',
+  access: 'signedIn',
+  whileImpersonating: 'blocked',
+  /** Only drawing counts. */
+  rate: { per: 'account', limit: 30, seconds: 60, isCountedByHandler: true },
+  query: z.object({ eventId: idOf('event') }),
+  response: 'bytes',
+  failures: ['ticket_not_found'],
+})
+
 export const getTicketCalendar = endpoint({
   method: 'GET',
   path: '/api/v1/ticket/{id}/calendar',

@@ -97,6 +97,17 @@ test('a support session sees the ticket without code and link, and opens no link
   )
 })
 
+test('what was returned of a night to come is with the past ones too', async () => {
+  const holder = await server.given.user()
+  const type = await typeOf(50)
+  const kept = await server.given.ticket({ type, holder })
+  const gone = await server.given.ticket({ type, holder, state: 'refunded' })
+  const ids = async (when: 'upcoming' | 'past') => (await mine(holder, { when })).tickets.map(({ id }) => id)
+  expect(await ids('upcoming')).toHaveLength(2)
+  expect(await ids('past')).toEqual([gone.id])
+  expect(await ids('upcoming')).toContain(kept.id)
+})
+
 test('what no door would look at shows no code', async () => {
   const holder = await server.given.user()
   const type = await typeOf(5)

@@ -31,6 +31,9 @@ export type TicketRow = Awaited<ReturnType<ReturnType<typeof selectTickets>['exe
 export const transferProblem: RawBuilder<FailureCode | null> = sql`tickets_transfer_problem(
   t.state, t.transfers, ${TRANSFERS_PER_TICKET}, e.allows_transfers, e.state, is_event_expired(e.starts_at, e.ends_at))`
 
+/** States of a ticket that its holder gave back, or lost. */
+const RETURNED = ['refunded', 'cancelled']
+
 /** Bought by its holder, and not made for them by somebody who typed their contacts. */
 const isOwn = sql<boolean>`t.payer_id = t.holder_id and t.issuance_id is null`
 
@@ -129,6 +132,22 @@ export function flyerOfTicket({ imageId, imageWidth, imageHeight }: TicketRow): 
   return imageId ? { id: imageId, width: imageWidth ?? 0, height: imageHeight ?? 0 } : null
 }
 
+/** Papers of more pages than these are nobody's night. */
+const MAX_PAGES = 100
+
+/** What a person holds of an event and did not return, as their list orders it. */
+export function findHeldOfEvent(app: App, holderId: string, eventId: string): Promise<TicketRow[]> {
+  return selectTickets(app.db)
+    .where('t.holder_id', '=', holderId)
+    .where('t.event_id', '=', eventId)
+    .where('t.state', 'not in', RETURNED)
+    .orderBy('t.order_id')
+    .orderBy('t.issuance_id')
+    .orderBy('t.position')
+    .limit(MAX_PAGES)
+    .execute()
+}
+
 const isShown = (state: string) => state === 'valid' || state === 'used'
 
 /**
@@ -193,15 +212,18 @@ function toTicket(app: Core, row: TicketRow, secrets: { code: string | null; lin
 }
 
 /**
- * The tickets that a person holds, upcoming ones by date and past ones from the newest. A support session sees them
- * without code and link (rule R5.16).
+ * The tickets that a person holds, upcoming ones by date and past ones from the newest. What was returned of an event that is to
+ * come is in both: as news, and for good. A support session sees them without code and link (rule R5.16).
  */
 export function getMyTickets(app: App, { actor, query }: Call<typeof endpoint>): Promise<Answer<typeof endpoint>> {
   const { when } = query
   const isPast = sql<boolean>`is_event_expired(e.starts_at, e.ends_at)`
   const held = selectTickets(app.db)
     .where('t.holder_id', '=', actor.userId)
-    .$if(when !== 'all', (tickets) => tickets.where(isPast, '=', when === 'past'))
+    .$if(when === 'upcoming', (tickets) => tickets.where(isPast, '=', false))
+    .$if(when === 'past', (tickets) =>
+      tickets.where((eb) => eb.or([isPast, eb('t.state', 'in', RETURNED), eb('e.state', '=', 'cancelled')])),
+    )
     .orderBy('e.starts_at', (start) => (when === 'upcoming' ? start.asc().nullsLast() : start.desc().nullsFirst()))
     .orderBy('t.order_id')
     .orderBy('t.issuance_id')

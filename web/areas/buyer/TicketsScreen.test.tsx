@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { paths } from '#contract/api/paths.ts'
-import { getMyTickets, type Ticket } from '#contract/sales/tickets.ts'
+import { getMyTickets, getNightPdf, type Ticket } from '#contract/sales/tickets.ts'
 import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
 import { giveStorage } from '#web/testing/lasting-storage.ts'
 import { json } from '#web/testing/fake-server.ts'
@@ -33,6 +33,83 @@ test('more than one page of tickets shows in full', async () => {
   const night = await screen.findByRole('region', { name: ticket.event.name })
   expect(within(night).getAllByRole('listitem')).toHaveLength(230)
   expect(within(night).getByText('230 de 230')).toBeTruthy()
+})
+
+const numbered = (number: number) => `01990000-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+/** Tickets of as many nights as are asked, a day apart; the first is a year ahead. */
+const nights = (count: number, of = 1): Ticket[] =>
+  Array.from({ length: count }, (_, day) => {
+    const startDate = new Date(Date.UTC(2031, 0, 1 + day, 2, 30)).toISOString()
+    const event = { ...ticket.event, id: numbered(9000 + day), name: `Noche ${day}`, startDate }
+    return Array.from({ length: of }, (_, at) => ({ ...ticket, id: numbered(day * 100 + at), linkToken: null, event }))
+  }).flat()
+
+test('the next night is a stub and the others a line each, which opens its tickets', async () => {
+  const { user } = await openScreen(paths.clientDashboard(), {
+    as: 'CLIENT',
+    answers: { [LIST]: wallet(nights(3, 4)) },
+  })
+  expect(await screen.findByRole('heading', { name: 'La próxima' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Noche 0' })).toBeTruthy()
+  const rows = within(screen.getByRole('list', { name: 'Después' }))
+  expect(rows.getAllByRole('link')).toHaveLength(2)
+  await user.click(rows.getByRole('link', { name: /Noche 2.*4 entradas/ }))
+  const night = within(await screen.findByRole('region', { name: 'Noche 2' }))
+  expect(night.getAllByRole('img', { name: /Código QR/ })).toHaveLength(4)
+  await user.click(night.getByRole('link', { name: 'Todas tus noches' }))
+  expect(await screen.findByRole('list', { name: 'Después' })).toBeTruthy()
+})
+
+test('thirty nights are twelve rows until the others are asked for', async () => {
+  const { user } = await openScreen(paths.clientDashboard(), { as: 'CLIENT', answers: { [LIST]: wallet(nights(31)) } })
+  const rows = within(await screen.findByRole('list', { name: 'Después' }))
+  expect(rows.getAllByRole('link')).toHaveLength(12)
+  await user.click(screen.getByRole('button', { name: 'Ver 18 noches más' }))
+  expect(rows.getAllByRole('link')).toHaveLength(30)
+})
+
+test('a stub holds its codes out on the whole screen, one beside the other', async () => {
+  const { user } = await openScreen(paths.clientDashboard(), {
+    as: 'CLIENT',
+    answers: { [LIST]: wallet(nights(2, 3)) },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Mostrar QR' }))
+  const held = within(await screen.findByRole('dialog', { name: 'Noche 0' }))
+  expect(held.getAllByRole('img', { name: /Código QR/ })).toHaveLength(3)
+  expect(held.getByText('3 de 3')).toBeTruthy()
+  await user.click(held.getByRole('button', { name: 'Cerrar' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('what was returned is news above and no night; alone it leaves the wallet empty', async () => {
+  const [gone, kept] = [{ ...ticket, state: 'refunded' as const, code: null }, ...nights(1)]
+  await openScreen(paths.clientDashboard(), {
+    as: 'CLIENT',
+    answers: { [LIST]: wallet([gone, ...(kept ? [kept] : [])]) },
+  })
+  expect(await screen.findByText(/Esta entrada se devolvió/)).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'Noche 0' })).toBeTruthy()
+  expect(screen.queryByRole('region', { name: ticket.event.name })).toBeNull()
+})
+
+test('nothing is said to open without network that this phone does not keep', async () => {
+  await openScreen(paths.clientDashboard(), { as: 'CLIENT', answers: { [LIST]: wallet([ticket]) } })
+  expect(await screen.findByRole('img', { name: /Código QR/ })).toBeTruthy()
+  expect(screen.queryByText(/Funciona sin conexión/)).toBeNull()
+})
+
+test('all tickets of a night come in one file', async () => {
+  const { user, sent } = await openScreen(paths.clientDashboard(), {
+    as: 'CLIENT',
+    answers: {
+      [LIST]: wallet(nights(1, 2)),
+      [`GET ${getNightPdf.path}`]: json(404, { code: 'ticket_not_found', message: 'Ticket no encontrado' }),
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Todas en un PDF' }))
+  expect(await screen.findByText('Ticket no encontrado')).toBeTruthy()
+  expect(sent.some(({ path }) => path === getNightPdf.path)).toBe(true)
 })
 
 test('a ticket that is handed on leaves the wallet, and the dialog says whose it is now', async () => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, redirect, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { paths } from '#contract/api/paths.ts'
@@ -7,21 +8,21 @@ import { useLive } from '#web/api/live.ts'
 import { endpointQuery, queryClient, type QueryOptions } from '#web/api/query.ts'
 import { recallAnswer, rememberAnswer } from '#web/api/seen-answers.ts'
 import { currentSession, useSession, wasLeft } from '#web/api/session.ts'
+import { useAddDrinks } from '#web/features/drinks/use-add-drinks.tsx'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Unloaded } from '#web/features/reads/Loaded.tsx'
-import { MoveNotice } from '#web/features/moves/MoveNotice.tsx'
-import { useAddDrinks } from '#web/features/drinks/use-add-drinks.tsx'
-import { TicketActions } from '#web/features/tickets/TicketActions.tsx'
-import { useTransfer } from '#web/features/tickets/use-transfer.tsx'
-import { TicketView } from '#web/features/tickets/TicketView.tsx'
+import { useKept } from '#web/features/tickets/use-kept.ts'
 import { useLastingStorage } from '#web/features/tickets/use-lasting-storage.ts'
-import { useWakeLock } from '#web/features/tickets/use-wake-lock.ts'
+import { useTransfer } from '#web/features/tickets/use-transfer.tsx'
 import { InstallPrompt } from '#web/shell/device/InstallPrompt.tsx'
 import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
 import { Chip } from '#web/ui/base/Chip.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
-import { byEvent } from './tickets-by-event.ts'
+import { NightTickets } from './NightTickets.tsx'
+import { byEvent, isReturned } from './wallet.ts'
+import { WalletNewsList } from './WalletNewsList.tsx'
+import { WalletNights } from './WalletNights.tsx'
 
 const WHENS = [
   { value: 'upcoming', label: 'Próximas' },
@@ -59,6 +60,9 @@ function TicketsScreen() {
   const session = useSession()
   const [search] = useSearchParams()
   const when = whenOf(search)
+  // Here, because what they ask of a ticket may take it from its night.
+  const transfer = useTransfer()
+  const addDrinks = useAddDrinks()
   const kept = useQuery({
     queryKey: ['kept tickets'],
     queryFn: async () =>
@@ -66,8 +70,6 @@ function TicketsScreen() {
     enabled: !session && !wasLeft(),
     networkMode: 'always',
   })
-  const transfer = useTransfer()
-  const addDrinks = useAddDrinks()
   const asked = useLive(getMyTickets, inputOf(when), {
     ...reading,
     enabled: session !== null,
@@ -76,9 +78,13 @@ function TicketsScreen() {
   })
   const tickets = session ? asked.data?.tickets : kept.data?.tickets
   const isUpcoming = session ? when === 'upcoming' : true
-  useWakeLock(Boolean(tickets?.length) && isUpcoming)
   useLastingStorage(Boolean(tickets?.length) && isUpcoming)
   useKeepLinks(session ? tickets : undefined)
+  const isKept = useKept(getMyTickets, inputOf('upcoming'), Boolean(tickets?.length) && isUpcoming)
+  const nights = byEvent((tickets ?? []).filter((ticket) => !isUpcoming || !isReturned(ticket)))
+  const chosen =
+    nights.find(({ event }) => event.id === search.get('noche')) ?? (nights.length === 1 ? nights[0] : null)
+  const isOne = chosen !== null && chosen !== undefined && nights.length > 1
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 lg:mb-6">
@@ -87,10 +93,7 @@ function TicketsScreen() {
           <nav aria-label="Qué entradas ver" className="flex gap-2">
             {WHENS.map(({ value, label }) => (
               <Chip asChild key={value} selected={value === when}>
-                <Link
-                  to={value === 'past' ? `${paths.clientDashboard()}?ver=anteriores` : paths.clientDashboard()}
-                  aria-current={value === when ? 'page' : undefined}
-                >
+                <Link to={addressOf(value)} aria-current={value === when ? 'page' : undefined}>
                   {label}
                 </Link>
               </Chip>
@@ -107,51 +110,40 @@ function TicketsScreen() {
           errorText="Error al cargar tickets"
         />
       )}
-      {tickets?.length === 0 && <NoTickets when={when} />}
-      {tickets && tickets.length > 0 && (
-        <TicketList
-          tickets={tickets}
+      {isUpcoming && tickets && !isOne && <WalletNewsList tickets={tickets} isOffline={!session} />}
+      {tickets && nights.length === 0 && <NoTickets when={when} />}
+      {chosen && (
+        <NightTickets
+          night={chosen}
           isOffline={!session}
+          isKept={isKept}
+          back={isOne ? addressOf(when) : null}
           onTransfer={(ticket) => void transfer.ask(ticket)}
           onAddDrinks={(ticket) => void addDrinks.ask(ticket)}
         />
       )}
+      {!chosen && nights.length > 0 && (
+        <WalletNights nights={nights} isUpcoming={isUpcoming} address={(id) => addressOf(when, id)} />
+      )}
+      {isKept && !chosen && (
+        <p className="mb-6 flex items-center justify-center gap-2 text-14 text-humo">
+          <Check size={18} className="text-yerba" /> Guardadas en este teléfono: abren sin señal
+        </p>
+      )}
       {transfer.dialog}
       {addDrinks.dialog}
-      {isUpcoming && tickets && tickets.length > 0 && <InstallPrompt />}
+      {isUpcoming && nights.length > 0 && <InstallPrompt />}
     </>
   )
 }
 
-interface TicketListProps {
-  tickets: readonly Ticket[]
-  isOffline: boolean
-  onTransfer: (ticket: Ticket) => void
-  onAddDrinks: (ticket: Ticket) => void
-}
-
-function TicketList({ tickets, isOffline, onTransfer, onAddDrinks }: TicketListProps) {
-  return byEvent(tickets).map(({ event, tickets: ofEvent }) => (
-    <section key={event.id} aria-label={event.name} className="mb-10">
-      {!isOffline && <MoveNotice event={event} className="mb-4" />}
-      {/* One finger moves between the tickets of a night; a desktop shows them side by side. */}
-      <ul className="-mx-5 flex snap-x snap-mandatory gap-4 overflow-x-auto px-5 pb-2 md:mx-0 md:grid md:grid-cols-2 md:overflow-visible md:px-0 xl:grid-cols-3 xl:gap-6 print:mx-0 print:block print:overflow-visible print:px-0">
-        {ofEvent.map((ticket, index) => (
-          <li
-            key={ticket.id}
-            className="w-[min(88vw,24rem)] shrink-0 snap-center break-inside-avoid md:w-auto print:mx-auto print:mb-8 print:w-[27rem]"
-          >
-            <TicketView
-              ticket={ticket}
-              isOffline={isOffline}
-              {...(ofEvent.length > 1 && { place: `${index + 1} de ${ofEvent.length}` })}
-            />
-            <TicketActions ticket={ticket} onTransfer={onTransfer} onAddDrinks={onAddDrinks} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  ))
+/** The wallet's address, or that of one of its nights. */
+function addressOf(when: When, eventId?: string): string {
+  const search = new URLSearchParams({
+    ...(when === 'past' && { ver: 'anteriores' }),
+    ...(eventId !== undefined && { noche: eventId }),
+  })
+  return paths.clientDashboard() + (search.size > 0 ? `?${search}` : '')
 }
 
 /** Each ticket's own link opens without network too, once it was seen here. */
@@ -189,9 +181,10 @@ function NoTickets({ when }: { when: When }) {
 
 function TicketSkeleton() {
   return (
-    <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-      <Skeleton className="h-[46rem] w-[min(88vw,24rem)] rounded-sheet md:h-[36rem] md:w-full" />
-      <Skeleton className="hidden h-[36rem] w-full rounded-sheet md:block" />
+    <div className="flex max-w-xl flex-col gap-3">
+      <Skeleton className="h-80 w-full rounded-sheet" />
+      <Skeleton className="h-14 w-full" />
+      <Skeleton className="h-14 w-full" />
     </div>
   )
 }

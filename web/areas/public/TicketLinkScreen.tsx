@@ -10,6 +10,7 @@ import { MoveNotice } from '#web/features/moves/MoveNotice.tsx'
 import { TicketActions } from '#web/features/tickets/TicketActions.tsx'
 import { useTransfer } from '#web/features/tickets/use-transfer.tsx'
 import { TicketView } from '#web/features/tickets/TicketView.tsx'
+import { useKept } from '#web/features/tickets/use-kept.ts'
 import { useLastingStorage } from '#web/features/tickets/use-lasting-storage.ts'
 import { useWakeLock } from '#web/features/tickets/use-wake-lock.ts'
 import { useOnline } from '#web/lib/use-online.ts'
@@ -28,6 +29,7 @@ function TicketLinkScreen() {
   usePageTitle(ticket.data ? `Entrada · ${ticket.data.event.name}` : 'Tu entrada')
   // A truncated link is recognized by its shape, before any request.
   const isDead = isApiFailure(ticket.error, 'ticket_link_invalid', 'invalid_input')
+  const isKept = useKept(getTicketByLink, { params: { token } }, ticket.data !== undefined)
   useWakeLock(ticket.data?.state === 'valid')
   useLastingStorage(ticket.data?.state === 'valid')
   return (
@@ -53,7 +55,7 @@ function TicketLinkScreen() {
       {ticket.data && !isDead && (
         <>
           <MoveNotice event={ticket.data.event} className="mb-4" />
-          <TicketView ticket={ticket.data} isOffline={!isOnline} />
+          <TicketView ticket={ticket.data} isOffline={!isOnline} isKept={isKept} />
           <TicketActions ticket={ticket.data} onTransfer={(ticket) => void transfer.ask(ticket)} />
         </>
       )}

@@ -7,15 +7,23 @@ import { endpointQuery } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
-import { changeWords } from './move-words.ts'
+import { changeWords, dayChangeWords } from './move-words.ts'
+
+interface OwnMoveProps {
+  eventId: string
+  /** Said where its event is one of many. */
+  name?: string | undefined
+  className: string
+}
 
 /** To who paid tickets of an event that moved: until when their money may be taken back. Nothing to anybody else. */
-export default function OwnMove({ eventId, className }: { eventId: string; className: string }) {
+export default function OwnMove({ eventId, name, className }: OwnMoveProps) {
   const isSignedIn = useSession() !== null
   // Without an answer the page says what it says without it: the notice has the same link.
   const { data } = useQuery(endpointQuery(getOwnMove, { query: { eventId } }, { fresh: true, enabled: isSignedIn }))
   const move = isSignedIn ? data?.move : null
   if (!move || move.amount === 0) return null
+  const days = dayChangeWords(move)
   return (
     <Notice
       tone="waiting"
@@ -27,8 +35,10 @@ export default function OwnMove({ eventId, className }: { eventId: string; class
         </ScreenButton>
       }
     >
-      <b>{changeWords(move)}.</b> Si no te sirve, podés recuperar {formatMoney(toCents(move.amount))} hasta el{' '}
-      {formatMoment(move.until)}.
+      {name !== undefined && <b className="block wrap-anywhere">{name}</b>}
+      <b>{changeWords(move)}.</b>
+      {days && <span className="block first-letter:uppercase">{days}.</span>} Si no te sirve, podés recuperar{' '}
+      {formatMoney(toCents(move.amount))} hasta el {formatMoment(move.until)}.
     </Notice>
   )
 }

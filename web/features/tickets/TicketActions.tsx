@@ -1,4 +1,4 @@
-import { CalendarPlus, CupSoda, FileDown, Mail, MapPin, MessageCircle, Send } from 'lucide-react'
+import { CalendarPlus, CupSoda, FileDown, Mail, MapPin, Maximize, MessageCircle, Send } from 'lucide-react'
 import { getTicketCalendar, getTicketPdf, resendTicket, type Ticket } from '#contract/sales/tickets.ts'
 import { addressOf } from '#web/api/call.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
@@ -13,13 +13,15 @@ const CHANNELS = { whatsapp: 'WhatsApp', mail: 'mail' } as const
 
 interface TicketActionsProps {
   ticket: Ticket
+  /** Shows its code on the whole screen. */
+  onShow?: ((ticket: Ticket) => void) | undefined
   onTransfer: (ticket: Ticket) => void
   /** Where drinks can be added. */
   onAddDrinks?: (ticket: Ticket) => void
 }
 
 /** What one does with a ticket besides showing it. The documents open by the ticket's own link, without a session. */
-export function TicketActions({ ticket, onTransfer, onAddDrinks }: TicketActionsProps) {
+export function TicketActions({ ticket, onShow, onTransfer, onAddDrinks }: TicketActionsProps) {
   const session = useSession()
   const way = useWhatsapp() === false ? 'mail' : 'whatsapp'
   const resend = useAct(resendTicket, {
@@ -34,6 +36,11 @@ export function TicketActions({ ticket, onTransfer, onAddDrinks }: TicketActions
   const mayBuy = session !== null && session.user.permission !== 'legal'
   return (
     <div className="mt-4 grid grid-cols-2 gap-3 print:hidden *:px-3 *:whitespace-nowrap max-[379px]:*:text-14">
+      {onShow && (
+        <Button className="col-span-2" icon={<Maximize size={18} />} onClick={() => onShow(ticket)}>
+          Mostrar QR
+        </Button>
+      )}
       {mayBuy && ticket.canAddDrinks && onAddDrinks && (
         <Button
           tone="secondary"

@@ -1,10 +1,6 @@
 import type { DrinkVoucher } from '#contract/sales/tickets.ts'
 import { classes } from '#web/ui/base/classes.ts'
-
-/** Whether the ticket's code still gets something at the bar. */
-export function hasDrinksLeft(vouchers: readonly DrinkVoucher[]): boolean {
-  return vouchers.some(({ redeemedAt }) => redeemedAt === null)
-}
+import { hasDrinksLeft } from './ticket-notice.ts'
 
 /** The drinks of a ticket, one line a kind, with how many of it are left. */
 export function TicketDrinks({ vouchers }: { vouchers: readonly DrinkVoucher[] }) {

@@ -7,12 +7,14 @@ import { Flyer } from '#web/features/events/Flyer.tsx'
 import { Fact, Facts } from '#web/ui/data/Facts.tsx'
 import { TicketStub } from '#web/features/tickets/TicketStub.tsx'
 import { QrCode } from './QrCode.tsx'
-import { hasDrinksLeft, TicketDrinks } from './TicketDrinks.tsx'
-import { ticketNotice } from './ticket-notice.ts'
+import { TicketDrinks } from './TicketDrinks.tsx'
+import { hasDrinksLeft, ticketNotice } from './ticket-notice.ts'
 
 interface TicketViewProps {
   ticket: Ticket
   isOffline?: boolean
+  /** It is stored on this phone and opens without network. */
+  isKept?: boolean
   /** Which of the tickets of its night: `1 de 2`. */
   place?: string
 }
@@ -21,7 +23,7 @@ interface TicketViewProps {
  * One ticket as the door wants to see it: flyer, who, what, when, where, the code on white and the number that a doorman
  * types under it, which a phone shows without scrolling. On paper without the flyer, and with the code as large as the sheet lets it be.
  */
-export function TicketView({ ticket, isOffline = false, place }: TicketViewProps) {
+export function TicketView({ ticket, isOffline = false, isKept = false, place }: TicketViewProps) {
   const notice = ticketNotice(ticket)
   // Inside already, and with something to fetch at the bar: the code is needed once more.
   const isForBar = ticket.state === 'used' && ticket.code !== null && hasDrinksLeft(ticket.vouchers)
@@ -29,12 +31,13 @@ export function TicketView({ ticket, isOffline = false, place }: TicketViewProps
     <TicketStub
       head={
         <>
-          <div className="relative h-16 bg-mesa sm:h-48 print:h-auto print:pt-8">
+          <div className="relative h-16 overflow-hidden bg-mesa sm:h-48 print:h-auto print:pt-8">
             <Flyer
               image={ticket.event.flyer}
               alt=""
               sizes="(min-width: 480px) 420px, 100vw"
               priority
+              whole="inStrip"
               className={classes('print:hidden', notice && 'grayscale')}
             />
             {place && (
@@ -89,7 +92,7 @@ export function TicketView({ ticket, isOffline = false, place }: TicketViewProps
       <p className="mt-0.5 text-center text-14 text-humo-papel">
         {[
           notice === null && ticket.validUntil && validUntilWords(ticket.validUntil),
-          isOffline ? 'Guardada en este teléfono' : notice === null && 'Funciona sin conexión',
+          isOffline ? 'Guardada en este teléfono' : isKept && notice === null && 'Funciona sin conexión',
         ]
           .filter(Boolean)
           .join(' · ')}

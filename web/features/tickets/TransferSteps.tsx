@@ -12,7 +12,7 @@ import { Button } from '#web/ui/base/Button.tsx'
 import { EmailField } from '#web/ui/fields/EmailField.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
-import { hasDrinksLeft } from './TicketDrinks.tsx'
+import { hasDrinksLeft } from './ticket-notice.ts'
 
 const inviteForm = z.object({ name: personName, mail })
 

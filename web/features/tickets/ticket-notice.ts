@@ -1,5 +1,5 @@
 import { formatMoment } from '#contract/values/dates.ts'
-import type { Ticket } from '#contract/sales/tickets.ts'
+import type { DrinkVoucher, Ticket } from '#contract/sales/tickets.ts'
 
 /** Of a paused event: what happened and what stays its holder's. */
 export const PAUSED = 'El evento está en pausa: tu entrada sigue siendo tuya y vuelve a abrir la puerta cuando siga'
@@ -28,4 +28,15 @@ export function ticketNotice(
     case 'expired':
       return 'El evento ya pasó'
   }
+}
+
+/** Whether the ticket's code still gets something at the bar. */
+export function hasDrinksLeft(vouchers: readonly DrinkVoucher[]): boolean {
+  return vouchers.some(({ redeemedAt }) => redeemedAt === null)
+}
+
+/** Whether its code opens a door, or a bar that owes it a drink. */
+export function hasOpenCode(ticket: Ticket): boolean {
+  if (ticket.code === null) return false
+  return ticketNotice(ticket) === null || (ticket.state === 'used' && hasDrinksLeft(ticket.vouchers))
 }

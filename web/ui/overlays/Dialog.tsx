@@ -27,8 +27,8 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog'
   /** False where leaving must be said with a button. */
   dismissible?: boolean
-  /** A side is a `Drawer`'s. */
-  placement?: 'center' | 'left' | 'right'
+  /** A side is a `Drawer`'s. `full` is the whole screen, white: what is held out to a reader. */
+  placement?: 'center' | 'left' | 'right' | 'full'
   /** Whether the pointer is over it. */
   onPointed?: (isPointed: boolean) => void
   /** Whether one of its controls has the focus. */
@@ -131,10 +131,11 @@ function OwnDialog({
           onFocus={({ target }) => onHeld?.(target.tabIndex >= 0)}
           onBlur={() => onHeld?.(false)}
           className={classes(
-            'flex flex-col bg-tinta shadow-overlay',
+            'flex flex-col',
+            placement === 'full' ? 'h-full w-full bg-blanco text-noche' : 'bg-tinta shadow-overlay',
             placement === 'center'
               ? 'max-h-[92dvh] w-full max-w-lg animate-rise sm:max-h-[min(92dvh,100%)] rounded-t-sheet border border-linea sm:rounded-card'
-              : 'h-full border-linea',
+              : placement !== 'full' && 'h-full border-linea',
             placement === 'left' && 'w-[min(20rem,86vw)] animate-slide-right border-r',
             placement === 'right' && 'w-[min(32rem,94vw)] animate-slide-left border-l',
             className,
@@ -150,7 +151,10 @@ function OwnDialog({
               </IconButton>
             )}
           </div>
-          <div id={bodyId} className="relative min-h-0 overflow-y-auto px-5 pt-3 pb-5">
+          <div
+            id={bodyId}
+            className={classes('relative min-h-0 overflow-y-auto px-5 pt-3 pb-5', placement === 'full' && 'my-auto')}
+          >
             {children}
           </div>
           {actions && (

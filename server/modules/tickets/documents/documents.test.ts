@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getTicketCalendar, getTicketPdf } from '#contract/sales/tickets.ts'
+import { getNightPdf, getTicketCalendar, getTicketPdf } from '#contract/sales/tickets.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { pdfLines } from '#server/testing/pdf-text.ts'
 import type { GivenTicket, GivenUser } from '#server/testing/given.ts'
@@ -102,6 +102,19 @@ test('the link’s token opens both documents, nothing else does', async () => {
     const unknown = { id: '00000000-0000-4000-8000-000000000000' }
     expect(await server.refusal(server.call(spec, { params: unknown, query: { token } }))).toBe('ticket_not_found')
   }
+})
+
+test('a night’s PDF has a page for each ticket that its holder kept, and none of anybody else', async () => {
+  const [event, mine, stranger] = [await server.given.event(), await server.given.user(), await server.given.user()]
+  const type = await server.given.ticketType({ event })
+  for (const state of ['valid', 'valid', 'used', 'refunded'] as const) {
+    await server.given.ticket({ type, holder: mine, state })
+  }
+  await server.given.ticket({ type, holder })
+  const read = (as: GivenUser) => server.call(getNightPdf, { query: { eventId: event.id } }, { as })
+  expect(pages(Buffer.from(await (await read(mine)).arrayBuffer()))).toBe(3)
+  expect(pages(Buffer.from(await (await read(holder)).arrayBuffer()))).toBe(1)
+  expect(await server.refusal(read(stranger))).toBe('ticket_not_found')
 })
 
 test('a type with an hour says it in the PDF, as long as the ticket opens a door', async () => {

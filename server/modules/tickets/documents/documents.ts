@@ -2,14 +2,15 @@
 import { mediaPath } from '#contract/api/files.ts'
 import { paths } from '#contract/api/paths.ts'
 import type { Proof } from '#contract/api/roles.ts'
+import type { getNightPdf as endpoint } from '#contract/sales/tickets.ts'
 import type { App } from '#server/context.ts'
-import type { FileAnswer } from '#server/http/bound.ts'
+import type { Call, FileAnswer } from '#server/http/bound.ts'
 import { findRevision } from '#server/modules/events/find-revision.ts'
 import { openImageFile } from '#server/modules/media/queries.ts'
 import { keepPdf } from '#server/modules/papers/keep-pdf.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { writeCalendar } from './calendar-file.ts'
-import { codeWriter, findTicket, isBarredByAge, type TicketRow } from '../queries.ts'
+import { codeWriter, findHeldOfEvent, findTicket, isBarredByAge, type TicketRow } from '../queries.ts'
 import { drawTickets, type TicketPage } from './ticket-pdf.ts'
 
 /** Grows with what `ticket-pdf.ts` draws: PDFs of an earlier look are not given out any more. */
@@ -90,6 +91,14 @@ export async function getTicketPdf(
   const ticket = await known(app, id)
   const bytes = await ticketsPdf(app, [ticket], mayDraw)
   return { contentType: 'application/pdf', bytes, downloadAs: `entrada-${ticket.number}.pdf` }
+}
+
+/** Throws `ticket_not_found` for a person without a ticket of the event that was not returned. */
+export async function getNightPdf(app: App, { actor, query, count }: Call<typeof endpoint>): Promise<FileAnswer> {
+  const [first, ...others] = await findHeldOfEvent(app, actor.userId, query.eventId)
+  if (!first) throw new Failure('ticket_not_found')
+  const bytes = await ticketsPdf(app, [first, ...others], count)
+  return { contentType: 'application/pdf', bytes, downloadAs: `entradas-${first.eventNumber}.pdf` }
 }
 
 /** Throws `ticket_not_found` for an event without a date: there is no calendar entry of it yet. */
