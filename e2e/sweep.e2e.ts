@@ -14,6 +14,7 @@ import { call, enter, guestOrder } from './arrange.ts'
 import { cancelledEvent, changedEventId, eventId, LONG, movedEvent, ownEventId, tokenOf } from './sweep-examples.ts'
 import { screenFaults } from './screen-faults.ts'
 import { accessProblems, expect, expectAccessible, test } from './test.ts'
+import { holdCodesOut, openTransfer } from './wallet.ts'
 
 // Unknown addresses, links and orders are asked for on purpose.
 test.use({ expected: /status of (404|401|403|400|422)/ })
@@ -277,25 +278,6 @@ async function openAccount(page: Page) {
     .getByRole('button', { name: /cuenta/i })
     .first()
     .click()
-}
-
-async function holdCodesOut(page: Page) {
-  await page.getByRole('button', { name: 'Mostrar QR' }).first().click()
-  await expect(
-    page
-      .getByRole('dialog')
-      .getByRole('img', { name: /Código QR/ })
-      .first(),
-  ).toBeVisible()
-}
-
-async function openTransfer(page: Page) {
-  await page
-    .getByRole('link', { name: /^Ver las? entradas?$/ })
-    .first()
-    .click()
-  await page.getByRole('button', { name: 'Transferir a otra persona' }).first().click()
-  await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible()
 }
 
 async function openMoreOfEvent(page: Page) {

@@ -15,7 +15,7 @@ export function WalletNewsList({ tickets, isOffline }: { tickets: readonly Ticke
         <Notice key={eventId} tone={isCancelled ? 'danger' : 'info'} announced="never" className="mb-3">
           <b className="block wrap-anywhere">{name}</b>
           {text}{' '}
-          <Link to={paths.clientHistory()} className="text-celeste">
+          <Link to={paths.clientHistory()} className="link">
             Ver en Compras
           </Link>
         </Notice>

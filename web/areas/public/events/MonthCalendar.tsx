@@ -144,7 +144,9 @@ function Day({ date, events, isToday, hasWeekday = false }: DayProps) {
     )
   }
   return (
-    <Link to={dayPath(date)} aria-label={`${words}: ${counted(events, 'evento', 'eventos')}`} className={look}>
+    <Link to={dayPath(date)} className={look}>
+      {/* In place of a label, which would have to begin with the letter and the number that are seen. */}
+      <span className="sr-only">{`${words}: ${counted(events, 'evento', 'eventos')}`}</span>
       {face}
       <span aria-hidden="true" className="flex gap-0.5">
         {Array.from({ length: Math.min(events, MAX_DOTS) }, (_, dot) => (
