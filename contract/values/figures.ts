@@ -30,7 +30,7 @@ export const figures = {
   byPromoters: {
     label: 'Por RRPP',
     definition:
-      'Entradas de las compras pagadas que se hicieron con el código de un RRPP, también las que se devolvieron después.',
+      'Entradas pagadas que vendieron tus RRPP: las de las compras con su código y las que cobraron en persona, también las que se devolvieron después.',
   },
   discounts: { label: 'Descuentos', definition: 'Lo que los códigos de descuento bajaron del precio de lo pagado.' },
   sales: { label: 'Compras', definition: 'Compras pagadas. Cada una puede tener varias entradas.' },

@@ -216,3 +216,21 @@ test('what a promoter sold by code and by hand, gave, and earns of it is in thei
   expect(await compareCountedFigures(shop, { owner: as, ...own })).toEqual([])
   expect((await read()).promoters).toMatchObject([line])
 })
+
+test('what a pending account brought counts for the person that it is joined to, counted already or not', async () => {
+  const place = await shop.givenSale({ event: { startsInHours: 3 }, type: { capacity: 50 } })
+  const { eventId, typeId } = place
+  const host = await shop.given.user({ memberOf: { id: place.companyId } })
+  const [waiting, person] = [await givenPromoter(shop, eventId, null), await givenPromoter(shop, eventId, null)]
+  await sellByCode(shop, { eventId, typeId }, waiting.code, 2)
+  await sellByCode(shop, { eventId, typeId }, person.code)
+  await fold(shop)
+  await fold(shop)
+  await sellByCode(shop, { eventId, typeId }, waiting.code)
+  await sql`select promoters_move_promos(${waiting.id}, ${person.id}), checkout_move_promoter(${waiting.id}, ${person.id}),
+                   metrics_move_figures(${waiting.id}, ${person.id})`.execute(shop.app.db)
+  const { promoters } = await shop.call(getEventPromoters, { params: { id: eventId } }, { as: host })
+  const brought = promoters.filter(({ tickets }) => tickets > 0)
+  expect(brought.map(({ userId, sales, tickets }) => [userId, sales, tickets])).toEqual([[person.id, 3, 4]])
+  expect(await compareCountedFigures(shop, { owner: host, ...place })).toEqual([])
+})

@@ -12,6 +12,6 @@ export const metrics: Module = {
   handlers: {
     'metrics.fold-totals': (app) => inTransaction(app, foldTotals),
   } satisfies HandlersOf<'metrics'>,
-  person: { merge: { circles: 'metrics_move_people' } },
+  person: { merge: { circles: 'metrics_move_people', figures: 'metrics_move_figures' } },
   invariants,
 }

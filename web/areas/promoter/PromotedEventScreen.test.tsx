@@ -1,0 +1,70 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { paths } from '#contract/api/paths.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
+import type { getReferralMetrics } from '#contract/events/promoter-desk.ts'
+import { eventPage } from '#web/testing/events.ts'
+import { openScreen } from '#web/testing/open-screen.tsx'
+import { EVENT_ID } from '#web/testing/organizer-fixtures.ts'
+import { LAUTARO_ID, promo } from '#web/testing/people-fixtures.ts'
+
+type Referral = Answer<typeof getReferralMetrics>
+
+const referral = (left: Partial<Referral['courtesyAvailability']>): Referral => ({
+  referralCode: 'LAUTI77',
+  referralUrl: 'https://previa.example/evento/fiesta-lunar?rrpp=LAUTI77',
+  user: { id: LAUTARO_ID, name: 'Lautaro Paz' },
+  event: eventPage(),
+  promo: promo({ maxUses: 50, remainingUses: 38 }),
+  courtesyAvailability: {
+    rrppCourtesiesAvailable: 38,
+    eventFreeTicketsAvailable: 100,
+    eventCourtesiesRemaining: 60,
+    eventCourtesyLimit: 100,
+    freeTypePlaces: 80,
+    actualAvailableCourtesies: 38,
+    canGenerateCourtesy: true,
+    bound: 'promo',
+    limitations: { hasRRPPLimit: true, hasEventLimit: false, noFreeTicketType: false },
+    ...left,
+  },
+  metrics: {
+    visits: 12,
+    orders: 3,
+    tickets: 7,
+    bought: 5,
+    courtesies: 2,
+    inPerson: 0,
+    arrived: 0,
+    noShows: null,
+    grossCents: 0,
+    refundedCents: 0,
+    netCents: 0,
+    earnedCents: 0,
+    confirmedCents: 0,
+    paidCents: 0,
+    owedCents: 0,
+    cashCents: 0,
+    confirmsAt: null,
+  },
+})
+const open = (left: Partial<Referral['courtesyAvailability']>) =>
+  openScreen(paths.promoterEvent(EVENT_ID), {
+    as: 'RRPP',
+    answers: { [`GET /api/v1/user/rrpp-referral-metrics/${EVENT_ID}`]: referral(left) },
+  })
+
+test('one’s own courtesies are said alone while they are the smallest limit', async () => {
+  await open({})
+  const part = within(await screen.findByRole('region', { name: 'Te quedan 38 cortesías' }))
+  expect(part.queryByText(/Al evento|entradas gratis/)).toBeNull()
+})
+
+test.each([
+  [{ bound: 'event', eventCourtesiesRemaining: 3 }, 'Al evento le quedan 3 cortesías para dar.'],
+  [{ bound: 'stock', freeTypePlaces: 1 }, 'En las entradas gratis queda 1 lugar.'],
+] as const)('another limit that binds is said beneath: %j', async (left, words) => {
+  await open(left)
+  const part = within(await screen.findByRole('region', { name: 'Te quedan 38 cortesías' }))
+  expect(part.getByText(words)).toBeTruthy()
+})
