@@ -30,8 +30,7 @@ export const checkout: Module = {
     'checkout.notify': sendNotifications([paymentReturned]),
   } satisfies HandlersOf<'checkout'>,
   person: {
-    mergeFirst: { orders: 'checkout_move_person' },
-    merge: { broughtOrders: 'checkout_move_promoter' },
+    mergeFirst: { orders: 'checkout_move_person', broughtOrders: 'checkout_move_promoter' },
     erase: {
       devices: (app, { userId }) => clearDevices(app, userId),
       'names of orders': (app, { userId }) => clearGuestNames(app, userId),
