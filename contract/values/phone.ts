@@ -20,6 +20,21 @@ export function looksLikePhone(text: string): boolean {
   return /^\(?\+?[\d\s()\-\p{Pd}−./]+$/u.test(plain) && digits >= 6 && digits <= 20
 }
 
+/**
+ * Whether a text may be a phone that is taken (rule R6.8), as far as its digits tell: those of an Argentine mobile with its area
+ * code, however it is written, or a number with the code of another country.
+ */
+export function couldBePhone(text: string): boolean {
+  const plain = text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')
+  if (!looksLikePhone(plain)) return false
+  const digits = plain.replaceAll(/\D/g, '')
+  const international = plain.includes('+') ? digits : digits.startsWith('00') ? digits.slice(2) : null
+  if (international !== null && !international.startsWith('54')) return /^[1-9]\d{6,14}$/.test(international)
+  const national = (international ?? digits).replace(/^54/, '').replace(/^0*9?0*/, '')
+  // The 15 stands alone, for Buenos Aires, or after an area code of two to four digits.
+  return /^[1-8]\d{9}$/.test(national) || (national.length === 12 && /^[1-8]\d{1,3}15/.test(national))
+}
+
 /** `+5491123456789` → `+54 9 11 ****-6789`: enough to recognise one's own, useless to anybody else (rule R6.9). */
 export function maskPhone(phone: string): string {
   const tail = phone.slice(-4)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { couldBePhone } from '#contract/values/phone.ts'
 import { normalisePhone, readPhone } from './phone.ts'
 
 const buenosAires = '+5491123456789'
@@ -73,6 +74,7 @@ test.each([
   ['+56 9 6123 4567', '+56961234567'],
 ])('%s is %s', (typed, normalised) => {
   expect(normalisePhone(typed)).toBe(normalised)
+  expect(couldBePhone(typed)).toBe(true)
 })
 
 test.each([

@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/fields/TextField.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { leftWords, tooManyWords, typesFor } from './issue-limits.ts'
 import { MOST_PASTED, readPasted, type PastedPerson } from './pasted-people.ts'
-import { isReady, MISSING, usePastedList, type PastedRow, type RowState } from './use-pasted-list.ts'
+import { isReady, missingWords, usePastedList, type PastedRow, type RowState } from './use-pasted-list.ts'
 
 const TITLE = 'Pegar una lista'
 
@@ -39,6 +39,7 @@ export function PastedListDialog({ eventId, options, onBack, onClose }: PastedLi
   const pending = rows.filter(({ state }) => state.at !== 'sent').length
   const isBegun = rows.some(({ state }) => state.at === 'sent' || state.at === 'refused')
   const people = readPasted(text)
+  const isTooLong = people.length > MOST_PASTED
   const type = types.find(({ id }) => id === typeId)
   const leaving = (
     <UnsavedQuestion
@@ -62,14 +63,18 @@ export function PastedListDialog({ eventId, options, onBack, onClose }: PastedLi
         onClose={() => leave(onClose, text.trim() !== '')}
         title={TITLE}
         actions={
-          <>
-            <Button tone="secondary" onClick={() => leave(onBack, text.trim() !== '')}>
-              Volver
-            </Button>
-            <Button disabled={people.length === 0 || people.length > MOST_PASTED} onClick={() => list.start(people)}>
-              {people.length === 0 ? 'Revisar la lista' : `Revisar ${counted(people.length, 'persona', 'personas')}`}
-            </Button>
-          </>
+          <div className="flex w-full flex-col gap-3">
+            {/* Beside the button, which it stops: a long list pushes what stands under the field out of sight. */}
+            <Problem message={isTooLong ? `Son ${people.length}: pegá hasta ${MOST_PASTED} por vez` : undefined} />
+            <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+              <Button tone="secondary" onClick={() => leave(onBack, text.trim() !== '')}>
+                Volver
+              </Button>
+              <Button disabled={people.length === 0 || isTooLong} onClick={() => list.start(people)}>
+                {people.length === 0 ? 'Revisar la lista' : `Revisar ${counted(people.length, 'persona', 'personas')}`}
+              </Button>
+            </div>
+          </div>
         }
       >
         <TextArea
@@ -78,8 +83,8 @@ export function PastedListDialog({ eventId, options, onBack, onClose }: PastedLi
           placeholder={'Camila Ferreyra 341 555-0101 camila@gmail.com\nJuan Díaz 341 555-0102'}
           rows={8}
           value={text}
+          data-initial-focus
           onChange={({ target }) => setText(target.value)}
-          {...(people.length > MOST_PASTED && { error: `Son ${people.length}: pegá hasta ${MOST_PASTED} por vez` })}
         />
         {leaving}
       </Dialog>
@@ -139,7 +144,7 @@ export function PastedListDialog({ eventId, options, onBack, onClose }: PastedLi
         ) : (
           <Notice tone="warning">{tooMany}</Notice>
         )}
-        {!isSending && missing > 0 && <Notice tone="warning">Completá las filas a las que les faltan datos.</Notice>}
+        {!isSending && missing > 0 && <Notice tone="warning">Completá o corregí las filas incompletas.</Notice>}
         <ol aria-label="Personas de la lista" className="flex flex-col gap-3">
           {rows.map((row) => (
             <Row
@@ -176,6 +181,15 @@ const badges: Record<
   refused: { tone: 'rojo', word: 'No salió' },
 }
 
+/** It is sent as it is, unless somebody changes it. */
+const doubtful = { tone: 'sol', word: 'Para mirar' } as const
+
+function wordsOf({ state, hasOthers, ...person }: PastedRow): string | null {
+  if (state.at === 'missing') return missingWords(person)
+  if (state.at === 'waiting' && hasOthers) return 'La línea tenía más de un teléfono: va al primero.'
+  return 'words' in state ? state.words : null
+}
+
 interface RowProps {
   row: PastedRow
   /** What is being changed and is not saved. */
@@ -191,7 +205,8 @@ function Row({ row, draft, disabled, onDraft, onSave, onRemove }: RowProps) {
   const { name, phone, mail, state, strangersPhone } = row
   const shown = draft ?? (state.at === 'missing' ? { name, phone, mail } : null)
   const title = name || phone || mail
-  const words = state.at === 'missing' ? MISSING : 'words' in state ? state.words : null
+  const words = wordsOf(row)
+  const { tone, word } = state.at === 'waiting' && row.hasOthers ? doubtful : badges[state.at]
   const isDone = state.at === 'sent' || state.at === 'sending'
   return (
     <li className="rounded-card border border-linea p-4">
@@ -200,7 +215,7 @@ function Row({ row, draft, disabled, onDraft, onSave, onRemove }: RowProps) {
           <b className="block wrap-anywhere">{title}</b>
           <span className="block text-14 wrap-anywhere text-humo">{[phone, mail].filter(Boolean).join(' · ')}</span>
         </span>
-        <Badge tone={badges[state.at].tone}>{badges[state.at].word}</Badge>
+        <Badge tone={tone}>{word}</Badge>
       </div>
       {words !== null && (
         <p role="status" className="mt-2 text-14 wrap-anywhere">

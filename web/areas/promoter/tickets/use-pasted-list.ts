@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { searchForRrpp, type PromoterPerson } from '#contract/accounts/people-promoters.ts'
 import { rrppGenerateTicket } from '#contract/sales/box-office-promoters.ts'
-import { looksLikePhone } from '#contract/values/phone.ts'
+import { couldBePhone } from '#contract/values/phone.ts'
 import { failureMessage, isApiFailure, type ApiFailure } from '#web/api/api-failure.ts'
 import { callWith } from '#web/api/query.ts'
 import { useEndpointMutation } from '#web/api/write.ts'
@@ -29,7 +29,10 @@ export interface PastedRow extends PastedPerson {
   readonly strangersPhone?: string
 }
 
-export const MISSING = 'Faltan datos del usuario'
+/** Why a row is incomplete. */
+export function missingWords({ phone }: PastedPerson): string {
+  return phone !== '' && !couldBePhone(phone) ? 'Revisá el teléfono' : 'Faltan datos del usuario'
+}
 
 /** Refusals that every other row would get as well. */
 const OF_ALL: readonly ApiFailure['code'][] = [
@@ -53,12 +56,12 @@ function isOfAll(error: unknown): boolean {
 }
 
 function stateOf({ phone }: PastedPerson): RowState {
-  return { at: looksLikePhone(phone) ? 'waiting' : 'missing' }
+  return { at: couldBePhone(phone) ? 'waiting' : 'missing' }
 }
 
 /** Whether a row may be sent as it is: a phone finds a known person; a stranger is named whole. */
 export function isReady(person: PastedPerson, strangersPhone: string | undefined): boolean {
-  return person.phone === strangersPhone ? missingOf(person).length === 0 : looksLikePhone(person.phone)
+  return person.phone === strangersPhone ? missingOf(person).length === 0 : couldBePhone(person.phone)
 }
 
 export function usePastedList(eventId: string, typeId: string) {
@@ -124,7 +127,8 @@ export function usePastedList(eventId: string, typeId: string) {
     start: (people: readonly PastedPerson[]) =>
       change(people.map((person) => ({ ...person, id: randomId(), key: randomId(), state: stateOf(person) }))),
     /** Another intent: what was refused is sent again. */
-    edit: (id: string, person: PastedPerson) => set(id, { ...person, key: randomId(), state: stateOf(person) }),
+    edit: (id: string, person: PastedPerson) =>
+      set(id, { ...person, hasOthers: undefined, key: randomId(), state: stateOf(person) }),
     remove: (id: string) => change(latest.current.filter((row) => row.id !== id)),
     /** Sends what waits, in order, one after the other. */
     async send() {
