@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -7,6 +7,7 @@ import { ConfirmDialog } from './overlays/ConfirmDialog.tsx'
 import { DateRangeField } from './fields/DateRangeField.tsx'
 import { Dialog } from './overlays/Dialog.tsx'
 import { Pagination } from './data/Pagination.tsx'
+import { Stat, Stats } from './data/Stat.tsx'
 import { Stepper } from './fields/Stepper.tsx'
 import { TextField } from './fields/TextField.tsx'
 import { hideToast, showToast } from './feedback/toast.ts'
@@ -78,6 +79,48 @@ test('a toast appears in the top dialog, whose outside is inert, and in the page
   expect(dialogAround()).toBe(titleId('Primera'))
   rerender(<Page isAsking={false} isSure={false} />)
   expect(dialogAround()).toBeUndefined()
+})
+
+test('a field that comes later takes the focus, and what was typed before it; what holds the focus keeps it', async () => {
+  const onChange = vi.fn<(text: string) => void>()
+  function Late({ isThere }: { isThere: boolean }) {
+    return (
+      <Dialog open onClose={() => undefined} title="Cortesía">
+        {isThere && (
+          <TextField label="Para quién" data-initial-focus onChange={({ target }) => onChange(target.value)} />
+        )}
+      </Dialog>
+    )
+  }
+  const { rerender } = render(<Late isThere={false} />)
+  const heading = screen.getByRole('heading', { name: 'Cortesía' })
+  act(() => heading.focus())
+  await userEvent.keyboard('Cax{Backspace}m')
+  rerender(<Late isThere />)
+  const field = screen.getByLabelText<HTMLInputElement>('Para quién')
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  expect(field.value).toBe('Cam')
+  expect(onChange).toHaveBeenLastCalledWith('Cam')
+  await userEvent.keyboard('ila')
+  expect(field.value).toBe('Camila')
+  rerender(<Late isThere={false} />)
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  const close = screen.getByRole('button', { name: 'Cerrar' })
+  act(() => close.focus())
+  rerender(<Late isThere />)
+  await act(async () => {})
+  expect(document.activeElement).toBe(close)
+})
+
+test('a large figure never breaks; words do', () => {
+  render(
+    <Stats label="Tu dinero" narrow>
+      <Stat label="Te deben" value="$17.998,20" />
+      <Stat label="Cobro" value="Sin datos todavía" />
+    </Stats>,
+  )
+  expect(screen.getByText('$17.998,20').className).toContain('whitespace-nowrap')
+  expect(screen.getByText('Sin datos todavía').className).not.toContain('whitespace-nowrap')
 })
 
 test('one toast at a time, five seconds', () => {

@@ -46,7 +46,11 @@ export function Stat({ label, definition, value, note, tone }: StatProps) {
         )}
       </dt>
       <dd className="display text-22 @min-[15rem]:text-28">
-        {value ?? <Skeleton label={`Cargando ${label}`} className="my-1 h-8 w-28" />}
+        {typeof value === 'string' ? (
+          <Figure text={value} />
+        ) : (
+          (value ?? <Skeleton label={`Cargando ${label}`} className="my-1 h-8 w-28" />)
+        )}
       </dd>
       {note && <dd className="text-14 text-humo">{note}</dd>}
       {definition && (
@@ -55,6 +59,19 @@ export function Stat({ label, definition, value, note, tone }: StatProps) {
         </dd>
       )}
     </div>
+  )
+}
+
+/** A figure never breaks: where the card is too narrow for it, it is drawn smaller. Words break as words do. */
+function Figure({ text }: { text: string }) {
+  if (/\p{L}/u.test(text)) return text
+  // Of Archivo at its widest, in ems.
+  const points = text.replaceAll(/[^.,\s]/g, '').length
+  const width = 0.4 * points + 0.75 * (text.length - points)
+  return (
+    <span className="whitespace-nowrap" style={{ fontSize: `min(1em, ${(100 / width).toFixed(2)}cqi)` }}>
+      {text}
+    </span>
   )
 }
 

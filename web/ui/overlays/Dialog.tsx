@@ -15,6 +15,7 @@ import { classes } from '../base/classes.ts'
 import { IconButton } from '../base/IconButton.tsx'
 import { openToasts } from '../feedback/toast.ts'
 import { ToastHost } from '../feedback/ToastHost.tsx'
+import { useLatePlace } from './use-late-place.ts'
 
 export interface DialogProps {
   open: boolean
@@ -91,6 +92,8 @@ function OwnDialog({
     const place = dialog.querySelector<HTMLElement>('[data-initial-focus]') ?? heading
     place?.focus()
   }, [title])
+
+  useLatePlace(element, open)
 
   function closeOnBackdrop(event: MouseEvent<HTMLDialogElement>) {
     // Pressed outside too: content that moves under a finger must not make it a click on the backdrop.

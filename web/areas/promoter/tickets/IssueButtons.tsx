@@ -1,11 +1,12 @@
 import { Banknote, Gift } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { Promo } from '#contract/events/promos.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { BottomBar } from '#web/ui/overlays/BottomBar.tsx'
 
-const IssueDialog = lazy(async () => ({ default: (await import('./IssueDialog.tsx')).IssueDialog }))
+const loadDialog = async () => ({ default: (await import('./IssueDialog.tsx')).IssueDialog })
+const IssueDialog = lazy(loadDialog)
 
 interface IssueButtonsProps {
   eventId: string
@@ -17,9 +18,14 @@ export function IssueButtons({ eventId, promo: { maxUses, canSellInPerson } }: I
   const [asked, setAsked] = useDialogAddress('generar')
   const issue = asked === 'venta' ? 'sale' : 'courtesy'
   const gives = maxUses > 0
+  const may = gives || canSellInPerson
+  // At a door every tap counts: the dialog is there before it is asked for.
+  useEffect(() => {
+    if (may) void loadDialog().catch(() => undefined) // it is tried again, and its failure shown, when it is opened
+  }, [may])
   return (
     <>
-      {(gives || canSellInPerson) && (
+      {may && (
         <BottomBar className="md:mt-6">
           <div className="flex gap-3">
             {gives && (

@@ -7,6 +7,7 @@ import { rrppGenerateTicket, type PromoterOptions } from '#contract/sales/box-of
 import { formatMoney, formatPrice, toCents } from '#contract/values/money.ts'
 import { phoneInput } from '#contract/values/phone.ts'
 import { FormDialog } from '#web/features/forms/FormDialog.tsx'
+import { UnsavedQuestion } from '#web/features/forms/UnsavedQuestion.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
@@ -41,6 +42,7 @@ export function IssueForm({ eventId, issue, options, title, onMade, onPaste, onC
   const types = typesFor(options, issue)
   const [chosen, setChosen] = useState<PromoterPerson | null>(null)
   const [kind, setKind] = useState<'phone' | 'mail'>('phone')
+  const [isLeaving, setLeaving] = useState(false)
   const form = useSubmit(rrppGenerateTicket, {
     schema: chosen ? asked : kind === 'mail' ? byMail : byPhone,
     defaults: {
@@ -50,6 +52,7 @@ export function IssueForm({ eventId, issue, options, title, onMade, onPaste, onC
       phone: '',
       mail: '',
     },
+    leaveGuard: true,
     failures: { invalid_phone: kind === 'mail' ? 'phone' : 'who' },
     toInput: ({ typeId, who, name, phone, mail }) => ({
       query: {},
@@ -104,9 +107,17 @@ export function IssueForm({ eventId, issue, options, title, onMade, onPaste, onC
         <p className="text-14 text-humo">Sin cargo por servicio. Lo que cobrás se lo debés a quien organiza.</p>
       )}
       {onPaste && (
-        <Button tone="quiet" size="s" className="self-start" onClick={onPaste}>
-          Pegar una lista
-        </Button>
+        <>
+          <Button
+            tone="quiet"
+            size="s"
+            className="self-start"
+            onClick={() => (form.isUnsaved?.() ? setLeaving(true) : onPaste())}
+          >
+            Pegar una lista
+          </Button>
+          <UnsavedQuestion isAsking={isLeaving} isKept={false} onLeave={onPaste} onStay={() => setLeaving(false)} />
+        </>
       )}
     </FormDialog>
   )

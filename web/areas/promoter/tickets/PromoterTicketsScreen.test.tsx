@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Answer } from '#contract/api/endpoint.ts'
 import { paths } from '#contract/api/paths.ts'
@@ -155,6 +155,38 @@ test('a courtesy for a known person is three taps and no typing', async () => {
   expect(bodies(sent)).toEqual([{ eventId: EVENT_ID, ticketType: VIP_ID, isCourtesy: true, idUserToSend: CAMILA }])
 })
 
+test('the field has the focus as soon as it is there, with what was typed before; choosing and changing one’s mind keep it', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const { user } = await open({ [OPTIONS]: () => held.then(() => json(200, options())) })
+  await user.click(await screen.findByRole('button', { name: 'Dar cortesía' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Dar cortesía' })
+  act(() => within(dialog).getByRole('heading').focus())
+  await user.keyboard('Cam')
+  release()
+  const field = await screen.findByLabelText<HTMLInputElement>('Para quién')
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await user.keyboard('ila')
+  expect(field.value).toBe('Camila')
+  await user.click(within(await screen.findByRole('list', { name: 'Personas' })).getByRole('button'))
+  const change = screen.getByRole('button', { name: 'Cambiar' })
+  await waitFor(() => expect(document.activeElement).toBe(change))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Para quién')))
+})
+
+test('what was typed is not left without asking', async () => {
+  const { user } = await open({}, '?generar=cortesia')
+  await user.type(await screen.findByLabelText('Para quién'), '3415550199')
+  await user.type(await screen.findByLabelText('Nombre y apellido'), 'Juan Díaz')
+  await user.click(screen.getByRole('button', { name: 'Cerrar' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Volver' }))
+  expect(screen.getByDisplayValue('Juan Díaz')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Pegar una lista' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Salir sin guardar' }))
+  expect(await screen.findByRole('dialog', { name: 'Pegar una lista' })).toBeTruthy()
+})
+
 test('a stranger’s phone is completed with name and email; a refusal keeps them', async () => {
   const message = 'Ya existe una entrada de tipo Lista para este número de WhatsApp'
   const { user, sent } = await open({ [GENERATE]: json(409, { code: 'courtesy_taken', message }) }, '?generar=cortesia')
@@ -291,6 +323,30 @@ test('a row without a phone is incomplete at once; of a known person the phone i
   await user.click(screen.getByRole('button', { name: 'Dar y enviar 2 cortesías' }))
   await waitFor(() => expect(rows()[1]?.textContent).toContain('Enviada'))
   expect(bodies(sent)).toMatchObject([{ userName: 'Ana Paz' }, { idUserToSend: CAMILA }])
+})
+
+test('a phone that cannot be one is marked before it is sent; of several the first goes, and the row says so', async () => {
+  const { user, sent } = await review([
+    'Ana Paz 351 777 ana@previa.example',
+    'Bea 3517770009 / 3517770010 bea@previa.example',
+  ])
+  expect(rows()[0]?.textContent).toContain('Revisá el teléfono')
+  expect(rows()[1]?.textContent).toContain('más de un teléfono')
+  await user.clear(row(0).getByLabelText('WhatsApp'))
+  await user.type(row(0).getByLabelText('WhatsApp'), '351 777-0005')
+  await user.click(row(0).getByRole('button', { name: 'Guardar' }))
+  await user.click(screen.getByRole('button', { name: 'Dar y enviar 2 cortesías' }))
+  await waitFor(() => expect(rows()[1]?.textContent).toContain('Enviada'))
+  expect(bodies(sent)).toMatchObject([{ userPhone: '351 777-0005' }, { userPhone: '3517770009' }])
+})
+
+test('a list that is too long says so beside its button', async () => {
+  const { user } = await open({}, '?generar=cortesia')
+  await user.click(await screen.findByRole('button', { name: 'Pegar una lista' }))
+  await user.click(screen.getByLabelText('Una persona por línea'))
+  await user.paste(Array.from({ length: 101 }, (_, n) => `Ana 341 555-${1000 + n}`).join('\n'))
+  const foot = screen.getByRole('button', { name: 'Revisar 101 personas' }).parentElement?.parentElement
+  expect(within(foot as HTMLElement).getByRole('alert').textContent).toBe('Son 101: pegá hasta 100 por vez')
 })
 
 test('beyond the limit of searches the rest waits with the server’s words', async () => {

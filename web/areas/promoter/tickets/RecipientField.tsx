@@ -32,7 +32,7 @@ export function RecipientField({ form, who, search, chosen, onChoose }: Recipien
             <span className="block text-14 wrap-anywhere text-humo">{contactOf(chosen)}</span>
           </span>
         </span>
-        <Button tone="quiet" size="s" onClick={() => onChoose(null)}>
+        <Button tone="quiet" size="s" data-initial-focus onClick={() => onChoose(null)}>
           Cambiar
         </Button>
       </div>
