@@ -90,6 +90,7 @@ test('users are looked for, given work and relieved of it', async ({ page }) => 
 async function invite(page: Page, person: { name: string; phone: string; mail: string }): Promise<void> {
   await page.getByRole('button', { name: 'Sumar al equipo' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Sumar al equipo' })
+  await dialog.getByRole('radio', { name: /^Escáner/ }).check()
   await dialog.getByLabel('Nombre y apellido').fill(person.name)
   await dialog.getByRole('textbox', { name: 'WhatsApp' }).fill(person.phone)
   await dialog.getByLabel('Email').fill(person.mail)

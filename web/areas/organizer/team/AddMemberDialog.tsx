@@ -23,7 +23,7 @@ import { useEventChoices } from '#web/features/events/event-choices.ts'
 
 const invitation = z.object({
   eventId: z.string().check(z.minLength(1, 'Elegí el evento')),
-  kind: z.enum(TEAM_KINDS),
+  kind: z.enum(TEAM_KINDS, 'Elegí qué va a hacer'),
   name: personName,
   phone: phoneInput,
   mail,
@@ -38,7 +38,7 @@ const work = TEAM_KINDS.map((value) => ({
 interface AddMemberDialogProps {
   /** The event, when it is known where the person joins. */
   eventId?: string
-  /** What the person will do, to begin with. */
+  /** What the person will do, where it is known from where they are added; it can be changed. */
   kind?: TeamKind
   onAdded?: (member: Answer<typeof addEventStaff>, kind: TeamKind) => void
   onClose: () => void
@@ -60,8 +60,8 @@ export function AddMemberDialog({ eventId: fixedEventId, kind: firstKind, onAdde
   }
   const form = useSubmit(addEventStaff, {
     schema: invitation,
-    defaults: { eventId: fixedEventId ?? '', kind: firstKind ?? 'SCANNER', name: '', phone: '', mail: '' },
-    draft: `sumar:${fixedEventId ?? ''}`,
+    defaults: { eventId: fixedEventId ?? '', ...(firstKind && { kind: firstKind }), name: '', phone: '', mail: '' },
+    draft: `sumar:${[fixedEventId, firstKind].filter(Boolean).join(':')}`,
     toInput: ({ eventId, ...body }) => ({ params: { id: eventId }, body }),
     failures: { invalid_phone: 'phone' },
     onDone: finish,

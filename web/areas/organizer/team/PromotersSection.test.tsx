@@ -163,6 +163,15 @@ test('several are changed alike, in what is ticked alone, and a refusal is said 
   await waitFor(() => expect(screen.queryByRole('group', { name: 'Acciones para la selección' })).toBeNull())
 })
 
+test('added from here, the work is chosen; from above, nothing is', async () => {
+  const { user } = await open({})
+  await user.click(await screen.findByRole('button', { name: 'Sumar RRPP' }))
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: /^RRPP/ })).checked).toBe(true)
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cerrar' }))
+  await user.click(screen.getAllByRole('button', { name: 'Sumar al equipo' })[0] ?? document.body)
+  for (const radio of await screen.findAllByRole<HTMLInputElement>('radio')) expect(radio.checked).toBe(false)
+})
+
 test('whoever is invited as a promoter leads on to what they may do', async () => {
   const { user } = await open({
     [`POST /api/v1/events/${EVENT_ID}/staff`]: () => json(201, teamMember({ assignments: [...isPromoter] })),

@@ -66,6 +66,8 @@ test('an empty team shows its purpose, and a person is invited', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Sumar al equipo' })
   await user.click(within(dialog).getByRole('button', { name: 'Invitar' }))
   expect(await within(dialog).findByText('El nombre completo es obligatorio')).toBeTruthy()
+  expect(within(dialog).getByText('Elegí qué va a hacer')).toBeTruthy()
+  await user.click(within(dialog).getByRole('radio', { name: /^Escáner/ }))
   await user.type(within(dialog).getByLabelText('Nombre y apellido'), 'Nahuel Ibarra')
   await user.type(within(dialog).getByLabelText('WhatsApp'), '3415560103')
   await user.type(within(dialog).getByLabelText('Email'), 'nahuel@previa.example')

@@ -50,7 +50,7 @@ function TeamScreen() {
   const hasPromoters =
     users.some((member) => isOfKind(member, 'RRPP')) || promoted.isFiltered || (promoted.rows?.length ?? 0) > 0
   const add = (
-    <Button icon={<UserPlus className="size-5" />} onClick={() => setAdding('SCANNER')}>
+    <Button icon={<UserPlus className="size-5" />} onClick={() => setAdding('si')}>
       Sumar al equipo
     </Button>
   )
@@ -58,6 +58,14 @@ function TeamScreen() {
     <Button tone="secondary" onClick={() => setCopying('si')}>
       Copiar RRPP de otro evento
     </Button>
+  )
+  const ofPromoters = canAppoint && (
+    <div className="flex flex-wrap gap-3">
+      <Button tone="secondary" onClick={() => setAdding('RRPP')}>
+        Sumar RRPP
+      </Button>
+      {copy}
+    </div>
   )
   return (
     <>
@@ -113,7 +121,7 @@ function TeamScreen() {
           )
         })}
         {managed && (hasPromoters || (users.length > 0 && canAppoint)) && (
-          <PromotersSection event={managed} canEdit={canAppoint} canRemove={canEdit} action={copy} />
+          <PromotersSection event={managed} canEdit={canAppoint} canRemove={canEdit} action={ofPromoters} />
         )}
       </div>
       {canAdd && (
@@ -121,10 +129,11 @@ function TeamScreen() {
           {add}
         </BottomBar>
       )}
-      {canAdd && adding && (
+      {canAdd && asked !== null && (
         <AddMemberDialog
+          key={asked}
           eventId={id}
-          kind={adding}
+          {...(adding && { kind: adding })}
           onAdded={(member, kind) => {
             if (kind === 'RRPP') setPromoterId(member.id)
           }}

@@ -84,7 +84,7 @@ test('a dialog has an address: it opens there, and going back closes it', async 
   const { user, router } = await openScreen(paths.eventTeam(EVENT_ID), { as: organizer, answers })
   await user.click((await screen.findAllByRole('button', { name: 'Sumar al equipo' }))[0] ?? document.body)
   expect(await screen.findByRole('dialog')).toBeTruthy()
-  expect(router.state.location.search).toBe('?sumar=SCANNER')
+  expect(router.state.location.search).toBe('?sumar=si')
   await router.navigate(-1)
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })
