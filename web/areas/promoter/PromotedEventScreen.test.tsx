@@ -68,3 +68,11 @@ test.each([
   const part = within(await screen.findByRole('region', { name: 'Te quedan 38 cortesías' }))
   expect(part.getByText(words)).toBeTruthy()
 })
+
+test('at the event’s limit that is what is said, and nothing looks open', async () => {
+  await open({ bound: 'event', eventCourtesiesRemaining: 0, actualAvailableCourtesies: 0, canGenerateCourtesy: false })
+  const name = 'Ya se dieron todas las cortesías que admite el evento'
+  const part = within(await screen.findByRole('region', { name }))
+  expect(part.getByText('De las tuyas te quedan 38, que por ahora no podés dar.')).toBeTruthy()
+  expect(part.queryByText('Activo')).toBeNull()
+})

@@ -217,6 +217,16 @@ function Grant({ referral: { promo, courtesyAvailability } }: { referral: Referr
   }
   const isUsedUp = maxUses > 0 && remainingUses === 0
   const bound = state === 'open' && remainingUses > 0 && boundWords(courtesyAvailability)
+  const remain = remainingUses === 1 ? 'queda' : 'quedan'
+  if (bound && courtesyAvailability.actualAvailableCourtesies === 0) {
+    return (
+      <Section card title={bound.replace(/\.$/, '')} hint={limitWords(promo)}>
+        <p className="text-14 text-humo">
+          De las tuyas te {remain} {grouped(remainingUses)}, que por ahora no podés dar.
+        </p>
+      </Section>
+    )
+  }
   return (
     <Section
       card
@@ -225,7 +235,7 @@ function Grant({ referral: { promo, courtesyAvailability } }: { referral: Referr
           ? 'Podés vender en persona'
           : isUsedUp
             ? 'No te quedan cortesías'
-            : `Te ${remainingUses === 1 ? 'queda' : 'quedan'} ${counted(remainingUses, 'cortesía', 'cortesías')}`
+            : `Te ${remain} ${counted(remainingUses, 'cortesía', 'cortesías')}`
       }
       hint={limitWords(promo)}
       action={(state !== 'open' || !isUsedUp) && <Badge tone={promoStates[state].tone}>{promoStates[state].one}</Badge>}

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Answer } from '#contract/api/endpoint.ts'
 import type { listOwnSettlements, PromoterBalance, PromoterSettlement } from '#contract/events/commissions.ts'
@@ -76,6 +76,16 @@ test('what was withdrawn stays in the history, without a receipt; what waits of 
   expect(earlier.queryByRole('button')).toBeNull()
   const waiting = within(screen.getByLabelText('Liquidaciones por confirmar'))
   expect(waiting.getByText(/Noche de Ñandúes/)).toBeTruthy()
+})
+
+test('to a promoter it is a screen among their own; to who is none any more, among what is theirs', async () => {
+  await open({ [read]: of([]) })
+  await screen.findByRole('table')
+  expect(within(screen.getByRole('navigation', { name: 'RRPP' })).getByRole('link', { name: 'Eventos' })).toBeTruthy()
+  cleanup()
+  await openScreen('/rrpp/liquidacion', { as: 'CLIENT', answers: { [read]: of([]) } })
+  await screen.findByRole('table')
+  expect(screen.queryByRole('navigation', { name: 'RRPP' })).toBeNull()
 })
 
 test('figures that changed are said in the question', async () => {

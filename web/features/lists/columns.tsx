@@ -9,6 +9,7 @@ import { grouped } from '#web/lib/numbers.ts'
 import type { StoredImage } from '#web/lib/media.ts'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
+import { classes } from '#web/ui/base/classes.ts'
 import type { MenuItem } from '#web/ui/base/Menu.tsx'
 import { RowMenu } from '#web/ui/data/RowMenu.tsx'
 import type { Column } from '#web/ui/data/Table.tsx'
@@ -163,7 +164,9 @@ export function money<Row, Sort extends string>(
       const { cents, detail } = typeof value === 'number' ? { cents: value, detail: null } : value
       return (
         <span className="block">
-          <Amount className={look === 'quiet' ? 'text-humo' : undefined}>{formatMoney(cents)}</Amount>
+          <Amount className={classes('whitespace-nowrap', look === 'quiet' && 'text-humo')}>
+            {formatMoney(cents)}
+          </Amount>
           <Details of={detail} />
         </span>
       )

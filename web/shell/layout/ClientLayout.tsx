@@ -1,4 +1,5 @@
-import { NavLink, Outlet } from 'react-router'
+import { NavLink, Outlet, useLocation } from 'react-router'
+import { paths } from '#contract/api/paths.ts'
 import { useSession } from '#web/api/session.ts'
 import { classes } from '#web/ui/base/classes.ts'
 import { navigation, navigationName } from './navigation.ts'
@@ -7,11 +8,15 @@ import { NavIcon } from './NavIcon.tsx'
 /** What a person has here: tabs on a phone, a list at the side on a desktop. Its screens bring no padding of their own. */
 export function ClientLayout() {
   const user = useSession()?.user
+  const { pathname } = useLocation()
+  // Open to whoever has something to settle; to who still promotes it is a screen among their own.
+  const isPromoters = pathname === paths.promoterSettlement() && user?.roles.includes('RRPP') === true
+  const area = isPromoters ? 'promoter' : 'client'
   return (
     <div className="column pt-20 pb-16 lg:grid lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-10 lg:pt-28">
-      <nav aria-label={navigationName('client')} className="mb-6 lg:mb-0">
+      <nav aria-label={navigationName(area)} className="mb-6 lg:mb-0">
         <ul className="flex border-b border-linea *:flex-1 lg:sticky lg:top-28 lg:flex-col lg:gap-1 lg:border-0">
-          {navigation('client', user).map(({ to, label, icon }) => (
+          {navigation(area, user).map(({ to, label, icon }) => (
             <li key={to}>
               <NavLink
                 to={to}

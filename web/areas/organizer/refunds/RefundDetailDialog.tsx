@@ -95,7 +95,7 @@ function Detail({ refund }: { refund: RefundDetail }) {
   return (
     <div className="flex flex-col gap-5">
       <div>
-        <p className="display text-28">{formatMoney(toCents(refund.amount))}</p>
+        <p className="display text-28 whitespace-nowrap">{formatMoney(toCents(refund.amount))}</p>
         <p className="mt-1 flex flex-wrap items-center gap-2 text-14 text-humo">
           <Badge tone={refundStates[state].tone}>{refundStates[state].one}</Badge>
           {waitsFor && refundWaits[waitsFor]}
