@@ -1,6 +1,6 @@
 /**
  * A commercial's way on a phone: an event is assigned to them, they bring it to publication and change a price; its organizer is
- * notified, sees what was and what is, and undoes it.
+ * notified, sees what was and what is, and undoes it; they enter a cost and read what the event leaves.
  */
 import { login } from '#contract/accounts/accounts.ts'
 import { paths } from '#contract/api/paths.ts'
@@ -66,6 +66,14 @@ test('an event is assigned, published and changed by its commercial, and its org
   // Who edits reads it at once, without another save in between.
   await page.goto(paths.commercialEvent(event.id))
   await expect(page.getByLabel('Precio', { exact: true })).toHaveValue('18000')
+  await page.getByRole('button', { name: 'Cargar costo' }).click()
+  const cost = page.getByRole('dialog')
+  await cost.getByLabel('De qué es').fill('Sonido')
+  await cost.getByLabel('Importe').fill('150000')
+  await cost.getByRole('button', { name: 'Cargar' }).click()
+  await expect(page.getByText('Cargaste Sonido')).toBeVisible()
   await page.goto(paths.commercialMetrics(event.id))
   await expect(page.getByText('Todavía no hay ventas')).toBeVisible()
+  await expect(page.getByText('$150.000').first()).toBeVisible()
+  await expectAccessible(page)
 })

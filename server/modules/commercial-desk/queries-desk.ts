@@ -49,7 +49,7 @@ const pace = sql<Pace>`(
            order by p.starts_at desc limit 1) l
    cross join lateral (select ${soldUntil('e.id', sql`(select app_now())`)} as sold,
                               ${soldUntil('l.id', sql`(select app_now()) - l.weeks`)} as last_sold) s
-   where e.state = 'active' and s.last_sold >= ${sql.lit(LEAST_TICKETS)})`
+   where e.state = 'active' and not e.is_private and s.last_sold >= ${sql.lit(LEAST_TICKETS)})`
 
 const hasType = (condition: ReturnType<typeof sql>) => sql`exists (
   select from ticket_types t join ticket_stock k on k.type_id = t.id

@@ -115,7 +115,7 @@ function Totals() {
   if (!data) return null
   return (
     <div className="mb-6">
-      <Stats label="Tus eventos que vienen">
+      <Stats label="Tus eventos que vienen" narrow>
         <Stat label="Eventos que vienen" value={grouped(data.events)} note={`${grouped(data.onSale)} a la venta`} />
         <Stat
           label="Te necesitan"

@@ -9,7 +9,7 @@ import { openScreen } from '#web/testing/open-screen.tsx'
 import { CATEGORIES, EVENT_ID, GENERAL_ID, managedEvent, managedType } from '#web/testing/organizer-fixtures.ts'
 
 // The whole editor is drawn in each, on a machine that may be busy.
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 configure({ defaultHidden: true })
 
 const CALL = `/api/v1/comerciales/events/${EVENT_ID}`

@@ -12,6 +12,7 @@ import { ListView } from '#web/features/lists/ListView.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
 import { Loaded } from '#web/features/reads/Loaded.tsx'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
+import { Button } from '#web/ui/base/Button.tsx'
 import { Section } from '#web/ui/base/Section.tsx'
 import { assignmentMessage } from './assignment-message.ts'
 import { CostDialog } from './CostDialog.tsx'
@@ -59,10 +60,18 @@ export function CostsSection({ eventId }: { eventId: string }) {
   const opened = list.rows?.find(({ id }) => id === asked) ?? null
   const types = list.answer?.costsByType.map(({ costType }) => costType) ?? []
   return (
-    <Section title="Costos" id="costos">
+    <Section
+      title="Costos"
+      id="costos"
+      // Not at a phone's thumb: there the editor above saves.
+      action={
+        <Button tone="secondary" size="s" icon={<ReceiptText className="size-5" />} onClick={() => setAsked('nuevo')}>
+          Cargar costo
+        </Button>
+      }
+    >
       <ListView
         list={list}
-        create={{ icon: ReceiptText, label: 'Cargar costo', onClick: () => setAsked('nuevo') }}
         noun={{ none: 'Ningún costo', one: 'costo', many: 'costos' }}
         empty={{
           icon: ReceiptText,

@@ -43,6 +43,7 @@ function EventChangesScreen() {
         children: 'Cuando cambie algo del evento te avisamos, y acá ves qué decía antes.',
       }}
       failure="Error al cargar los cambios"
+      filters={null}
     >
       {(rows) => (
         <ul className="flex flex-col gap-3.5">
