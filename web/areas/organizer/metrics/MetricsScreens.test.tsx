@@ -105,10 +105,15 @@ test('a company sees what wants a look first, then its money and its events', as
     months: [{ month: '2026-11', ...totals }],
     events: [{ ...event, ...totals }],
     totalEvents: 1,
-    attention: [{ what: 'slow', event: { id: EVENT_ID, name: 'Fiesta Lunar' }, count: 6 }],
+    attention: [
+      { what: 'slow', event: { id: EVENT_ID, name: 'Fiesta Lunar' }, count: 6 },
+      { what: 'failed', event: { id: EVENT_ID, name: 'Fiesta Lunar' }, count: 2 },
+    ],
   }
   await open({ 'GET /api/v1/admin/business-dashboard': board }, paths.businessDashboard())
   expect(await screen.findByText('Fiesta Lunar es esta semana y vendió el 6 %')).toBeTruthy()
+  const failed = screen.getByRole('link', { name: 'Fiesta Lunar: 2 reembolsos fallaron y la plata sigue sin volver' })
+  expect(failed.getAttribute('href')).toBe(paths.eventRefunds(EVENT_ID))
   expect(within(screen.getByLabelText('En total')).getByText('Tu mejor evento')).toBeTruthy()
   expect(screen.getByRole('row', { name: /Fiesta Lunar/ }).textContent).toContain('$44.479,66')
 })
