@@ -15,7 +15,8 @@ import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { NewPasswordField } from '#web/ui/fields/PasswordField.tsx'
 import { OtherWay } from './AccountFrame.tsx'
 import { activationMessage } from './credential-messages.ts'
-import { DeadLink, LinkFrame, PasswordChosen, termsAccepted, termsLink, useLinkOutcome } from './new-password.tsx'
+import { DeadLink, LinkFrame, PasswordChosen, termsAccepted, useLinkOutcome } from './new-password.tsx'
+import { termsLink } from '#web/features/sign-in/terms-link.tsx'
 
 const { newPassword } = activateAccount.body.shape
 const activationForm = z.object({ newPassword, acceptTerms: termsAccepted })

@@ -4,7 +4,7 @@ import { loadSignInOptions } from '#web/features/delivery-channels/delivery-chan
 import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
 import { AccountFrame, OtherWay } from './AccountFrame.tsx'
 import { DemoSignIns } from './DemoSignIns.tsx'
-import { GoogleButton } from './GoogleButton.tsx'
+import { GoogleButton } from '#web/features/sign-in/GoogleButton.tsx'
 import { SignInForm, useSignInForm } from './SignInForm.tsx'
 import { leaveIfSignedIn, useEnter } from './use-enter.ts'
 

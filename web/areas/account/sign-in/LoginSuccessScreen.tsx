@@ -26,7 +26,7 @@ import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { AccountFrame, OtherWay } from './AccountFrame.tsx'
-import { googleMessage, googleReturnMessage } from './google-messages.ts'
+import { googleMessage, googleReturnMessage } from '#web/features/sign-in/google-messages.ts'
 
 type GoogleAnswer = LoginResponse & { profileCompletion: ProfileCompletion }
 

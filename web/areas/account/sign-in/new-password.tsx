@@ -15,12 +15,6 @@ export const termsAccepted = z
   .boolean()
   .check(z.refine((accepted) => accepted, 'Tenés que aceptar los términos y condiciones'))
 
-export const termsLink = (
-  <Link to={paths.terms()} target="_blank" className="link">
-    términos y condiciones
-  </Link>
-)
-
 interface LinkFrameProps extends Omit<ComponentProps<typeof AccountFrame>, 'children'> {
   /** Shown where the address lacks its token. */
   truncated: ReactNode

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { formatMoment } from '#contract/values/dates.ts'
 import { getEventPage, getTicketTypes, type EventPage, type TicketType } from '#contract/events/events.ts'
 import { listDrinks } from '#contract/events/drinks.ts'
@@ -9,7 +9,7 @@ import { regretUntil } from '#contract/sales/regret.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
-import { chosenLines, totalsOf, type AppliedDiscount, type Choice } from './choice.ts'
+import { chosenLines, startingChoice, totalsOf, type AppliedDiscount, type Choice } from './choice.ts'
 import { storedChoice, storedOrder } from './stored.ts'
 import { OrderSummary } from './OrderSummary.tsx'
 import { TicketTypePicker } from './TicketTypePicker.tsx'
@@ -17,8 +17,7 @@ import { useWhatsapp } from '#web/features/delivery-channels/delivery-channels.t
 import { Unloaded } from '#web/features/reads/Loaded.tsx'
 import { nowInstant } from '#web/lib/clock.ts'
 import { showPhone } from '#web/lib/phone.ts'
-import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
-import { BottomBar } from '#web/ui/overlays/BottomBar.tsx'
+import { Button } from '#web/ui/base/Button.tsx'
 import { Breakable } from '#web/ui/base/Breakable.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
@@ -29,6 +28,7 @@ import { DrinkPicker } from '#web/features/drinks/DrinkPicker.tsx'
 import { chosenDrinks, withDrinks } from './drinks-choice.ts'
 import { DiscountField } from './DiscountField.tsx'
 import { OfferedPlaces } from '../waiting/OfferedPlaces.tsx'
+import { GuestForm } from './GuestForm.tsx'
 import { PayButton } from './PayButton.tsx'
 import { UnpaidOrder } from './UnpaidOrder.tsx'
 import { useOwnWaiting } from '../waiting/use-own-waiting.ts'
@@ -85,11 +85,15 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
   const menu = useQuery(endpointQuery(listDrinks, asked, { fresh: true }))
   const { own, lookAgain } = useOwnWaiting(event.id, types)
   const shown = typesFor(types, own ?? [])
-  const chosen = choiceFor(choice, own ?? [])
+  const chosen = choiceFor(startingChoice(shown, choice), own ?? [])
   const lines = chosenLines(event, shown, chosen)
   const drinks = chosenDrinks(menu.data?.data.drinks ?? [], chosen, lines.length > 0)
   const totals = withDrinks(totalsOf(lines, discount), drinks)
   const isFree = lines.length > 0 ? totals.totalCents === 0 : types.every(({ price }) => price === 0)
+  // What was chosen on the event's page is summed up; choosing opens it again.
+  const [isChoosing, setChoosing] = useState(false)
+  const isPicking = isChoosing || lines.length === 0
+  const drinksMenu = menu.data?.data.drinks ?? []
   const change = (next: Choice) => {
     setChoice(next)
     storedChoice.write(event.id, next)
@@ -99,6 +103,12 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
     setOrderId(null)
     onStale()
   }
+  const refused = (code: string) => {
+    if (['sold_out', 'not_on_sale', 'ticket_type_not_found'].includes(code)) onStale()
+    if (code.startsWith('drink_')) void menu.refetch()
+    // What is shown is what would be paid now.
+    if (code.startsWith('discount_')) setDiscount(null)
+  }
   return (
     <div className="column grid gap-8 pt-24 pb-16 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] lg:gap-12 lg:pt-28">
       <div>
@@ -107,14 +117,25 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
         {orderId && session && <UnpaidOrder publicId={orderId} onGone={forgetOrder} />}
         {own && <OfferedPlaces own={own} types={types} onOver={lookAgain} />}
         <h2 className="sr-only">Entradas</h2>
-        <TicketTypePicker
-          event={event}
-          types={shown}
-          choice={chosen}
-          onChange={change}
-          whenSoldOut={(type) => <WaitingPlace event={event} type={type} own={own} />}
-        />
-        <DrinkPicker menu={menu.data?.data.drinks ?? []} choice={chosen} onChange={change} />
+        {isPicking ? (
+          <>
+            <TicketTypePicker
+              event={event}
+              types={shown}
+              choice={chosen}
+              onChange={(next) => {
+                setChoosing(true)
+                change(next)
+              }}
+              whenSoldOut={(type) => <WaitingPlace event={event} type={type} own={own} />}
+            />
+            <DrinkPicker menu={drinksMenu} choice={chosen} onChange={change} />
+          </>
+        ) : (
+          <Button tone="secondary" size="s" onClick={() => setChoosing(true)}>
+            {drinksMenu.length > 0 ? 'Cambiar o sumar bebidas' : 'Cambiar'}
+          </Button>
+        )}
       </div>
       <aside aria-label="Resumen" className="lg:sticky lg:top-28 lg:self-start">
         <Card className="p-5">
@@ -123,7 +144,6 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
             <DiscountField
               key={session?.user.id}
               eventId={event.id}
-              isSignedIn={session !== null}
               applied={discount}
               takesNothing={lines.length > 0 && totals.discountCents === 0}
               onChange={setDiscount}
@@ -145,17 +165,20 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
                   totals={totals}
                   discount={discount}
                   onOrder={(publicId) => setOrderId(publicId)}
-                  onRefused={(code) => {
-                    if (['sold_out', 'not_on_sale', 'ticket_type_not_found'].includes(code)) onStale()
-                    if (code.startsWith('drink_')) void menu.refetch()
-                    // What is shown is what would be paid now.
-                    if (code.startsWith('discount_')) setDiscount(null)
-                  }}
+                  onRefused={refused}
                 />
               )}
             </>
           ) : (
-            <SignInFirst />
+            <GuestForm
+              event={event}
+              lines={lines}
+              drinks={drinks}
+              totals={totals}
+              discount={discount}
+              notices={<Notices event={event} isFree={isFree} />}
+              onRefused={refused}
+            />
           )}
         </Card>
       </aside>
@@ -230,26 +253,6 @@ function Notices({ event, isFree }: { event: EventPage; isFree: boolean }) {
           until === null &&
           ' Falta menos de un día para el evento: esta compra ya no se puede deshacer por arrepentimiento.'}
       </p>
-    </div>
-  )
-}
-
-function SignInFirst() {
-  const { pathname, search } = useLocation()
-  const remember = () => rememberRedirect(pathname + search)
-  return (
-    <div className="mt-5 flex flex-col gap-3 border-t border-linea pt-5">
-      <p className="text-14 text-humo">
-        Para mandarte las entradas necesitamos saber quién sos. Tu elección queda guardada.
-      </p>
-      <BottomBar>
-        <ScreenButton wide size="l" to={paths.login()} onClick={remember}>
-          Ingresar y seguir
-        </ScreenButton>
-      </BottomBar>
-      <ScreenButton wide tone="secondary" to={paths.register()} onClick={remember}>
-        Crear Cuenta
-      </ScreenButton>
     </div>
   )
 }

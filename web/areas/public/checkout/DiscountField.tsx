@@ -11,7 +11,6 @@ import { TextField } from '#web/ui/fields/TextField.tsx'
 
 interface DiscountFieldProps {
   eventId: string
-  isSignedIn: boolean
   applied: AppliedDiscount | null
   /** Something is chosen, and none of it is what the code is for. */
   takesNothing: boolean
@@ -19,10 +18,9 @@ interface DiscountFieldProps {
 }
 
 /**
- * «¿Tenés un código de descuento?»: out of the way of who has none. What a link brought is asked about by itself; without a
- * session it waits, because only a person's question is answered.
+ * «¿Tenés un código de descuento?»: out of the way of who has none. What a link brought is asked about by itself.
  */
-export function DiscountField({ eventId, isSignedIn, applied, takesNothing, onChange }: DiscountFieldProps) {
+export function DiscountField({ eventId, applied, takesNothing, onChange }: DiscountFieldProps) {
   const [kept] = useState(() => storedDiscount.read(eventId))
   const [typed, setTyped] = useState(kept ?? '')
   const [isOpen, setOpen] = useState(kept !== null)
@@ -42,10 +40,10 @@ export function DiscountField({ eventId, isSignedIn, applied, takesNothing, onCh
   }
   const isAsked = useRef(false)
   useEffect(() => {
-    if (isAsked.current || !isSignedIn || kept === null) return
+    if (isAsked.current || kept === null) return
     isAsked.current = true
     mutate({ params: { id: eventId }, body: { code: kept } })
-  }, [isSignedIn, kept, eventId, mutate])
+  }, [kept, eventId, mutate])
 
   if (!isOpen) {
     return (
@@ -87,7 +85,6 @@ export function DiscountField({ eventId, isSignedIn, applied, takesNothing, onCh
     const code = typed.trim()
     if (code !== '' && !quoting.isPending) apply(code)
   }
-  const waits = !isSignedIn && typed.trim() !== ''
   return (
     <form aria-labelledby={id} onSubmit={submit} className="mt-4 border-t border-linea pt-4">
       <span id={id} className="sr-only">
@@ -105,16 +102,12 @@ export function DiscountField({ eventId, isSignedIn, applied, takesNothing, onCh
           onChange={({ target }) => {
             setTyped(target.value)
             quoting.reset()
-            if (!isSignedIn) storedDiscount.write(eventId, target.value.trim())
           }}
         />
-        {isSignedIn && (
-          <Button type="submit" tone="secondary" busy={quoting.isPending} disabled={typed.trim() === ''}>
-            Aplicar
-          </Button>
-        )}
+        <Button type="submit" tone="secondary" busy={quoting.isPending} disabled={typed.trim() === ''}>
+          Aplicar
+        </Button>
       </div>
-      {waits && <p className="mt-2 text-14 text-humo">Lo aplicamos cuando ingreses, antes de pagar.</p>}
       <Problem
         message={quoting.error && failureMessage(quoting.error, 'No pudimos aplicar el código')}
         className="mt-3"

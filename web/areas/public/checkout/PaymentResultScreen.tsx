@@ -7,6 +7,7 @@ import { isApiFailure } from '#web/api/api-failure.ts'
 import { useLive } from '#web/api/live.ts'
 import { useSession } from '#web/api/session.ts'
 import { storedChoice, storedOrder } from './stored.ts'
+import { storedTokens } from './stored-guest.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Unloaded } from '#web/features/reads/Loaded.tsx'
 import { usePay } from '#web/features/checkout/use-pay.ts'
@@ -108,6 +109,9 @@ function NextStep({ publicId, outcome, status }: { publicId: string; outcome: Or
   const session = useSession()
   const remaining = useRemaining(isPayable(outcome) ? status.payUntil : null)
   const { pay, isBusy, problem } = usePay(publicId)
+  // Bought on this device without a session: its own page shows the tickets and how to pay.
+  const isOfDevice = storedTokens.read(publicId) !== null
+  const tickets = isOfDevice ? paths.guestOrder(publicId) : paths.clientDashboard()
   const again = (
     <ScreenButton
       wide
@@ -120,7 +124,7 @@ function NextStep({ publicId, outcome, status }: { publicId: string; outcome: Or
   if (outcome.kind === 'paid') {
     return (
       <Actions>
-        <ScreenButton wide size="l" to={paths.clientDashboard()}>
+        <ScreenButton wide size="l" to={tickets}>
           Ver mis entradas
         </ScreenButton>
         <ScreenButton wide tone="secondary" to={paths.events()}>
@@ -155,7 +159,7 @@ function NextStep({ publicId, outcome, status }: { publicId: string; outcome: Or
           <ScreenButton
             wide
             size="l"
-            to={status.isOfDrinks ? paths.clientDashboard() : paths.buyTicket(status.eventId)}
+            to={isOfDevice ? tickets : status.isOfDrinks ? paths.clientDashboard() : paths.buyTicket(status.eventId)}
           >
             Volver a la compra
           </ScreenButton>
@@ -171,8 +175,8 @@ function NextStep({ publicId, outcome, status }: { publicId: string; outcome: Or
         <div className="mb-3">
           <Spinner label="Esperando la confirmación" />
         </div>
-        <ScreenButton wide tone="secondary" to={paths.clientDashboard()}>
-          Mis entradas
+        <ScreenButton wide tone="secondary" to={tickets}>
+          {isOfDevice ? 'Ver mi compra' : 'Mis entradas'}
         </ScreenButton>
       </Actions>
     )

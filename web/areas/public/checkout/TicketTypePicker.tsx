@@ -23,9 +23,10 @@ export function TicketTypePicker({ event, types, choice, onChange, whenSoldOut }
     <ul className="flex flex-col gap-3">
       {types.map((type) => {
         const isOpen = canBeBought(type)
+        const quantity = lines.find((line) => line.type.id === type.id)?.quantity ?? 0
         const notice = typeNotice(type)
         return (
-          <Card asChild key={type.id} className="p-4">
+          <Card asChild key={type.id} className={classes('p-4', quantity > 0 && 'border-celeste bg-celeste/8')}>
             <li>
               <div className="flex items-start justify-between gap-4">
                 <div className="min-w-0">
@@ -35,7 +36,7 @@ export function TicketTypePicker({ event, types, choice, onChange, whenSoldOut }
                 {isOpen && (
                   <Stepper
                     label={type.name}
-                    value={lines.find((line) => line.type.id === type.id)?.quantity ?? 0}
+                    value={quantity}
                     max={maxOf(type, event, lines)}
                     onChange={(quantity) => onChange({ ...choice, [type.id]: quantity })}
                   />

@@ -30,6 +30,12 @@ export interface ChoiceTotals {
   readonly totalCents: number
 }
 
+/** What is chosen before anybody chose: one of the only type that can be bought. */
+export function startingChoice(types: readonly TicketType[], choice: Choice): Choice {
+  const [only, ...others] = types.filter(canBeBought)
+  return only && others.length === 0 && Object.keys(choice).length === 0 ? { [only.id]: 1 } : choice
+}
+
 /** The lines of a choice that can still be bought, in the order of the types, within the limits as they are now. */
 export function chosenLines(
   event: Pick<EventPage, 'orderLimit'>,

@@ -26,3 +26,25 @@ export const storedTokens = {
     storeJson(localStorage, TOKENS_KEY, others)
   },
 }
+
+const BUYER_KEY = 'compra-sin-cuenta'
+
+/** Who bought here last, so that nothing is typed twice on one's own device; sign-out forgets it. */
+export interface StoredBuyer {
+  readonly name: string
+  readonly phone: string
+  readonly mail: string
+}
+
+const isBuyer = (value: unknown): value is StoredBuyer =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['name', 'phone', 'mail'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string')
+
+export const storedBuyer = {
+  read(): StoredBuyer | null {
+    const kept = readJson(localStorage, BUYER_KEY)
+    return isBuyer(kept) ? kept : null
+  },
+  write: ({ name, phone, mail }: StoredBuyer) => storeJson(localStorage, BUYER_KEY, { name, phone, mail }),
+}

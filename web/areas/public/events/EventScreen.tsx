@@ -9,7 +9,7 @@ import { eventPath, paths } from '#contract/api/paths.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
-import { canBeBought, chosenLines, ticketsWords, totalsOf, type Choice } from '../checkout/choice.ts'
+import { canBeBought, chosenLines, startingChoice, ticketsWords, totalsOf, type Choice } from '../checkout/choice.ts'
 import { isFirstVisit, storedChoice, storedDiscount, storedReferral } from '../checkout/stored.ts'
 import { TicketTypePicker } from '../checkout/TicketTypePicker.tsx'
 import { eventNotice, isOn } from '#web/features/events/event-notice.ts'
@@ -199,7 +199,7 @@ function Buy({ event }: { event: EventPage }) {
     )
   }
   const ticketTypes = typesFor(types.data.ticketTypes, own ?? [])
-  const chosen = choiceFor(choice, own ?? [])
+  const chosen = choiceFor(startingChoice(ticketTypes, choice), own ?? [])
   const totals = totalsOf(chosenLines(event, ticketTypes, chosen))
   const closed = ticketTypes.some(canBeBought) ? null : closedWords(ticketTypes)
   return (
@@ -243,7 +243,10 @@ function Buy({ event }: { event: EventPage }) {
                 </p>
                 {totals.tickets > 0 ? (
                   <Button
-                    onClick={() => void navigate(paths.buyTicket(event.id))}
+                    onClick={() => {
+                      change(chosen)
+                      void navigate(paths.buyTicket(event.id))
+                    }}
                     className="min-w-32 shrink-0 sm:min-w-40"
                   >
                     {totals.totalCents === 0 ? 'Reservar' : 'Comprar'}

@@ -6,10 +6,17 @@ import { signInOptions } from '#web/features/delivery-channels/delivery-channels
 import { Button } from '#web/ui/base/Button.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
 import { googleMessage } from './google-messages.ts'
-import { termsLink } from './new-password.tsx'
+import { termsLink } from './terms-link.tsx'
+
+interface GoogleButtonProps {
+  /** What the other way is: «o con tu teléfono». */
+  other?: string
+  /** Before the browser leaves. */
+  onLeave?: () => void
+}
 
 /** The way in through Google; nothing where this installation has none. */
-export function GoogleButton() {
+export function GoogleButton({ other = 'o con tu teléfono', onLeave }: GoogleButtonProps) {
   const { data } = useQuery(signInOptions())
   const [isLeaving, setLeaving] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -23,6 +30,7 @@ export function GoogleButton() {
 
   if (!data?.google) return null
   const leave = async () => {
+    onLeave?.()
     setLeaving(true)
     setProblem(undefined)
     try {
@@ -41,7 +49,7 @@ export function GoogleButton() {
       <p className="-mt-2 text-14 text-humo">Si es tu primera vez, al continuar aceptás los {termsLink}.</p>
       <Problem message={problem} />
       <p className="flex items-center gap-3 text-14 text-humo before:h-px before:flex-1 before:bg-linea after:h-px after:flex-1 after:bg-linea">
-        o con tu teléfono
+        {other}
       </p>
     </div>
   )

@@ -1,0 +1,135 @@
+import { useState, type ReactNode } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+import { mail, personName } from '#contract/accounts/accounts.ts'
+import { paths } from '#contract/api/paths.ts'
+import type { EventPage } from '#contract/events/events.ts'
+import { createGuestPurchase } from '#contract/sales/checkout-guest.ts'
+import { formatPrice } from '#contract/values/money.ts'
+import { phoneInput } from '#contract/values/phone.ts'
+import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
+import { Form } from '#web/features/forms/Form.tsx'
+import { useSubmit } from '#web/features/forms/use-submit.ts'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
+import { PhoneField } from '#web/features/phone/PhoneField.tsx'
+import { birthDate, BirthDateField } from '#web/features/profile/profile-fields.tsx'
+import { GoogleButton } from '#web/features/sign-in/GoogleButton.tsx'
+import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { EmailField } from '#web/ui/fields/EmailField.tsx'
+import { TextField } from '#web/ui/fields/TextField.tsx'
+import type { AppliedDiscount, ChoiceTotals, ChosenLine } from './choice.ts'
+import { cartWords, type ChosenDrink } from './drinks-choice.ts'
+import { storedChoice, storedDiscount, storedReferral } from './stored.ts'
+import { storedBuyer, storedTokens } from './stored-guest.ts'
+
+interface GuestFormProps {
+  event: EventPage
+  lines: readonly ChosenLine[]
+  drinks: readonly ChosenDrink[]
+  totals: ChoiceTotals
+  discount: AppliedDiscount | null
+  /** Age, terms and the right of regret. */
+  notices: ReactNode
+  onRefused: (code: string) => void
+}
+
+const withoutAge = z.object({ name: personName, phone: phoneInput, mail })
+const withAge = z.extend(withoutAge, { birthDate })
+
+/** Who buys, without a session: three fields and the one button, or the ways of who has an account. */
+export function GuestForm({ event, lines, drinks, totals, discount, notices, onRefused }: GuestFormProps) {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const remember = () => rememberRedirect(pathname + search)
+  const [needsAccount, setNeedsAccount] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const discountCode = totals.discountCents > 0 ? discount?.code : undefined
+  const isFree = totals.totalCents === 0
+  const form = useSubmit(createGuestPurchase, {
+    schema: (event.forbidsMinors ? withAge : withoutAge) as typeof withAge, // the field is not drawn where it is not asked
+    defaults: { name: '', phone: '', mail: '', birthDate: '', ...storedBuyer.read() },
+    toInput: ({ birthDate: born, ...buyer }) => {
+      const rrpp = storedReferral.read(event.id)
+      return {
+        body: {
+          eventId: event.id,
+          lines: lines.map(({ type, quantity }) => ({ ticketTypeId: type.id, quantity })),
+          ...(drinks.length > 0 && {
+            drinks: drinks.map(({ drink, quantity }) => ({ drinkId: drink.id, quantity })),
+          }),
+          ...(discountCode !== undefined && { discountCode }),
+          ...(rrpp !== null && { rrpp }),
+          buyer: { ...buyer, ...(born && { birthDate: born }) },
+        },
+      }
+    },
+    failures: { invalid_phone: 'phone' },
+    errorMessage: (error) => failureMessage(error, isFree ? 'Error al reservar' : 'Error al procesar el pago'),
+    onFail: (error) => {
+      const asksForAccount = isApiFailure(error, 'contact_unproved')
+      setNeedsAccount(asksForAccount)
+      if (isApiFailure(error)) onRefused(error.code)
+      return asksForAccount
+    },
+    onDone: ({ order, token, paymentUrl }, buyer) => {
+      storedBuyer.write(buyer)
+      storedTokens.write(order.publicId, token)
+      if (paymentUrl) {
+        setLeaving(true)
+        location.assign(paymentUrl)
+        return
+      }
+      storedChoice.forget(event.id)
+      storedDiscount.forget(event.id)
+      void navigate(paths.payResult('success', { platform: 'web', eventId: event.id, order: order.publicId }))
+    },
+  })
+  const pay = isFree ? 'Reservar' : isLeaving ? 'Abriendo Mercado Pago…' : 'Pagar con Mercado Pago'
+  return (
+    <div className="mt-5 border-t border-linea pt-5">
+      <GoogleButton other="o sin cuenta" onLeave={remember} />
+      {needsAccount && <AccountNeeded onLeave={remember} />}
+      <Form
+        form={form}
+        submit={pay}
+        bar
+        quiet
+        label="Tus datos"
+        button={{ wide: true, disabled: lines.length === 0 }}
+        actions={
+          <p aria-hidden="true" className="shrink-0 self-center md:hidden">
+            <span className="display block text-22 whitespace-nowrap">{formatPrice(totals.totalCents)}</span>
+            <span className="block text-12 text-humo">{cartWords(totals.tickets, drinks)}</span>
+          </p>
+        }
+      >
+        <PhoneField label="WhatsApp" {...form.value('phone')} />
+        <TextField label="Nombre y apellido" autoComplete="name" {...form.field('name')} />
+        <EmailField hint="Ahí van tus entradas." {...form.field('mail')} />
+        {event.forbidsMinors && <BirthDateField {...form.field('birthDate')} />}
+        {notices}
+      </Form>
+      <ScreenButton wide tone="quiet" to={paths.login()} onClick={remember} className="mt-3">
+        Ya tengo cuenta
+      </ScreenButton>
+    </div>
+  )
+}
+
+/** Of types of which people whose contacts were not verified hold half already, and of codes with a limit a person. */
+function AccountNeeded({ onLeave }: { onLeave: () => void }) {
+  return (
+    <Notice tone="warning" className="mb-5">
+      <p>Quedan pocas de estas entradas: para guardarte las tuyas, verificá antes tu teléfono o tu email.</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <ScreenButton size="s" to={paths.register()} onClick={onLeave}>
+          Crear Cuenta
+        </ScreenButton>
+        <ScreenButton size="s" tone="secondary" to={paths.login()} onClick={onLeave}>
+          Ingresar
+        </ScreenButton>
+      </div>
+    </Notice>
+  )
+}
