@@ -30,10 +30,6 @@ test('a newcomer enters with Google, skips the questions, chooses a ticket and i
   const context = await browser.newContext(PHONE)
   const page = await context.newPage()
   await choosePlaces(page, event.id)
-  await page
-    .getByRole('link', { name: /Ingresar/ })
-    .last()
-    .click()
   await expect(page.getByRole('button', { name: 'Continuar con Google' })).toBeVisible()
   await expectAccessible(page)
   await toGoogle(page)

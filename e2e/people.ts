@@ -40,7 +40,7 @@ export interface Newcomer {
   readonly mail: string
 }
 
-/** Chooses so many of a type on the event's page, signed in or not, and goes on to where they are paid. */
+/** Chooses so many of a type on the event's page, signed in or not, and goes on to where they are paid. An only type begins at one. */
 export async function choosePlaces(
   page: Page,
   eventId: string,
@@ -48,7 +48,9 @@ export async function choosePlaces(
 ): Promise<void> {
   await page.goto(paths.event(eventId))
   const add = page.getByRole('button', { name: `Agregar una: ${type}` })
-  for (let chosen = 0; chosen < quantity; chosen += 1) await add.click()
+  await add.waitFor()
+  const isChosen = await page.getByRole('button', { name: `Quitar una: ${type}` }).isEnabled()
+  for (let chosen = isChosen ? 1 : 0; chosen < quantity; chosen += 1) await add.click()
   await page.getByRole('button', { name: /^(Comprar|Reservar)/ }).click()
 }
 

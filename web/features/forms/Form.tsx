@@ -11,7 +11,7 @@ interface FormProps {
   form: FormState
   /** Text of the button; without it the button is elsewhere and names the form's `id`. */
   submit?: string
-  button?: Pick<ButtonProps, 'tone' | 'wide' | 'icon' | 'className' | 'disabled'>
+  button?: Pick<ButtonProps, 'tone' | 'wide' | 'narrow' | 'icon' | 'className' | 'disabled'>
   /** On phones the button stays under the thumb. */
   bar?: boolean
   /** What a file that is on its way is called: «Subiendo tu foto». */

@@ -1,6 +1,5 @@
 /** What the screens have in common in which people choose a password: its field, the terms, and the faces of a mailed link. */
 import { Fragment, useState, type ComponentProps, type ReactNode } from 'react'
-import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import type { SessionUser } from '#contract/accounts/accounts.ts'
 import type { FailureCode } from '#contract/api/failures.ts'

@@ -5,6 +5,7 @@ import type { PurchaseAnswer } from '#contract/sales/checkout.ts'
 import { queryClient } from '#web/api/query.ts'
 import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
 import { storedChoice } from './stored.ts'
+import { storedBuyer, storedTokens } from './stored-guest.ts'
 import { eventPage, ticketType } from '#web/testing/events.ts'
 import { json, type Answers, type Sent } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
@@ -204,4 +205,42 @@ test('a first phone that waits for its code is confirmed here, and the purchase 
   const bought = () => sent.filter(({ path }) => path === '/api/v1/ticket')
   await waitFor(() => expect(bought()).toHaveLength(2))
   expect(bought()[1]?.body).toMatchObject({ quantity: 2 })
+})
+
+test('without a session three fields buy, on the device that keeps the token', async () => {
+  storedChoice.write(eventId, { [free.id]: 2 })
+  const { sent } = await openScreen(address, {
+    answers: {
+      [readEvent]: event,
+      [readTypes]: { ticketTypes: [free] },
+      'POST /api/v1/checkout': { order: placed.order, token: 'abc', ticketUrl: '/compra/x' },
+    },
+  })
+  await userEvent.type(await screen.findByRole('textbox', { name: 'WhatsApp' }), '341 555 0142')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Nombre y apellido' }), 'Sol Paz')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), 'sol@previa.example')
+  expect(screen.queryByLabelText('Fecha de nacimiento')).toBeNull()
+  await pressBuy()
+  await waitFor(() => expect(storedTokens.read(placed.order.publicId)).toBe('abc'))
+  expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    eventId,
+    lines: [{ ticketTypeId: free.id, quantity: 2 }],
+    buyer: { name: 'Sol Paz', mail: 'sol@previa.example' },
+  })
+  expect(storedBuyer.read()).toMatchObject({ name: 'Sol Paz' })
+})
+
+test('a contact that must be verified first leads to an account, and keeps what was typed', async () => {
+  storedChoice.write(eventId, { [free.id]: 1 })
+  storedBuyer.write({ name: 'Sol Paz', phone: '+5493415550142', mail: 'sol@previa.example' })
+  await openScreen(address, {
+    answers: {
+      [readEvent]: event,
+      [readTypes]: { ticketTypes: [free] },
+      'POST /api/v1/checkout': () => json(422, { code: 'contact_unproved', message: 'Verificá antes' }),
+    },
+  })
+  await pressBuy()
+  expect(await screen.findByText(/verificá antes tu teléfono o tu email/)).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Nombre y apellido' }).value).toBe('Sol Paz')
 })

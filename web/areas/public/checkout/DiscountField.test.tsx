@@ -73,11 +73,11 @@ test('the code of a link is asked about by itself, once', async () => {
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
-test('without a session it waits for the sign-in', async () => {
+test('it is applied without a session too', async () => {
   storedDiscount.write(eventId, 'verano20')
-  const { sent } = await open({}, false)
-  expect(await screen.findByText('Lo aplicamos cuando ingreses, antes de pagar.')).toBeTruthy()
-  expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+  const { sent } = await open({ [quote]: quoted }, false)
+  await screen.findByRole('button', { name: 'Quitar el código VERANO20' })
+  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
 test('a code for other tickets says so, and is not sent', async () => {

@@ -64,6 +64,7 @@ export function GuestForm({ event, lines, drinks, totals, discount, notices, onR
         },
       }
     },
+    leaveGuard: false,
     failures: { invalid_phone: 'phone' },
     errorMessage: (error) => failureMessage(error, isFree ? 'Error al reservar' : 'Error al procesar el pago'),
     onFail: (error) => {
@@ -96,7 +97,7 @@ export function GuestForm({ event, lines, drinks, totals, discount, notices, onR
         bar
         quiet
         label="Tus datos"
-        button={{ wide: true, disabled: lines.length === 0 }}
+        button={{ wide: true, narrow: 'phones', disabled: lines.length === 0 }}
         actions={
           <p aria-hidden="true" className="shrink-0 self-center md:hidden">
             <span className="display block text-22 whitespace-nowrap">{formatPrice(totals.totalCents)}</span>

@@ -26,7 +26,7 @@ export function TicketTypePicker({ event, types, choice, onChange, whenSoldOut }
         const quantity = lines.find((line) => line.type.id === type.id)?.quantity ?? 0
         const notice = typeNotice(type)
         return (
-          <Card asChild key={type.id} className={classes('p-4', quantity > 0 && 'border-celeste bg-celeste/8')}>
+          <Card asChild key={type.id} className={classes('p-4', quantity > 0 && 'ring-2 ring-celeste')}>
             <li>
               <div className="flex items-start justify-between gap-4">
                 <div className="min-w-0">

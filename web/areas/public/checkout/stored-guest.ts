@@ -29,7 +29,7 @@ export const storedTokens = {
 
 const BUYER_KEY = 'compra-sin-cuenta'
 
-/** Who bought here last, so that nothing is typed twice on one's own device; sign-out forgets it. */
+/** Who bought here last without a session, so that nothing is typed twice on one's own device. */
 export interface StoredBuyer {
   readonly name: string
   readonly phone: string
