@@ -140,7 +140,7 @@ const sweeps: Readonly<Record<Area, Sweep>> = {
         { path: paths.resetPassword('un-token') },
         { path: paths.activateAccount('un-token') },
         { path: paths.ticketLink('no-es-de-nadie') },
-        { path: await guestOrder(long) },
+        { path: paths.guestOrder('') + (await guestOrder(long)) },
         { path: '/no-hay-nada-aca' },
         { path: paths.home(), act: openMenu },
       ]
