@@ -74,7 +74,8 @@ export const getEventsDashboard = listOf({
     date: z.optional(dateInput),
     eventName: searchText,
   },
-  sort: ['date', 'name', 'sold'],
+  /** `next`: what is to come first, soonest on top, then drafts without a date, then the rest latest first. */
+  sort: ['next', 'date', 'name', 'sold'],
   order: 'desc',
   failures: [],
 })

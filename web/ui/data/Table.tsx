@@ -19,6 +19,8 @@ export interface Column<Row, SortKey extends string = never> {
   total?: ReactNode
   /** Stays in sight at the table's end while the rest scrolls: what may be done with a row. */
   sticky?: true
+  /** Its place in a `compact` row on a phone: the first or second line beside the title, the end, or none. */
+  phone?: 'first' | 'second' | 'end'
 }
 
 export interface Sort<SortKey extends string> {
@@ -47,6 +49,8 @@ export interface TableProps<Row, SortKey extends string = never> {
   selection?: Selection<Row> | undefined
   /** Many figures: on a phone two stand side by side, each beneath its label, so that a row is no long list. */
   dense?: boolean | undefined
+  /** On a phone two lines a row, which opens where its title leads: only what has a `phone` place is beside the title. */
+  compact?: boolean | undefined
 }
 
 /** At widths where a table may have no room. */
@@ -65,6 +69,14 @@ const CARD = {
     cell: 'min-w-0 max-md:flex max-md:flex-col',
   },
 }
+/** Two lines. The title's link covers the row; what else can be pressed is above it. */
+const COMPACT = {
+  row: 'max-md:relative max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto_auto] max-md:items-center max-md:gap-x-2 max-md:p-2',
+  title: 'max-md:row-span-2 max-md:text-16 max-md:[&_a]:static max-md:[&_a]:line-clamp-2 max-md:[&_a]:before:inset-0',
+  first: 'max-md:col-start-2 max-md:row-start-1 max-md:justify-self-end',
+  second: 'max-md:col-start-2 max-md:row-start-2 max-md:justify-self-end',
+  end: 'max-md:relative max-md:z-10 max-md:col-start-3 max-md:row-span-2 max-md:row-start-1',
+}
 const LABEL = 'max-md:before:font-normal max-md:before:text-humo max-md:before:content-[attr(data-label)]'
 
 /**
@@ -73,7 +85,7 @@ const LABEL = 'max-md:before:font-normal max-md:before:text-humo max-md:before:c
  * browsers forget that a table is one once its display changes.
  */
 export function Table<Row, SortKey extends string = never>(props: TableProps<Row, SortKey>) {
-  const { caption, columns, rows, rowKey, sort, onSort, selection, dense = false } = props
+  const { caption, columns, rows, rowKey, sort, onSort, selection, dense = false, compact = false } = props
   const box = useRef<HTMLDivElement>(null)
   const isOverflowing = useOverflow(box)
   const card = dense ? CARD.dense : CARD.long
@@ -106,8 +118,8 @@ export function Table<Row, SortKey extends string = never>(props: TableProps<Row
                 key={rowKey(row)}
                 role="row"
                 className={classes(
-                  'border-t border-linea max-md:rounded-card max-md:border max-md:bg-tinta max-md:p-4 md:hover:bg-mesa',
-                  card.row,
+                  'border-t border-linea max-md:rounded-card max-md:border max-md:bg-tinta md:hover:bg-mesa',
+                  compact ? COMPACT.row : classes('max-md:p-4', card.row),
                 )}
               >
                 {selection && <SelectRow row={row} id={rowKey(row)} selection={selection} />}
@@ -121,8 +133,15 @@ export function Table<Row, SortKey extends string = never>(props: TableProps<Row
                       column.align === 'right' && 'md:text-right',
                       column.sticky && `${STICKY} md:max-xl:bg-tinta`,
                       column.key === titleKey
-                        ? classes('font-bold wrap-anywhere max-md:order-first max-md:text-18 md:min-w-52', card.title)
-                        : classes(card.cell, LABEL),
+                        ? classes(
+                            'font-bold wrap-anywhere md:min-w-52',
+                            compact ? COMPACT.title : classes('max-md:order-first max-md:text-18', card.title),
+                          )
+                        : compact
+                          ? column.phone
+                            ? COMPACT[column.phone]
+                            : 'max-md:hidden'
+                          : classes(card.cell, LABEL),
                     )}
                   >
                     {column.cell(row)}

@@ -45,7 +45,10 @@ const paidCents = sql<number>`(
        from ledger_entries l
       where l.event_id = e.id and l.id > (select m.ledger_id from totals_mark m)))`
 
-/** A page of the events that a person manages, with how they sell; undated drafts count as the furthest ahead. */
+/** When an event starts that is not over and not cancelled; null of every other. */
+export const startToCome = sql`case when not ${isExpired} and e.state not in ('cancelled', 'success') then e.starts_at end`
+
+/** A page of the events that a person manages, with how they sell; by date undated drafts count as the furthest ahead. */
 export function listDashboard(
   app: App,
   { actor, query }: Call<typeof getEventsDashboard>,
@@ -59,7 +62,13 @@ export function listDashboard(
   })
 }
 
-export const dashboardOrders = { date: 'e.starts_at', name: 'e.plain_name', sold } as const
+/** Descending: what is to come from the soonest on, drafts without a date, the rest from the latest back; seconds of year 5138 and 3554. */
+const nextFirst = sql<number>`case
+  when ${startToCome} is not null then 100000000000 - extract(epoch from e.starts_at)
+  when e.starts_at is null then 50000000000
+  else extract(epoch from e.starts_at) end`
+
+export const dashboardOrders = { next: nextFirst, date: 'e.starts_at', name: 'e.plain_name', sold } as const
 
 /** The ids of the events that a person manages, as a list filters them. */
 export function selectManaged(
@@ -79,9 +88,6 @@ export function selectSelling(app: App, chosen: Parameters<typeof selectCards>[1
     .select([sold.as('sold'), capacity.as('capacity'), scanned.as('scanned'), paidCents.as('paidCents')])
     .select([held.as('held'), heldDevices.as('heldDevices'), isSaleClosed.as('isSaleClosed')])
 }
-
-/** When an event starts that is not over and not cancelled; null of every other. */
-export const startToCome = sql`case when not ${isExpired} and e.state not in ('cancelled', 'success') then e.starts_at end`
 
 /** The same events in short, to choose one. */
 export function listDashboardPreview(

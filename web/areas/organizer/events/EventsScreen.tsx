@@ -23,6 +23,7 @@ export const events = defineList(getEventsDashboard, {
     date: day('fecha', 'Fecha'),
   },
   sort: {
+    next: ['proximos', { desc: 'Los que vienen' }],
     date: ['fecha', { desc: 'Últimas fechas', asc: 'Primeras fechas' }],
     name: ['nombre', { asc: 'De la A a la Z' }],
     sold: ['vendidas', { desc: 'Más vendidos' }],
@@ -59,6 +60,7 @@ function EventsScreen() {
         noMatchHint="Probá con otro nombre, otra fecha u otro estado."
         failure="Error al cargar eventos"
         caption="Tus eventos"
+        compact
         columns={eventColumns({
           canEdit: may.edit,
           actsOf: (event) => actsOf(event, may),

@@ -1,5 +1,5 @@
 import { Lock, Pencil } from 'lucide-react'
-import { formatDay, toLocalTime } from '#contract/values/dates.ts'
+import { formatDay, formatMoment, toLocalTime } from '#contract/values/dates.ts'
 import type { DashboardEvent } from '#contract/events/events-managed.ts'
 import { figures } from '#contract/values/figures.ts'
 import { paths } from '#contract/api/paths.ts'
@@ -30,29 +30,41 @@ export function eventColumns({ canEdit, actsOf, onAct, failedOf }: EventColumns)
   return [
     picture(
       'Evento',
-      ({ id, name, flyer, isPrivate, Location }) => ({
+      ({ id, name, flyer, isPrivate, startDate, Location }) => ({
         title: name,
         to: paths.eventSummary(id),
         image: flyer,
-        detail: Location.name,
-        sign: isPrivate && <Lock aria-label="Privado" role="img" className="size-3.5 shrink-0 text-humo" />,
+        sign: (
+          <>
+            {isPrivate && <Lock aria-label="Privado" role="img" className="size-3.5 shrink-0 text-humo" />}
+            {/* A row of a phone has no column for it. */}
+            <span className="text-12 font-normal whitespace-nowrap text-sol md:hidden">
+              {startDate ? formatMoment(startDate) : 'Sin fecha'}
+            </span>
+            <span className="text-12 font-normal wrap-anywhere text-humo max-md:hidden">{Location.name}</span>
+          </>
+        ),
       }),
       { sort: 'name' },
     ),
     cell('Fecha', (event) => <DateCell event={event} />, { sort: 'date' }),
-    cell('Estado', (event) => (
-      <span className="flex flex-col items-start gap-2 max-md:items-end">
-        <Badge tone={stateBadge(event).tone}>{stateBadge(event).one}</Badge>
-        {failedOf(event) > 0 && <FailedRefundsLink eventId={event.id} count={failedOf(event)} />}
-      </span>
-    )),
-    cell(figures.sold, (event) => <SoldCell event={event} />, { sort: 'sold' }),
+    {
+      ...cell('Estado', (event) => (
+        <span className="flex flex-col items-start gap-2 max-md:relative max-md:items-end">
+          <Badge tone={stateBadge(event).tone}>{stateBadge(event).one}</Badge>
+          {failedOf(event) > 0 && <FailedRefundsLink eventId={event.id} count={failedOf(event)} />}
+        </span>
+      )),
+      phone: 'first',
+    },
+    { ...cell(figures.sold, (event) => <SoldCell event={event} />, { sort: 'sold' }), phone: 'second' },
     figure(figures.admitted, ({ scanned }) => scanned),
     money(figures.paid, ({ paidCents }) => paidCents, { look: 'strong' }),
     {
       ...cell('Acciones', (event) => <RowActions event={event} canEdit={canEdit} acts={actsOf(event)} onAct={onAct} />),
       align: 'right',
       sticky: true,
+      phone: 'end',
     },
   ]
 }
@@ -70,18 +82,20 @@ function DateCell({ event }: { event: DashboardEvent }) {
 function SoldCell({ event: { name, sold, capacity, held, heldDevices } }: { event: DashboardEvent }) {
   const share = capacity > 0 ? sold / capacity : 0
   return (
-    <span className="block max-md:w-40 md:min-w-24">
-      <span className="mb-1 block whitespace-nowrap max-md:text-right">
+    <span className="block md:min-w-24">
+      <span className="block whitespace-nowrap max-md:text-right md:mb-1">
         {grouped(sold)} <span className="text-humo">/ {grouped(capacity)}</span>
       </span>
-      <ProgressBar
-        label={`${figures.sold.label} de ${name}`}
-        value={sold}
-        max={Math.max(capacity, 1)}
-        tone={share >= 1 ? 'yerba' : share >= ALMOST_FULL ? 'sol' : 'celeste'}
-      />
+      <span className="block max-md:hidden">
+        <ProgressBar
+          label={`${figures.sold.label} de ${name}`}
+          value={sold}
+          max={Math.max(capacity, 1)}
+          tone={share >= 1 ? 'yerba' : share >= ALMOST_FULL ? 'sol' : 'celeste'}
+        />
+      </span>
       {held > 0 && (
-        <span className="mt-1 block text-12 text-humo max-md:text-right">
+        <span className="mt-1 block text-12 text-humo max-md:hidden">
           {grouped(held)} sin pagar · {counted(heldDevices, 'dispositivo', 'dispositivos')}
         </span>
       )}
@@ -101,7 +115,13 @@ function RowActions({ event, canEdit, acts, onAct }: RowActionsProps) {
   return (
     <span className="flex items-center justify-end gap-1">
       {canEdit && (
-        <ScreenButton tone="quiet" size="s" to={paths.editEvent(event.id)} aria-label={`Editar ${event.name}`}>
+        <ScreenButton
+          tone="quiet"
+          size="s"
+          to={paths.editEvent(event.id)}
+          aria-label={`Editar ${event.name}`}
+          className="max-md:hidden"
+        >
           <Pencil className="size-4" />
           Editar
         </ScreenButton>
