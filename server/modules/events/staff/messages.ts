@@ -30,7 +30,7 @@ const WORK = { RRPP: 'RRPP', SCANNER: 'la puerta', COMERCIAL: 'comercial' } as c
 const STARTS = {
   RRPP: { label: 'Ver mis eventos', path: paths.promoterEvents() },
   SCANNER: { label: 'Abrir el escáner', path: paths.scanner() },
-  COMERCIAL: { label: 'Ver mis eventos', path: paths.organizerEvents() },
+  COMERCIAL: { label: 'Ver mis eventos', path: paths.commercial() },
 } as const
 const ACTIVATE = 'Para empezar, activá tu cuenta con el enlace que te mandamos en otro mensaje.'
 const SIGN_IN = 'Entrá con tu teléfono y tu contraseña de siempre.'
