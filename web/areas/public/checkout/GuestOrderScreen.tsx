@@ -39,7 +39,7 @@ function GuestOrderScreen() {
   const token = given ?? storedTokens.read(id) ?? ''
   const asked = { params: { publicId: id }, query: { token } }
   const read = useQuery({
-    ...endpointQuery(getGuestOrder, asked, { fresh: true, keepOffline: true, enabled: token !== '' }),
+    ...endpointQuery(getGuestOrder, asked, { fresh: true, keepOffline: true }),
     refetchInterval: ({ state }) =>
       state.data && isMoving(orderOutcome(state.data.status)) ? POLL_MILLISECONDS : false,
   })
@@ -48,12 +48,6 @@ function GuestOrderScreen() {
     if (data && given) storedTokens.write(id, given)
   }, [data, given, id])
   usePageTitle(data ? `Compra · ${data.order.eventName}` : 'Tu compra')
-  if (token === '')
-    return (
-      <Frame>
-        <NoPurchase />
-      </Frame>
-    )
   return (
     <Frame>
       <Loaded read={read} label="Cargando tu compra" skeleton="h-[30rem] rounded-sheet" missing={<NoPurchase />}>
