@@ -90,6 +90,7 @@ export const settlePromoter = endpoint({
   failures: [
     'event_not_found',
     'company_role_not_allowed',
+    'own_promoter',
     'person_not_found',
     'nothing_to_settle',
     'settlement_amount',

@@ -129,7 +129,14 @@ export const updateEventPromoter = endpoint({
   params: z.object({ id: idOf('event'), rrppId: idOf('user') }),
   body: promoChange,
   response: eventPromoter,
-  failures: ['event_not_found', 'company_role_not_allowed', 'event_state', 'person_not_found', 'ticket_type_not_found'],
+  failures: [
+    'event_not_found',
+    'company_role_not_allowed',
+    'event_state',
+    'own_promoter',
+    'person_not_found',
+    'ticket_type_not_found',
+  ],
 })
 
 export const updateEventPromoters = endpoint({

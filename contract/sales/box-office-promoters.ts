@@ -76,6 +76,7 @@ export const rrppGenerateTicket = endpoint({
     'missing_user_data',
     'invalid_phone',
     'recipient_not_found',
+    'issued_to_self',
     'ticket_type_not_found',
     'not_on_sale',
     'no_free_type',

@@ -69,6 +69,8 @@ export const quotas = {
   'codes to a country': { most: 'abroad', seconds: DAY, counts: 'acts' },
   'codes by WhatsApp': { most: 'whatsapp', seconds: DAY, counts: 'acts' },
   'codes by mail': { most: 'mail', seconds: DAY, counts: 'acts' },
+  /** Openings of one promoter's link that count, of a device (rule R12.8). */
+  'referral visit': { most: 1, seconds: DAY, counts: 'acts' },
   /** Whole lists in a file, of one person: each is many questions at once, and carries away what it shows. */
   'list-export': { most: EXPORTS_PER_HOUR, seconds: HOUR, counts: 'acts' },
   /** Discount codes that a person, or a device, named and no event had (threat 38). */

@@ -493,6 +493,9 @@ export interface Issuances {
   promo_id: string | null;
   quantity: number;
   recipient_mac: Buffer | null;
+  recipient_mail: string | null;
+  recipient_name: string | null;
+  recipient_phone: string | null;
   type_id: string;
 }
 

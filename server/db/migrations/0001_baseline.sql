@@ -1433,6 +1433,10 @@ create table issuances (
   promo_id uuid references promos,
   -- The recipient's phone under a key of ours: a promoter gives one courtesy of a type to each.
   recipient_mac bytea,
+  -- What a promoter knows of the person: as they typed them, or what they found them by. Their lists show this and never the account's.
+  recipient_name text,
+  recipient_mail text,
+  recipient_phone text,
   created_at timestamptz not null default app_now(),
   constraint issuances_price check ((kind = 'in_person') = (price_cents > 0))
 );

@@ -158,7 +158,7 @@ export function decideIssuance(
   if (grant && !grant.isActive) return { refused: 'promo_inactive' }
   if (grant?.isListClosed) return { refused: 'list_closed' }
   const type = typeId === null ? chosenType(facts, quantity, grant) : facts.types.find(({ id }) => id === typeId)
-  if (!type) return { refused: typeId === null ? 'no_free_type' : 'ticket_type_not_found' }
+  if (!type) return { refused: typeId === null ? noType(facts, grant) : 'ticket_type_not_found' }
   if (type.isPast) return { refused: 'not_on_sale' }
   if (!isGranted(grant, type)) return { refused: 'type_not_granted' }
   const isGiven = isCourtesy || !isSoldInPerson(type)
@@ -177,6 +177,11 @@ export function decideIssuance(
     return { refused: bound === 'stock' ? 'sold_out' : 'courtesy_limit', available, bound }
   }
   return { type, kind: 'courtesy', priceCents: 0 }
+}
+
+/** Why no type could be chosen: the event has none, or none that was granted. */
+function noType(facts: IssuanceFacts, grant: Grant | null): 'no_free_type' | 'type_not_granted' {
+  return grant !== null && chosenType(facts, 1, null) ? 'type_not_granted' : 'no_free_type'
 }
 
 function chosenType(facts: IssuanceFacts, quantity: number, grant: Grant | null): IssuableTypeFacts | undefined {

@@ -1,9 +1,11 @@
 /** Courtesies, and tickets that are sold in person. */
 import type { IssuedTickets } from '#contract/sales/box-office.ts'
 import { formatMoney, toPesos } from '#contract/values/money.ts'
+import { mailSpelling } from '#contract/accounts/accounts.ts'
 import { maskMail, maskPhone } from '#contract/values/phone.ts'
 import type { App, Core, Tx } from '#server/context.ts'
 import { once } from '#server/db/once.ts'
+import { findReachable } from '#server/modules/accounts/queries.ts'
 import { actOnEvent, type ActableEventId } from '#server/modules/events/act-on-event.ts'
 import { cashSaleEntries, saleEntries } from '#server/modules/ledger/entry.ts'
 import { recordEntries, type EntrySubject } from '#server/modules/ledger/store.ts'
@@ -27,7 +29,7 @@ import {
   type WantedIssuance,
 } from './decide-issuance.ts'
 import { findIssuanceFacts } from './queries.ts'
-import { hasCourtesy, lockPart, statesNamedById } from './queries-part.ts'
+import { hasCourtesy, lockPart, namedById, type KnownContacts } from './queries-part.ts'
 import { insertIssuance } from './store.ts'
 
 export interface IssueInHand extends WantedIssuance {
@@ -65,10 +67,15 @@ export async function issueInHand(
       const facts = await findIssuanceFacts(app, eventId)
       if (facts.closed === 'company') throw new Failure('company_not_approved')
       if (facts.closed !== null) throw new Failure('event_state')
-      const recipient = await recipientOf(app, actor, wanted)
+      const { recipient, known } = await recipientOf(app, actor, wanted)
+      if (part && (await isOwn(app, actor, wanted.to, recipient))) throw new Failure('issued_to_self')
       const { type, kind, priceCents } = accept(decideIssuance(facts, wanted, part), facts, part)
       const mac = macOf(app, wanted.to, recipient)
-      if (part && kind === 'courtesy' && (await hasCourtesy(app, { eventId, typeId: type.id, mac }))) {
+      if (
+        part &&
+        kind === 'courtesy' &&
+        (await hasCourtesy(app, { eventId, typeId: type.id, mac, userId: recipient.id }))
+      ) {
         throw new Failure('courtesy_taken', undefined, {
           message: `Ya existe una entrada de tipo ${type.name} para este número de WhatsApp`,
         })
@@ -79,7 +86,9 @@ export async function issueInHand(
       // Orders lock the stock alone: they may have taken places since the facts were read.
       if (!(await issuePlaces(app, { eventId, buyerId: null, lines: [line], as }))) throw new Failure('sold_out')
       const made = { kind, priceCents, madeBy: actor.userId, promoId: part?.id ?? null, recipientMac: mac }
-      await insertIssuance(app, { id: issuanceId, eventId, ...line, ...made })
+      const { name = null, mail = null, phone = null } = known ?? {}
+      const of = { recipientName: name, recipientMail: mail, recipientPhone: phone }
+      await insertIssuance(app, { id: issuanceId, eventId, ...line, ...made, ...of })
       const lines = [{ ...line, priceCents, feeCents: 0 }]
       const ticketIds = await issueByHand(app, key, { issuanceId, eventId, buyerId: recipient.id, lines, kind })
       const subject = { companyId: event.company_id, eventId, ...(part && { promoId: part.id }) }
@@ -94,7 +103,7 @@ export async function issueInHand(
         type: { id: type.id, name: type.name },
         quantity,
         amount: toPesos(priceCents * quantity),
-        sentTo: await sentTo(app, wanted.to, ticketIds),
+        sentTo: await sentTo(app, known ?? wanted.to, ticketIds),
         courtesyAvailability: availabilityOf(await findIssuanceFacts(app, eventId), left),
       }
     })
@@ -102,13 +111,40 @@ export async function issueInHand(
 }
 
 /** An organizer names anybody who has an account by their id, a promoter the people they know (rule R12.11). */
-async function recipientOf(app: Tx, actor: Actor, { to, isPromoter }: IssueInHand) {
-  if (!isPromoter) return findRecipient(app, actor, to, 'missing_person')
-  if (to.userId === undefined) return findRecipient(app, actor, to, 'missing_user_data')
-  return findRecipient(app, actor, to, 'missing_user_data', await statesNamedById(app, actor, to.userId))
+async function recipientOf(
+  app: Tx,
+  actor: Actor,
+  { to, isPromoter }: IssueInHand,
+): Promise<{ recipient: Recipient; known: KnownContacts | null }> {
+  if (!isPromoter) return { recipient: await findRecipient(app, actor, to, 'missing_person'), known: null }
+  if (to.userId === undefined) {
+    const recipient = await findRecipient(app, actor, to, 'missing_user_data')
+    const { name = null, mail, phone } = to
+    const typed = {
+      mail: mail === undefined ? null : mailSpelling(mail),
+      phone: phone === undefined ? null : readPhone(phone),
+    }
+    return { recipient, known: { name, ...typed } }
+  }
+  const { states, known } = await namedById(app, actor, to.userId)
+  const recipient = await findRecipient(app, actor, to, 'missing_user_data', states)
+  return { recipient, known: { ...known, name: known.name ?? recipient.name } }
 }
 
 type Recipient = Awaited<ReturnType<typeof findRecipient>>
+
+/** Whether a promoter names themselves, by either of their contacts too: the issuer never has the code. */
+async function isOwn(
+  app: Core,
+  { userId }: Actor,
+  { phone, mail }: NamedRecipient,
+  { id }: Recipient,
+): Promise<boolean> {
+  if (id === userId) return true
+  const own = await findReachable(app, userId)
+  const isPhone = phone !== undefined && own?.phone === readPhone(phone)
+  return isPhone || (mail !== undefined && own?.mail === mailSpelling(mail))
+}
 
 /**
  * What is kept of the phone that a ticket went to, typed or of the account that was chosen; of one without a phone of its own, the
@@ -159,17 +195,19 @@ async function recordSale(app: Tx, of: EntrySubject, ticketIds: readonly string[
 }
 
 /**
- * Where the tickets are sent, masked. For a person named by their contacts these are the typed ones, so that the issuer does not
- * learn whether they have an account.
+ * Where the tickets are sent, masked, as far as the issuer knows it: of a person named by their contacts the typed ones, of one whom a
+ * promoter named by an id what they knew. So nobody learns whether there is an account, or its other contact.
  */
 async function sentTo(
   app: Core,
-  to: NamedRecipient,
+  to: NamedRecipient | KnownContacts,
   [ticketId = '']: readonly string[],
 ): Promise<IssuedTickets['sentTo']> {
-  const reached = to.userId === undefined ? undefined : await findTicket(app, ticketId)
-  const mail = reached ? reached.holderMail : (to.mail ?? null)
-  const phone = reached ? reached.holderPhone : to.phone === undefined ? null : readPhone(to.phone)
+  const isChosen = 'userId' in to && to.userId !== undefined
+  const reached = isChosen ? await findTicket(app, ticketId) : undefined
+  const mail = reached ? reached.holderMail : to.mail
+  const typed = reached ? reached.holderPhone : to.phone
+  const phone = reached || !typed ? typed : readPhone(typed)
   return openChannels(app).flatMap((channel): IssuedTickets['sentTo'] => {
     const contact = channel === 'mail' ? mail : phone
     if (!contact) return []

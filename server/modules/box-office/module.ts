@@ -5,6 +5,7 @@ import { ticketCancelled } from './notify-cancelled.ts'
 import { rules } from './access.ts'
 import { invariants } from './invariants.ts'
 import { routes } from './routes.ts'
+import { forgetRecipient } from './store.ts'
 
 export const boxOffice: Module = {
   name: 'box-office',
@@ -12,5 +13,6 @@ export const boxOffice: Module = {
   routes,
   rules,
   handlers: { 'box-office.notify': sendNotifications([ticketCancelled]) } satisfies HandlersOf<'box-office'>,
+  person: { erase: { issuances: forgetRecipient } },
   invariants,
 }

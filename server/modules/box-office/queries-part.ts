@@ -63,36 +63,55 @@ export async function lockPart(
   throw new Failure(missing)
 }
 
+/** Whom a promoter may name by an id, and what they know of that person. */
+export interface KnownPerson {
+  /** States in which the account may be. */
+  readonly states: readonly string[]
+  readonly known: KnownContacts
+}
+
+/** As the promoter typed them, or what they found the person by; null for what they do not know. */
+export interface KnownContacts {
+  readonly name: string | null
+  readonly mail: string | null
+  readonly phone: string | null
+}
+
 /**
- * In which states an account may be that the caller names by its id: of a person to whom they gave or sold before a pending one too,
- * which is bound to the contacts that they typed then; of one whom they found by a whole contact an active one. Throws
- * `recipient_not_found` for anybody else.
+ * A person whom a promoter names by their id: one to whom they gave or sold before, whose account may be a pending one too, bound to
+ * the contacts that they typed then; or one whom they found by a whole contact, with an active account, of whom they know that
+ * contact. Throws `recipient_not_found` for anybody else.
  */
-export async function statesNamedById(app: App | Tx, actor: Actor, userId: string): Promise<readonly string[]> {
-  const { rows } = await sql<{ isServed: boolean; isFound: boolean }>`
-    select exists (select from promos p join issuances i on i.promo_id = p.id join tickets t on t.issuance_id = i.id
-                    where p.promoter_id = ${actor.userId}::uuid and t.payer_id = ${userId}::uuid) as "isServed",
-           exists (select from audit_rows a
-                    where a.object_type = 'user' and a.object_id = ${userId} and a.actor_id = ${actor.userId}::uuid
-                      and a.action = 'people.search_for_rrpp'
-                      and a.at > app_now() - make_interval(hours => ${FOUND_HOURS})) as "isFound"`.execute(app.db)
-  const [known] = rows
-  if (known?.isServed) return ['active', 'pending']
-  if (known?.isFound) return ['active']
+export async function namedById(app: App | Tx, actor: Actor, userId: string): Promise<KnownPerson> {
+  const { rows } = await sql<{ served: KnownContacts | null; found: KnownContacts | null }>`
+    select (select json_build_object('name', i.recipient_name, 'mail', i.recipient_mail, 'phone', i.recipient_phone)
+              from promos p join issuances i on i.promo_id = p.id join tickets t on t.issuance_id = i.id
+             where p.promoter_id = ${actor.userId}::uuid and t.payer_id = ${userId}::uuid
+             order by i.id desc limit 1) as served,
+           (select json_build_object('name', u.name, 'mail', case a.after ->> 'by' when 'mail' then u.mail end,
+                                     'phone', case a.after ->> 'by' when 'phone' then u.phone end)
+              from audit_rows a join users u on u.id::text = a.object_id
+             where a.object_type = 'user' and a.object_id = ${userId} and a.actor_id = ${actor.userId}::uuid
+               and a.action = 'people.search_for_rrpp'
+               and a.at > app_now() - make_interval(hours => ${FOUND_HOURS})
+             order by a.at desc limit 1) as found`.execute(app.db)
+  const [{ served, found } = {}] = rows
+  if (served) return { states: ['active', 'pending'], known: served }
+  if (found) return { states: ['active'], known: found }
   throw new Failure('recipient_not_found')
 }
 
-/** Whether the person has a courtesy of the type that keeps its place, from whomever. */
+/** Whether the phone, or the account that it led to, got a courtesy of the type that keeps its place, from whomever. */
 export async function hasCourtesy(
   app: Core,
-  { eventId, typeId, mac }: { readonly eventId: string; readonly typeId: string; readonly mac: Buffer },
+  { eventId, typeId, mac, userId }: Record<'eventId' | 'typeId' | 'userId', string> & { readonly mac: Buffer },
 ): Promise<boolean> {
   const row = await app.db
     .selectFrom('issuances as i')
     .innerJoin('tickets as t', 't.issuance_id', 'i.id')
     .select('i.id')
     .where('i.event_id', '=', eventId)
-    .where('i.recipient_mac', '=', mac)
+    .where((eb) => eb.or([eb('i.recipient_mac', '=', mac), eb('t.payer_id', '=', userId)]))
     .where('i.type_id', '=', typeId)
     .where('i.kind', '=', 'courtesy')
     .where(sql<boolean>`tickets_has_place(t.state)`)

@@ -81,7 +81,10 @@ export function findTicketToCancel(app: Core, eventId: string, ticketId: string)
 
 export type CancelledTicket = NonNullable<Awaited<ReturnType<typeof findCancelled>>>
 
-/** What the notice of a cancellation says; undefined when its holder's account is closed, or the ticket is not cancelled. */
+/**
+ * What the notice of a cancellation says; undefined when its holder's account is closed, or the ticket is not cancelled, or no message
+ * of the ticket ever left: how many of those a person gets is limited, and so is this one.
+ */
 export function findCancelled(app: App, ticketId: string) {
   return app.db
     .selectFrom('tickets as t')
@@ -103,5 +106,8 @@ export function findCancelled(app: App, ticketId: string) {
     .where('t.id', '=', ticketId)
     .where('t.state', '=', 'cancelled')
     .where('h.state', '<>', 'deleted')
+    .where(
+      sql<boolean>`exists (select from deliveries d where d.ticket_id = t.id and d.state in ('sent', 'delivered', 'read'))`,
+    )
     .executeTakeFirst()
 }

@@ -24,12 +24,13 @@ import { endSettlement, insertSettlement, lockParts, withdrawOpen } from './stor
 
 /**
  * Proposes a settlement by what is due now, in place of the one that was proposed; nothing is entered until the promoter confirms it.
- * Throws `nothing_to_settle`, and `settlement_amount` for more than is due or for money that goes the other way.
+ * Throws `own_promoter` to a promoter who also runs the event, `nothing_to_settle`, and `settlement_amount` for more than is due or for money that goes the other way.
  */
 export async function settlePromoter(
   app: App,
   { actor, proof: eventId, params: { rrppId }, body, idempotencyKey }: Call<typeof contract.settlePromoter>,
 ): Promise<Answer<typeof contract.settlePromoter>> {
+  if (rrppId === actor.userId) throw new Failure('own_promoter')
   const request = { call: settleEndpoint.path, eventId, rrppId, ...body }
   return once(app, { actorId: actor.userId, key: idempotencyKey, request }, (app) => {
     const id = newId()

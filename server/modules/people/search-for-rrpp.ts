@@ -43,9 +43,13 @@ function personFor(actor: Actor, { id, name, mail, phone }: Person): PromoterPer
 
 /** People (alias `u`) to whom tickets went by hand from the promoters whose work the caller sees, one row for each. */
 function selectServed(app: App, actor: Actor, asked: Parameters<typeof seenPromos>[1]) {
-  const served = sql<{ id: string; tickets: number; admitted: number; last_at: string }>`(
+  // Of each what was known of them the last time.
+  const served = sql<Served>`(
     select t.payer_id as id, count(*) filter (where tickets_has_place(t.state))::int as tickets,
-           count(*) filter (where t.state = 'used')::int as admitted, max(i.created_at) as last_at
+           count(*) filter (where t.state = 'used')::int as admitted, max(i.created_at) as last_at,
+           (array_agg(i.recipient_name order by i.id desc))[1] as name,
+           (array_agg(i.recipient_mail order by i.id desc))[1] as mail,
+           (array_agg(i.recipient_phone order by i.id desc))[1] as phone
       from promos p join events e on e.id = p.event_id
       join issuances i on i.promo_id = p.id join tickets t on t.issuance_id = i.id
      where ${seenPromos(actor, asked)} group by t.payer_id)`
@@ -53,11 +57,22 @@ function selectServed(app: App, actor: Actor, asked: Parameters<typeof seenPromo
     .selectFrom(served.as('w'))
     .innerJoin('users as u', 'u.id', 'w.id')
     .where('u.state', '<>', 'deleted')
-    .select(['u.id', 'u.name', 'u.mail', 'u.phone', 'w.tickets', 'w.admitted', 'w.last_at as lastAt'])
+    .select((eb) => [eb.fn.coalesce('w.name', 'u.name').as('name'), 'w.mail', 'w.phone'])
+    .select(['u.id', 'w.tickets', 'w.admitted', 'w.last_at as lastAt'])
+}
+
+interface Served {
+  readonly id: string
+  readonly tickets: number
+  readonly admitted: number
+  readonly last_at: string
+  readonly name: string | null
+  readonly mail: string | null
+  readonly phone: string | null
 }
 
 /** By half a name, as it is shown. */
-const shownName = halfName(sql`u.plain_name`)
+const shownName = halfName(sql`coalesce(plain_text(w.name), u.plain_name)`)
 
 /** A page of the people to whom a promoter gave or sold by hand. */
 export function listRrppPeople(
@@ -93,7 +108,7 @@ export async function searchForRrpp(
   const isWhole = byMail !== null || byPhone !== null
   const contact = { phone: byPhone, mail: byMail }
   const rows = isWhole
-    ? await own.where((eb) => (byMail === null ? eb('u.phone', '=', byPhone) : eb('u.mail', '=', byMail))).execute()
+    ? await own.where((eb) => (byMail === null ? eb('w.phone', '=', byPhone) : eb('w.mail', '=', byMail))).execute()
     : await findByName(own, name ?? '')
   if (!isWhole || rows.length > 0) {
     const after = { by: isWhole ? 'own contact' : 'name', found: rows.length }

@@ -49,14 +49,8 @@ export async function getReferralMetrics(
     findIssuanceFacts(app, eventId),
   ])
   const own = figures.find(({ key }) => key === promoterId)
-  const {
-    issued = 0,
-    courtesies = 0,
-    inPerson = 0,
-    arrived = 0,
-    paidCents: grossCents = 0,
-    refundedCents = 0,
-  } = own ?? {}
+  const { arrived = 0, paidCents: grossCents = 0, refundedCents = 0 } = own ?? {}
+  const { bought, courtesies, inPerson } = facts
   const name = promoterId === actor.userId ? facts.name : staffNameFor(actor, facts)
   return {
     ...linkOf(app, row, code),
@@ -67,8 +61,8 @@ export async function getReferralMetrics(
     metrics: {
       visits: facts.visits,
       orders: facts.orders,
-      tickets: issued,
-      bought: issued - courtesies - inPerson,
+      tickets: bought + courtesies + inPerson,
+      bought,
       courtesies,
       inPerson,
       arrived,
@@ -110,23 +104,43 @@ function linkOf(app: App, event: { id: string; slug: string | null }, code: stri
   return { referralCode: code, referralUrl: url.href }
 }
 
-/** What no figure has: visits, and, once the event is over, who did not come. */
+interface ReferralFacts {
+  readonly name: string
+  readonly givenName: string | null
+  readonly visits: number
+  readonly orders: number
+  readonly bought: number
+  readonly courtesies: number
+  readonly inPerson: number
+  readonly noShows: number | null
+}
+
+/** What no figure has: visits, the tickets that were not cancelled or refunded, and, once the event is over, who did not come. */
 function findFacts(app: App, of: { eventId: string; promoterId: string; promoId: string }) {
   const { eventId, promoterId } = of
   const parts = sql`select p.id from promos p where p.event_id = ${eventId} and p.promoter_id = ${promoterId}`
   return oneRow(
     app.db,
-    sql<{ name: string; givenName: string | null; visits: number; orders: number; noShows: number | null }>`
+    sql<ReferralFacts>`
     select u.name, ${givenNameOf(sql`u.id`, sql`${eventId}::uuid`)} as "givenName",
            (select coalesce(sum(v.visits), 0)::int from referral_visits v where v.promo_id in (${parts})) as visits,
            (select count(*)::int from orders o
              where o.event_id = ${eventId} and o.promoter_id = u.id and checkout_has_paid(o.state)) as orders,
+           (select count(*)::int from orders o join tickets t on t.order_id = o.id
+             where o.event_id = ${eventId} and o.promoter_id = u.id and tickets_has_place(t.state)) as bought,
+           h.courtesies, h."inPerson",
            (select count(t.id)::int from expired_events x
               left join tickets t on t.event_id = x.event_id and t.state = 'expired'
                and (exists (select from orders o where o.id = t.order_id and o.promoter_id = u.id)
                     or exists (select from issuances i join promos k on k.id = i.promo_id
                                 where i.id = t.issuance_id and k.promoter_id = u.id))
              where x.event_id = ${eventId} group by x.event_id) as "noShows"
-      from users u where u.id = ${promoterId}`,
+      from users u
+     cross join lateral (
+       select count(*) filter (where t.kind = 'courtesy')::int as courtesies,
+              count(*) filter (where t.kind = 'in_person')::int as "inPerson"
+         from issuances i join tickets t on t.issuance_id = i.id
+        where i.promo_id in (${parts}) and tickets_has_place(t.state)) h
+     where u.id = ${promoterId}`,
   )
 }

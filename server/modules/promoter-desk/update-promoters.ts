@@ -53,7 +53,7 @@ export async function savePromo(
 
 /**
  * Writes the fields that are given and keeps the others, so that two editors lose nothing of each other. Nobody is notified: promoters
- * see it on their screen. Throws `person_not_found` for a person who is no promoter of the event, `ticket_type_not_found`,
+ * see it on their screen. Throws `own_promoter` where the caller's own part is among them, `person_not_found` for a person who is no promoter of the event, `ticket_type_not_found`,
  * `event_state` for an event that is over.
  */
 async function changePromoters(
@@ -63,6 +63,7 @@ async function changePromoters(
   promoterIds: readonly string[],
   { commission, ...fields }: PromoChange,
 ): Promise<void> {
+  if (promoterIds.includes(actor.userId)) throw new Failure('own_promoter')
   const act = { audit: 'promoter.update', object: ['event', eventId] } as const
   await actOnEvent(app, actor, eventId, act, async (app, { record, unchanged }) => {
     await requirePromoters(app, eventId, promoterIds)

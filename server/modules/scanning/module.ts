@@ -1,6 +1,7 @@
 import type { Module } from '#server/module.ts'
 import { rules } from './access.ts'
 import { invariants } from './invariants.ts'
+import { hasAdmitted } from './queries.ts'
 import { routes } from './routes.ts'
 
 export const scanning: Module = {
@@ -8,6 +9,7 @@ export const scanning: Module = {
   tables: ['scans'],
   routes,
   rules,
+  hooks: { hasAdmitted },
   topics: ['door'],
   invariants,
 }

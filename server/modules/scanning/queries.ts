@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { toLocalDate } from '#contract/values/dates.ts'
 import type { AttendanceIndicators, ScannerEvent } from '#contract/sales/scanning.ts'
-import type { App } from '#server/context.ts'
+import type { App, Core } from '#server/context.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { hashToken } from '#server/shared/crypto.ts'
 
@@ -96,6 +96,18 @@ export async function isOfClosedAccount(app: App, token: string): Promise<boolea
     .select('u.id')
     .where('s.token_hash', '=', hashToken(token))
     .where('u.state', 'in', ['blocked', 'deleted'])
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether anybody was let in to the event. */
+export async function hasAdmitted({ db }: Core, eventId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('scans')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('result', '=', 'admitted')
+    .limit(1)
     .executeTakeFirst()
   return row !== undefined
 }

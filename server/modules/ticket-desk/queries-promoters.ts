@@ -75,15 +75,19 @@ export async function listPromoterTickets(
 ): Promise<Answer<typeof endpoint>> {
   const { pageSize, status, date, username = '', type, event: eventId, how, rrppId, ...paging } = query
   const work = workOf(seenPromos(actor, { eventId, rrppId }))
-  const shownName = halfName(sql`b.plain_name`)
+  const shownName = halfName(sql`coalesce(plain_text(i.recipient_name), b.plain_name)`)
   const tickets = app.db
     .selectFrom(sql<WorkRow>`(${work})`.as('w'))
     .innerJoin('tickets as t', 't.id', 'w.ticket_id')
     .innerJoin('events as e', 'e.id', 't.event_id')
     .innerJoin('ticket_types as y', 'y.id', 't.type_id')
     .innerJoin('users as b', 'b.id', 't.payer_id')
+    .leftJoin('issuances as i', 'i.id', 't.issuance_id')
     .select(['t.id', 't.state', 't.kind', 'w.how', 't.type_id as typeId', 'y.name as typeName', 'e.id as eventId'])
-    .select(['e.name as eventName', 't.price_cents as priceCents', 'b.name', 'b.mail', 'b.phone'])
+    .select(['e.name as eventName', 't.price_cents as priceCents'])
+    // What the promoter knew of the person, never the account's.
+    .select((eb) => [eb.fn.coalesce('i.recipient_name', 'b.name').as('name'), 'i.recipient_mail as mail'])
+    .select('i.recipient_phone as phone')
     .select(['w.promoter_id as promoterId', 't.created_at as createdAt', 't.used_at as usedAt'])
     .select([isWithFirst.as('isWithFirst'), deliveryOf.as('delivery')])
     .$castTo<TicketRecord>()

@@ -195,7 +195,7 @@ function Brought({ referral: { metrics } }: { referral: Referral }) {
       )}
       {metrics.refundedCents > 0 && (
         <p className="text-14 text-humo">
-          De {formatMoney(metrics.grossCents)} que se pagaron por tu enlace, se devolvieron{' '}
+          De {formatMoney(metrics.grossCents)} que se pagaron por lo que vendiste, se devolvieron{' '}
           {formatMoney(metrics.refundedCents)}.
         </p>
       )}

@@ -62,6 +62,7 @@ export async function saveEvent(
     if (!(await takeVersion(app, id, version))) throw new Failure('event_changed')
     const kept = await getManaged(app, id)
     const schedule = changedSchedule({ startsAt: before.starts_at, endsAt: before.ends_at }, fields)
+    await checkTookPlace(app, before, schedule)
     if (before.state === 'active') checkPublished(app, before, fields, schedule)
     await updateEventFields(app, id, { fields, schedule: changedParts(before, schedule), flyerId })
     await refreshSlug(app, id)
@@ -89,6 +90,22 @@ async function moveEnds(app: Tx, id: ManagedEventId, from: string | null, to: st
 /** Only what moved: what is written again would lose its last digits. */
 function changedParts(row: EventRow, { startsAt, endsAt }: Schedule): Partial<Schedule> {
   return { ...(startsAt !== row.starts_at && { startsAt }), ...(endsAt !== row.ends_at && { endsAt }) }
+}
+
+/**
+ * An event that sold keeps its date once somebody came in, and its hours too two days after its end: what its organizer owes for it falls due
+ * by them. Throws `invalid_input`.
+ */
+async function checkTookPlace(app: Tx, before: EventRow, { startsAt, endsAt }: Schedule): Promise<void> {
+  if (startsAt === before.starts_at && (endsAt === before.ends_at || !before.is_long_over)) return
+  const tookPlace = before.is_long_over || (await hasAdmitted(app, before.id))
+  if (!tookPlace || !(await hasSalesOrHolds(app, before.id as ManagedEventId))) return // locked for this caller
+  throw new Failure('invalid_input', [{ path: ['dateEvent'], message: 'El evento ya se hizo: su fecha no cambia' }])
+}
+
+async function hasAdmitted(app: Tx, eventId: string): Promise<boolean> {
+  for (const { hooks } of app.modules) if (await hooks?.hasAdmitted?.(app, eventId)) return true
+  return false
 }
 
 /** A published event keeps what it was published with, and a new date is ahead. */
