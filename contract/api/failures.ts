@@ -50,7 +50,7 @@ export const failures = {
   person_unproved: [422, 'Esa persona tiene que verificar antes su teléfono o su email'],
   own_role: [422, 'No podés cambiar tu propio rol'],
   own_promoter: [422, 'Lo que das, vendés y ganás lo decide otra persona de la organización'],
-  issued_to_self: [422, 'No podés darte ni venderte entradas a vos: pedíselas al organizador'],
+  issued_to_self: [422, 'No podés darte cortesías a vos: pedíselas al organizador'],
   event_required: [422, 'Elegí para qué evento es el rol'],
   missing_person: [422, 'Faltan datos del usuario'],
   already_active: [409, 'Esa persona ya activó su cuenta'],

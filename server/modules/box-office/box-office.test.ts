@@ -280,6 +280,7 @@ describe('cancelling', () => {
     const { make, cancel, stock } = await given()
     const to = person()
     const [ticketId = ''] = (await make({ ...to, isCourtesy: true })).ticketIds
+    expect(await mailsTo(to.userEmail)).toHaveLength(1)
     expect(await cancel(ticketId)).toEqual({ ticketId, amount: 0 })
     expect(await stock()).toEqual({ sold: 0, courtesy: 0 })
     expect(await server.refusal(cancel(ticketId))).toBe('ticket_not_valid')

@@ -68,17 +68,12 @@ export async function issueInHand(
       if (facts.closed === 'company') throw new Failure('company_not_approved')
       if (facts.closed !== null) throw new Failure('event_state')
       const { recipient, known } = await recipientOf(app, actor, wanted)
-      if (part && (await isOwn(app, actor, wanted.to, recipient))) throw new Failure('issued_to_self')
       const { type, kind, priceCents } = accept(decideIssuance(facts, wanted, part), facts, part)
       const mac = macOf(app, wanted.to, recipient)
-      if (
-        part &&
-        kind === 'courtesy' &&
-        (await hasCourtesy(app, { eventId, typeId: type.id, mac, userId: recipient.id }))
-      ) {
-        throw new Failure('courtesy_taken', undefined, {
-          message: `Ya existe una entrada de tipo ${type.name} para este número de WhatsApp`,
-        })
+      if (part && kind === 'courtesy') {
+        if (await isOwn(app, actor, wanted.to, recipient)) throw new Failure('issued_to_self')
+        if (await hasCourtesy(app, { eventId, typeId: type.id, mac, userId: recipient.id }))
+          throw takenFailure(type.name)
       }
       const { quantity } = wanted
       const line = { typeId: type.id, quantity }
@@ -164,6 +159,11 @@ function accept(decision: IssuanceDecision, { courtesyLimit }: IssuanceFacts, pa
   if (refused !== 'courtesy_limit' || available === undefined) throw new Failure(refused, details)
   const message = part && bound === 'promo' ? ofPart(available, part.maxUses) : ofEvent(available, courtesyLimit)
   throw new Failure(refused, details, { message })
+}
+
+function takenFailure(typeName: string): Failure {
+  const message = `Ya existe una entrada de tipo ${typeName} para este número de WhatsApp`
+  return new Failure('courtesy_taken', undefined, { message })
 }
 
 function ofEvent(available: number, limit: number): string {

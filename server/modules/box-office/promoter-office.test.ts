@@ -5,9 +5,12 @@ import { cancelTicket, generateTicket } from '#contract/sales/box-office.ts'
 import { rrppGenerateTicketToo } from '#contract/sales/box-office-promoters.ts'
 import { findBrokenInvariants } from '#server/db/check-invariants.ts'
 import { sumBalances } from '#server/modules/ledger/queries-balances.ts'
+import { deliverBatches } from '#server/modules/notifications/deliver-batches.ts'
+import { composeDelivery } from '#server/modules/tickets/delivery/compose-delivery.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { EventLiteral } from '#server/testing/given.ts'
 import { givenPromoting, newPerson as person, type GivenPart } from '#server/testing/promoting.ts'
+import { textsAt } from '#server/testing/read-inbox.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -16,6 +19,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const given = (part: GivenPart = {}, at: EventLiteral = {}) => givenPromoting(server, part, at)
+const deliver = async () => {
+  await server.drain()
+  await deliverBatches(server.app, 'mail', composeDelivery)
+}
 const refused = (call: Promise<unknown>) => server.refusal(call)
 
 describe('a courtesy', () => {
@@ -69,6 +76,34 @@ describe('a courtesy', () => {
     const body = { eventId: event.id, ticketType: free.id, isCourtesy: true, quantity: 2, ...other }
     await server.call(generateTicket, { query: {}, body }, { as: organizer })
     expect(await refused(make(other))).toBe('courtesy_taken')
+  })
+
+  test('is one for each account that the contacts lead to, whatever the phone; none to oneself, by either contact', async () => {
+    const { make, promoter } = await given()
+    const known = await server.given.user({ name: 'Carla Ríos' })
+    const mail = { userEmail: known.mail ?? '' }
+    await make(mail)
+    expect(await refused(make(mail))).toBe('courtesy_taken')
+    for (const own of [{ userPhone: promoter.phone ?? '' }, { userEmail: promoter.mail ?? '' }])
+      expect(await refused(make(own))).toBe('issued_to_self')
+  })
+
+  test('of a type that was not granted says so, where the event has others to give', async () => {
+    const { make, grant, paid } = await given()
+    await grant({ allowed_type_ids: [paid.id] })
+    expect(await refused(make({ ticketType: undefined }))).toBe('type_not_granted')
+  })
+
+  test('threat 27: who was never told of a ticket is not told of its end', async () => {
+    const { make, cancel } = await given()
+    const [early, late] = [person(), person()]
+    await cancel((await make(early)).ticketIds[0] ?? '')
+    const { ticketIds } = await make(late)
+    await deliver()
+    await cancel(ticketIds[0] ?? '')
+    await deliver()
+    expect(await textsAt(server, early.userEmail)).toEqual([])
+    expect((await textsAt(server, late.userEmail)).filter((text) => text.includes('Se anuló'))).toHaveLength(1)
   })
 
   test('needs the person whole', async () => {

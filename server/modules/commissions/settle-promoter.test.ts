@@ -327,3 +327,15 @@ test('control: what a refund changed and no job has entered would be paid where 
   await accrue(shop)
   expect((await position(place)).balance.owedCents).toBeLessThan(0)
 })
+
+test('nobody settles with themselves', async () => {
+  const { eventId, companyId, promoter } = await givenDue()
+  await shop.app.db
+    .insertInto('company_members')
+    .values({ company_id: companyId, user_id: promoter.id, role: 'manager' })
+    .execute()
+  await shop.advance({ seconds: 6 })
+  const body = { receives: 'organizer', countedCents: 100 } as const
+  const own = shop.call(settlePromoter, { params: { id: eventId, rrppId: promoter.id }, body }, { as: promoter })
+  expect(await shop.refusal(own)).toBe('own_promoter')
+})

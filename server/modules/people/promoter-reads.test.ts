@@ -54,6 +54,29 @@ describe('whom a promoter may name by an id', () => {
     expect((await search({ name: 'zul' }, other)).users).toEqual([])
   })
 
+  test('threat 4: lists show what the promoter typed or found by, and never what the account behind it has', async () => {
+    const { make, cancel, list, people, search, promoter, paid } = await given()
+    const phone = '+5493415558832'
+    const known = await server.given.user({ name: 'Ricardo Fuentes', phone, mail: 'ricardo-secreto@previa.example' })
+    const typed = { userName: 'Qwerty Zxcvbn', userPhone: phone, userEmail: 'descartable@previa.example' }
+    const { ticketIds } = await make(typed)
+    const shown = { name: 'Qwerty Z.', mail: 'd***@previa.example', phone: '+54 9 341 ****-8832' }
+    const look = async () => [(await list({ status: 'all' })).tickets[0]?.person, (await people(promoter)).users[0]]
+    expect(await look()).toMatchObject([shown, shown])
+    // By their id too they stay who was typed.
+    const again = await make({ ...byId(known.id), ticketType: paid.id })
+    expect(again.sentTo.map(({ to }) => to)).not.toContain('r***@previa.example')
+    await cancel(ticketIds[0] ?? '')
+    expect(await look()).toMatchObject([shown, shown])
+    const found = await given()
+    await found.search({ phone })
+    const { sentTo } = await found.make(byId(known.id))
+    expect(sentTo.filter(({ channel }) => channel === 'mail')).toEqual([])
+    const [own] = (await found.list()).tickets
+    expect(own?.person).toMatchObject({ name: 'Ricardo F.', mail: null, phone: shown.phone })
+    expect((await search({ email: 'ricardo-secreto@previa.example' })).users).toMatchObject([{ phone: null }])
+  })
+
   test('threat 4: a name is found as far as it is shown, from three letters on; strangers and blocked people never', async () => {
     const { make, search } = await given()
     await make(person())
@@ -156,7 +179,7 @@ describe('what a promoter reads', () => {
 
   test('sends again what they issued, until it is handed on (rule R11.6)', async () => {
     const { make, promoter, event, search, list } = await given()
-    const holder = await server.given.user({ phone: '+5493415558802', mail: 'titular@previa.example' })
+    const holder = await server.given.user({ phone: '+5493415558832', mail: 'titular@previa.example' })
     await search({ phone: holder.phone })
     const [ticketId = ''] = (await make(byId(holder.id))).ticketIds
     const shown = async () => (await list()).tickets.map(({ isWithFirst, delivery }) => [isWithFirst, delivery])

@@ -1,4 +1,5 @@
 /** What a promoter reads of their events, by an example that was counted by hand, and whose figures nobody else reads. */
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { getPromotedEvents, getReferralCode, getReferralMetrics } from '#contract/events/promoter-desk.ts'
@@ -143,8 +144,12 @@ test('the list has the events that one sells, the next first, and what one broug
 
 test('openings of a link are counted for its promoter; robots, unknown codes and other events count nowhere', async () => {
   const before = (await metricsOf(promoter)).metrics.visits
-  const open = (typed: string, eventId: string, agent: string) =>
-    shop.call(countReferralVisit, { body: { eventId, code: typed } }, { headers: { 'user-agent': agent } })
+  const open = (typed: string, eventId: string, agent: string, device = `visita-${randomUUID()}`) =>
+    shop.call(
+      countReferralVisit,
+      { body: { eventId, code: typed } },
+      { headers: { 'user-agent': agent, 'x-device-id': device } },
+    )
   const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1'
   const elsewhere = await shop.givenSale({})
   await Promise.all(Array.from({ length: 20 }, () => open(code.toLowerCase(), sale.eventId, phone)))
@@ -152,4 +157,7 @@ test('openings of a link are counted for its promoter; robots, unknown codes and
   await open('NOEXISTE', sale.eventId, phone)
   await open(code, sale.eventId, 'WhatsApp/2.24.20.89 A')
   expect((await metricsOf(promoter)).metrics.visits).toBe(before + 20)
+  // A device counts once a day, however often at once.
+  await Promise.all(Array.from({ length: 5 }, () => open(code, sale.eventId, phone, 'un-aparato-que-vuelve')))
+  expect((await metricsOf(promoter)).metrics.visits).toBe(before + 21)
 })

@@ -357,3 +357,15 @@ test('the check finds a part for types of another event', async () => {
   expect(broken?.name).toBe('a promoter may give and sell tickets of their own event')
   await sql`update promos set allowed_type_ids = null where promoter_id = ${lola.id}`.execute(server.app.db)
 })
+
+test('who runs an event and promotes it changes nothing of their own part, alone or among others', async () => {
+  const both = await server.given.user({ memberOf: company, staffOf: event, staffKind: 'RRPP' })
+  const other = await promoterNamed('Zoe Paz')
+  expect(await server.refusal(change(both, { maxUses: 100 }, both))).toBe('own_promoter')
+  const body = { promoterIds: [other.id, both.id], maxUses: 100 }
+  const several = server.call(updateEventPromoters, { params: { id: event.id }, body }, { as: both })
+  expect(await server.refusal(several)).toBe('own_promoter')
+  const saved = { eventId: event.id, rrppId: both.id, maxUses: 100 }
+  expect(await server.refusal(server.call(savePromo, { body: saved }, { as: both }))).toBe('own_promoter')
+  expect((await change(both, { maxUses: 100 })).promo.maxUses).toBe(100)
+})
