@@ -168,13 +168,14 @@ test('another person neither confirms nor reads a settlement, and one that waits
   const place = await givenDue()
   const { id } = await settle(place, 'organizer', 1_260_000)
   const other = await givenPromoter(shop, place.eventId, null)
+  const stranger = await shop.given.user()
   const params = { id }
   expect(await shop.refusal(shop.call(confirmSettlement, { params }, { as: other }))).toBe('settlement_not_found')
   expect(await shop.refusal(shop.call(confirmSettlement, { params }, { as: place.owner }))).toBe('settlement_not_found')
   expect(await shop.refusal(shop.call(getOwnSettlementReceipt, { params }, { as: place.promoter }))).toBe(
     'settlement_not_found',
   )
-  expect(await shop.refusal(settle({ ...place, promoter: { ...other, id: place.owner.id } }, 'organizer', 1))).toBe(
+  expect(await shop.refusal(settle({ ...place, promoter: { ...other, id: stranger.id } }, 'organizer', 1))).toBe(
     'person_not_found',
   )
 })
