@@ -1,18 +1,14 @@
 import { screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { onTestFinished, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { EventCost } from '#contract/events/commercials-costs.ts'
 import { paths } from '#contract/api/paths.ts'
-import { expireSession, signIn } from '#web/api/session.ts'
-import { fakeServer, json, type Answers } from '#web/testing/fake-server.ts'
+import { json, type Answers } from '#web/testing/fake-server.ts'
+import { openScreen } from '#web/testing/open-screen.tsx'
+import { CATEGORIES, EVENT_ID, managedEvent } from '#web/testing/organizer-fixtures.ts'
 import { page } from '#web/testing/page.ts'
-import { loginAnswer } from '#web/testing/people.ts'
-import { renderScreen } from '#web/testing/render-screen.tsx'
-import { CostsSection } from './CostsSection.tsx'
 
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
-const EVENT_ID = '01990000-0000-7000-8000-0000000000e1'
 const LIST = `GET /api/v1/comerciales/events/${EVENT_ID}/costs`
 const SUMMARY = `GET /api/v1/metrics/admin/summary/${EVENT_ID}`
 const cost = (at: number, costType: string, amount: number): EventCost => ({
@@ -54,16 +50,17 @@ const summary = {
   costsByType: [{ costType: 'Sonido', totalAmount: 15_000, count: 1 }],
 }
 
-async function open(answers: Answers) {
-  onTestFinished(() => expireSession())
-  await signIn(loginAnswer('COMERCIAL'))
-  const sent = fakeServer({ [LIST]: listed(cost(1, 'Sonido', 15_000)), [SUMMARY]: summary, ...answers })
-  await renderScreen(
-    [{ path: '/comerciales/eventos/:eventId', Component: () => <CostsSection eventId={EVENT_ID} /> }],
-    paths.commercialEvent(EVENT_ID),
-  )
-  return { sent, user: userEvent.setup() }
-}
+const open = (answers: Answers) =>
+  openScreen(paths.commercialEvent(EVENT_ID), {
+    as: 'COMERCIAL',
+    answers: {
+      'GET /api/v1/event/categories': { categories: CATEGORIES },
+      [`GET /api/v1/event/${EVENT_ID}/manage`]: managedEvent({ state: 'active' }),
+      [LIST]: listed(cost(1, 'Sonido', 15_000)),
+      [SUMMARY]: summary,
+      ...answers,
+    },
+  })
 
 test('costs are listed, and how many more tickets pay them is said', async () => {
   await open({})
