@@ -16,6 +16,7 @@ import { night } from './night.ts'
 import { paid } from './paid.ts'
 import { papers } from './papers.ts'
 import { reads, signIns } from './reads.ts'
+import { phone } from './phone.ts'
 import { regrets } from './regrets.ts'
 import { scans } from './scans.ts'
 import { seed, type Seeded } from './seed.ts'
@@ -34,6 +35,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   regrets,
   start,
   web: webSize,
+  phone,
   growth,
   night,
 }

@@ -1,0 +1,161 @@
+/** How long a bad phone waits: 400 kbit/s, 400 ms to the server and back, a processor four times slower than this one. */
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Answer } from '#contract/api/endpoint.ts'
+import { eventPath, paths } from '#contract/api/paths.ts'
+import { getEventsPreview } from '#contract/events/events.ts'
+import { launchOptions } from '../e2e/browser.ts'
+import { buildWeb } from '../scripts/build-web.mjs'
+import type { Bench } from './bench.ts'
+import { startAll } from './servers.ts'
+import { judged, type Measured } from './table.ts'
+
+const VISITS = 5
+const BYTES_PER_SECOND = 400_000 / 8
+const LATENCY_MS = 400
+const SLOWER = 4
+/** Beyond it a screen is broken, not slow. */
+const PATIENCE_MS = 60_000
+const LOOK_EVERY_MS = 250
+
+/** What is waited for: an element that is on screen, with words or a picture where they matter. */
+interface Awaited {
+  readonly name: string
+  readonly path: string
+  readonly selector: string
+  /** What the element's text must match. */
+  readonly words?: string
+  readonly isPicture?: boolean
+  readonly atMostSeconds: number
+}
+
+const awaited = (path: string, checkoutPath: string): readonly Awaited[] => [
+  {
+    name: 'landing: first flyer',
+    path: '/',
+    selector: '#root a picture img',
+    isPicture: true,
+    atMostSeconds: 3,
+  },
+  // The bar of the page is drawn by the program alone.
+  { name: 'landing answers', path: '/', selector: 'header button, header nav a', atMostSeconds: 5 },
+  {
+    name: "an event's button",
+    path,
+    selector: '#root a[href*="comprar"], #root button',
+    words: '^(Comprar|Reservar|Elegir entradas)',
+    atMostSeconds: 4,
+  },
+  {
+    name: 'checkout',
+    path: checkoutPath,
+    selector: '#root button, #root a',
+    words: '^(Pagar|Reservar|Comprar|Confirmar|Crear|Continuar|Elegí)',
+    atMostSeconds: 5,
+  },
+]
+
+/** The rows about a bad phone: medians of five first visits each. */
+export async function phone({ home, progress }: Bench): Promise<Measured[]> {
+  await buildWeb(process.execPath)
+  progress('the demo, for a phone')
+  const state = join(home, 'phone')
+  mkdirSync(state)
+  const server = await startAll(state, join(home, 'phone.log'))
+  const browser = await chromium.launch(await launchOptions())
+  try {
+    while (existsSync(join(state, 'demo-loading'))) await wait(100)
+    const origin = `http://127.0.0.1:${server.port}`
+    const { path, checkoutPath } = await firstOnSale(origin)
+    const rows: Measured[] = []
+    for (const what of awaited(path, checkoutPath)) {
+      progress(`phone: ${what.name}`)
+      const visits: Visit[] = []
+      for (let n = 0; n < VISITS; n += 1) visits.push(await visit(browser, origin, what))
+      rows.push(judged(`phone: ${what.name}`, median(visits), 's', { atMost: what.atMostSeconds }, noteOf(visits)))
+    }
+    return rows
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}
+
+interface Visit {
+  readonly seconds: number
+  readonly scripts: number
+}
+
+const median = (visits: readonly Visit[]) =>
+  visits.map(({ seconds }) => seconds).toSorted((a, b) => a - b)[Math.floor(visits.length / 2)] ?? NaN
+const noteOf = (visits: readonly Visit[]) =>
+  `${visits.map(({ seconds }) => seconds.toFixed(1)).join(', ')} s; ${visits[0]?.scripts ?? 0} scripts by then`
+
+/** A first visit: nothing is kept from another. */
+async function visit(browser: Browser, origin: string, what: Awaited): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    locale: 'es-AR',
+    timezoneId: 'America/Argentina/Buenos_Aires',
+    // Its files would come to the phone at once and take the way of what is looked at; a browser waits for the page first.
+    serviceWorkers: 'block',
+  })
+  try {
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: LATENCY_MS,
+      downloadThroughput: BYTES_PER_SECOND,
+      uploadThroughput: BYTES_PER_SECOND,
+    })
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    await page.addInitScript(lookEachFrame(what))
+    await page.goto(origin + what.path, { waitUntil: 'commit', timeout: PATIENCE_MS })
+    const seconds = (await seenMs(page)) / 1000
+    const scripts = await page.evaluate<number>(SCRIPTS)
+    return { seconds, scripts }
+  } finally {
+    await context.close()
+  }
+}
+
+async function seenMs(page: Page): Promise<number> {
+  for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += LOOK_EVERY_MS) {
+    const ms = await page.evaluate<number | undefined>('globalThis.seenMs')
+    if (ms !== undefined) return ms
+    await wait(LOOK_EVERY_MS)
+  }
+  throw new Error(`What was waited for did not come within ${PATIENCE_MS / 1000} s: ${page.url()}`)
+}
+
+/** Runs in the page: writes down when what is waited for is there for the first time. */
+const lookEachFrame = ({ selector, words, isPicture = false }: Awaited) => `(() => {
+  const words = new RegExp(${JSON.stringify(words ?? '')})
+  const isThere = (element) => {
+    const { width, height } = element.getBoundingClientRect()
+    if (width === 0 || height === 0) return false
+    return ${String(isPicture)} ? element.complete && element.naturalWidth > 0 : words.test(element.textContent.trim())
+  }
+  const look = () => {
+    if ([...document.querySelectorAll(${JSON.stringify(selector)})].some(isThere)) globalThis.seenMs = performance.now()
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+})()`
+const SCRIPTS = `performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname.endsWith('.js')).length`
+
+/** The first event that sells: where it is shown, and its number. */
+async function firstOnSale(origin: string): Promise<{ path: string; checkoutPath: string }> {
+  const response = await fetch(`${origin}${getEventsPreview.path}`)
+  const { events } = (await response.json()) as Answer<typeof getEventsPreview>
+  const event = events.find(({ availability, priceFrom }) => availability === 'available' && Number(priceFrom) > 0)
+  if (!event) throw new Error('The demo has no event on sale')
+  return { path: eventPath(event), checkoutPath: paths.buyTicket(event.id) }
+}
