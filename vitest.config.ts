@@ -15,33 +15,41 @@ const web = {
   testTimeout: 60_000,
 }
 
+const server = {
+  environment: 'node' as const,
+  expect: patience,
+  pool: 'forks' as const,
+  maxWorkers: 2,
+  setupFiles: ['server/testing/setup.ts'],
+  // What hangs is found by these; how long something may take is never judged by them. A busy machine takes its time.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+}
+const ALONE = '**/*.alone.test.*'
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
+          ...server,
           name: 'server',
           include: ['{contract,server,simulators,scripts,bench}/**/*.test.ts'],
-          environment: 'node',
-          expect: patience,
-          pool: 'forks',
-          maxWorkers: 2,
+          exclude: [ALONE],
           // Loading the whole server anew for each file costs more than its tests; each has its own database and app.
           isolate: false,
           globalSetup: ['server/testing/global-setup.ts'],
-          setupFiles: ['server/testing/setup.ts'],
-          // What hangs is found by these; how long something may take is never judged by them. A busy machine takes its time.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
+      // What measures its own memory: all that a worker has loaded before would be walked through at each look.
+      { test: { ...server, name: 'server alone', include: ['server/**/*.alone.test.ts'] } },
       // Loading the program anew for each file costs more than its tests: the files of a worker share modules and window.
       {
         test: {
           ...web,
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.alone.test.*'],
+          exclude: [ALONE],
           isolate: false,
         },
       },
