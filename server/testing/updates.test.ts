@@ -10,6 +10,7 @@ import { updateOf } from '#contract/api/update.ts'
 import { endpoints } from '#server/app.ts'
 import { inputSchema, type JsonSchema } from '#server/http/schemas.ts'
 import { updateEventFields } from '#server/modules/events/store.ts'
+import { newId } from '#server/shared/ids.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import { differences, watchDatabase, type DatabaseWatch } from './database-diff.ts'
 import type { GivenUser } from './given.ts'
@@ -146,6 +147,14 @@ async function arrive(spec: EndpointSpec): Promise<{ tenant: Tenant; person: Giv
       valid_until: '2036-01-02T00:00:00Z',
     })
     .where('id', '=', ticketType)
+    .execute()
+  const [logo, cover] = [newId(), newId()]
+  const images = [logo, cover].map((id) => ({ id, width: 1, height: 1 }))
+  await server.app.db.insertInto('images').values(images).execute()
+  await server.app.db
+    .updateTable('companies')
+    .set({ image_id: logo, cover_id: cover })
+    .where('id', '=', tenant.objects.company)
     .execute()
   await server.app.db
     .updateTable('users')

@@ -30,7 +30,12 @@ export const samples: Samples = {
     },
   }),
   updates: ['companies'],
-  columns: { descripcion: ['companies.description'], slug: ['companies.slug', '+company_slugs'] },
+  columns: {
+    descripcion: ['companies.description'],
+    slug: ['companies.slug', '+company_slugs'],
+    imagen: ['companies.image_id', '-images'],
+    cover: ['companies.cover_id', '-images'],
+  },
   namesAnybody: [
     'GET /api/v1/company/{nameOrId} nameOrId', // anybody may read a company's profile
     'GET /api/v1/company/{nameOrId}/events nameOrId', // and the events that it shows there

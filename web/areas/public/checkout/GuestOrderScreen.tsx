@@ -88,7 +88,7 @@ function Purchase({ purchase, token, onChanged }: PurchaseProps) {
   const transfer = useTransfer()
   return (
     <>
-      <h1 className="display text-26 text-balance wrap-anywhere">{order.eventName}</h1>
+      <h1 className="display text-28 text-balance wrap-anywhere">{order.eventName}</h1>
       {outcome.kind !== 'paid' && (
         <p className="mt-2 mb-5 text-humo">
           <span className="font-bold text-papel">{outcome.title}.</span> {outcome.text}
