@@ -83,6 +83,7 @@ export const giveUpGuestOrder = endpoint({
   summary: 'Suelta la reserva de una compra hecha sin sesión',
   access: linkedAccess,
   whileImpersonating: 'blocked',
+  rate: { per: 'device', limit: 30, seconds: 60 },
   audit: 'order.give_up',
   params: linkedParams,
   query: z.object({ token: orderToken }),

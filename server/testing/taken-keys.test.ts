@@ -172,7 +172,8 @@ async function oweCash({ eventId, typeId }: Pick<Sold, 'eventId' | 'typeId'>): P
 }
 
 test('every call that takes a key is tried', () => {
-  const keyed = endpoints.flatMap(({ spec }) => (spec.idempotent ? [nameOf(spec)] : []))
+  // Who has no session has keys of the contacts that they type, for one call alone.
+  const keyed = endpoints.flatMap(({ spec }) => (spec.idempotent && spec.access !== 'public' ? [nameOf(spec)] : []))
   expect(Object.keys(CALLS).toSorted()).toEqual(keyed.toSorted())
 })
 
