@@ -99,16 +99,18 @@ export async function lockEvent(app: Tx, id: string) {
 }
 
 function readLocked(app: Tx, id: string) {
-  return app.db
-    .selectFrom('events')
-    .selectAll()
-    .select(sql<boolean>`coalesce(expires_at < app_now(), false)`.as('is_expired'))
-    .select(sql<boolean>`coalesce(starts_at > app_now(), false)`.as('is_ahead'))
-    // From then on what follows from its end, such as a commission, has followed (R8.1, R12.7).
-    .select(sql<boolean>`coalesce(expires_at < app_now() - interval '2 days', false)`.as('is_long_over'))
-    .where('id', '=', id)
-    .forNoKeyUpdate() // orders and tickets that refer to the event do not wait for it
-    .executeTakeFirstOrThrow()
+  return (
+    app.db
+      .selectFrom('events')
+      .selectAll()
+      .select(sql<boolean>`coalesce(expires_at < app_now(), false)`.as('is_expired'))
+      .select(sql<boolean>`coalesce(starts_at > app_now(), false)`.as('is_ahead'))
+      // From then on what follows from its end, such as a commission, has followed (R8.1, R12.7).
+      .select(sql<boolean>`coalesce(expires_at < app_now() - interval '2 days', false)`.as('is_long_over'))
+      .where('id', '=', id)
+      .forNoKeyUpdate() // orders and tickets that refer to the event do not wait for it
+      .executeTakeFirstOrThrow()
+  )
 }
 export type EventRow = Awaited<ReturnType<typeof lockEvent>>
 
