@@ -68,7 +68,7 @@ test('each figure is the provider’s own, of every event and of all together, a
 
   const { totals, events, pagination } = await ask(owner, first)
   expect(events.map(({ name }) => name)).toEqual(['Feria del Disco', 'Noche de Neón', 'Fiesta Lunar'])
-  const none = { commissionCents: 0, costCents: 0 }
+  const none = { commissionCents: 0, costCents: 0, promoterCashCents: 0 }
   for (const [place, payments] of [disco, neon, lunar].entries())
     expect(events[place]).toMatchObject({ ...figuresOf(payments), ...none })
   expect(totals).toEqual({ ...figuresOf([...lunar, ...neon, ...disco]), tickets: totals.tickets, ...none })
@@ -280,7 +280,7 @@ test('the file holds the same in pesos, of the days and events that were asked f
   const csv = await (await shop.call(exportSettlement, { params: { companyId }, query }, { as: owner })).text()
   const [head, line] = csv.trim().split('\r\n')
   expect(head).toBe(
-    'Evento;Fecha;Pagadas;Compras;Pagado;Devuelto;Cargo Previa;Mercado Pago;Comisiones RRPP;Costos;Te queda',
+    'Evento;Fecha;Pagadas;Compras;Pagado;Devuelto;Cargo Previa;Mercado Pago;Comisiones RRPP;Costos;Te queda;En manos de tus RRPP',
   )
   const { paidCents, platformCents, providerCents, keptCents } = figuresOf([paid.paymentId])
   const comma = (cents: number) => String(cents / 100).replace('.', ',')
@@ -288,7 +288,7 @@ test('the file holds the same in pesos, of the days and events that were asked f
   expect(line?.split(';').slice(2)).toEqual([
     '2',
     '1',
-    ...[paidCents, 0, platformCents, providerCents, 0, 0, keptCents].map(comma),
+    ...[paidCents, 0, platformCents, providerCents, 0, 0, keptCents, 0].map(comma),
   ])
   const yesterday = addDays(query.until, -1)
   const empty = await shop.call(exportSettlement, { params: { companyId }, query: { until: yesterday } }, { as: owner })
