@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { addDays, toLocalDate } from '#contract/values/dates.ts'
 import { getSettlement } from '#contract/companies/settlement.ts'
 import { confirmSettlement, settlePromoter } from '#contract/events/commissions.ts'
-import { cashSaleEntries, costEntries } from '#server/modules/ledger/entry.ts'
+import { cashSaleEntries } from '#server/modules/ledger/entry.ts'
 import { recordEntries } from '#server/modules/ledger/store.ts'
 import { addSeconds } from '#server/shared/clock.ts'
+import { enterCost } from '#server/testing/enter-cost.ts'
 import { earnCommission } from '#server/testing/earn-commission.ts'
 import { givenPromoter, issueByPromoter } from '#server/testing/given-promoter.ts'
 import type { SellingApp, SentOrder } from '#server/testing/selling-app.ts'
@@ -142,7 +143,7 @@ test('money that bought nothing, cash, commissions and costs add up as well', as
   const { companyId, eventId } = order
   const promoId = await earnCommission(shop, order, 97_000)
   const ofEvent = { companyId, eventId }
-  await recordEntries(shop.app, ofEvent, costEntries(500_000))
+  await enterCost(shop.app, ofEvent, 500_000)
   const { id: ticketId } = await shop.app.db
     .selectFrom('tickets')
     .select('id')
