@@ -23,6 +23,7 @@ test.beforeAll(async () => {
 test.afterAll(() => vite.close())
 
 test('every control in every state, on a phone and on a desktop', async ({ page }, info) => {
+  test.setTimeout(180_000)
   for (const width of [390, 768, 1280]) {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
     await page.goto(gallery)
