@@ -53,6 +53,7 @@ test('the money first, then each purchase with what was paid and went back', asy
         held: 0,
         noShows: null,
         byPromoters: totals,
+        costsByType: [],
       },
       [`GET /api/v1/metrics/admin/event-sales/${EVENT_ID}`]: { days: [{ day: '2026-11-20', ...totals }], months: [] },
     },

@@ -95,6 +95,7 @@ test('an offer is counted down, chosen already, and can be given up', async () =
   expect(offer.getByText(/^2[45]:\d\d$/)).toBeTruthy()
   expect(offer.getByText(/Pediste 2: es lo que se liberó/)).toBeTruthy()
   expect(screen.getByText('1 × General')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Cambiar' }))
   expect(screen.getByText('Guardada para vos')).toBeTruthy()
   // No more than what is kept.
   await user.click(screen.getByRole('button', { name: 'Agregar una: General' }))
