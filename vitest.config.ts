@@ -9,7 +9,8 @@ const patience = { poll: { timeout: 30_000 } }
 const web = {
   expect: patience,
   environment: 'happy-dom' as const,
-  maxWorkers: 2,
+  // Each waits for the database a third of its time: a third worker uses it on two cores.
+  maxWorkers: 3,
   setupFiles: ['server/testing/shift-date.ts', 'web/testing/setup.ts'],
   // Typing a whole form takes seconds on a busy machine.
   testTimeout: 60_000,
