@@ -9,8 +9,7 @@ const patience = { poll: { timeout: 30_000 } }
 const web = {
   expect: patience,
   environment: 'happy-dom' as const,
-  // Each waits for the database a third of its time: a third worker uses it on two cores.
-  maxWorkers: 3,
+  maxWorkers: 2,
   setupFiles: ['server/testing/shift-date.ts', 'web/testing/setup.ts'],
   // Typing a whole form takes seconds on a busy machine.
   testTimeout: 60_000,
@@ -20,7 +19,8 @@ const server = {
   environment: 'node' as const,
   expect: patience,
   pool: 'forks' as const,
-  maxWorkers: 2,
+  // Each waits for the database a third of its time: a third worker uses two cores better.
+  maxWorkers: 3,
   setupFiles: ['server/testing/setup.ts'],
   // What hangs is found by these; how long something may take is never judged by them. A busy machine takes its time.
   testTimeout: 120_000,
