@@ -6,10 +6,13 @@ workInMemory()
 /** Waiting for something is never judged by how long it takes: a busy machine takes its time. */
 const patience = { poll: { timeout: 30_000 } }
 
+/** A worker of the server waits for the database a third of its time: three use two cores better. One figure, as all run side by side. */
+const maxWorkers = 3
+
 const web = {
   expect: patience,
   environment: 'happy-dom' as const,
-  maxWorkers: 2,
+  maxWorkers,
   setupFiles: ['server/testing/shift-date.ts', 'web/testing/setup.ts'],
   // Typing a whole form takes seconds on a busy machine.
   testTimeout: 60_000,
@@ -19,8 +22,7 @@ const server = {
   environment: 'node' as const,
   expect: patience,
   pool: 'forks' as const,
-  // Each waits for the database a third of its time: a third worker uses two cores better.
-  maxWorkers: 3,
+  maxWorkers,
   setupFiles: ['server/testing/setup.ts'],
   // What hangs is found by these; how long something may take is never judged by them. A busy machine takes its time.
   testTimeout: 120_000,

@@ -72,7 +72,8 @@ const CARD = {
 /** Two lines. The title's link covers the row; what else can be pressed is above it. */
 const COMPACT = {
   row: 'max-md:relative max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto_auto] max-md:items-center max-md:gap-x-2 max-md:p-2',
-  title: 'max-md:row-span-2 max-md:text-16 max-md:[&_a]:static max-md:[&_a]:flex max-md:[&_a]:min-h-11 max-md:[&_a]:items-center max-md:[&_a]:before:inset-0',
+  title:
+    'max-md:row-span-2 max-md:text-16 max-md:[&_a]:static max-md:[&_a]:flex max-md:[&_a]:min-h-11 max-md:[&_a]:items-center max-md:[&_a]:before:inset-0',
   first: 'max-md:col-start-2 max-md:row-start-1 max-md:justify-self-end',
   second: 'max-md:col-start-2 max-md:row-start-2 max-md:justify-self-end',
   end: 'max-md:relative max-md:z-10 max-md:col-start-3 max-md:row-span-2 max-md:row-start-1',
