@@ -6,8 +6,8 @@ workInMemory()
 /** Waiting for something is never judged by how long it takes: a busy machine takes its time. */
 const patience = { poll: { timeout: 30_000 } }
 
-/** A worker of the server waits for the database a third of its time: three use two cores better. One figure, as all run side by side. */
-const maxWorkers = 3
+/** One figure: projects that run side by side must agree. */
+const maxWorkers = 2
 
 const web = {
   expect: patience,
