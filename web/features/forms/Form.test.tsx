@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Link } from 'react-router'
+import { useLayoutEffect } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { changePassword } from '#contract/accounts/accounts-credentials.ts'
 import { sendContact } from '#contract/platform/support.ts'
@@ -31,6 +32,7 @@ function Screen() {
   return (
     <>
       <Link to="/otra">Irse</Link>
+      <Link to="/de-paso">Irse más lejos</Link>
       <Form form={form} submit="Enviar">
         <TextField label="Nombre" {...form.field('name')} />
         <TextField label="Email" {...form.field('mail')} />
@@ -40,11 +42,20 @@ function Screen() {
   )
 }
 
+/** A screen that leads on in the moment in which it is drawn. */
+function LeadsOn() {
+  const navigate = useNavigate()
+  useLayoutEffect(() => void navigate('/final'), [navigate])
+  return <p>De paso</p>
+}
+
 const open = () =>
   renderScreen(
     [
       { path: '/', element: <Screen /> },
       { path: '/otra', element: <p>Otra pantalla</p> },
+      { path: '/de-paso', element: <LeadsOn /> },
+      { path: '/final', element: <p>Final</p> },
     ],
     '/',
   )
@@ -105,6 +116,15 @@ test('Enter pressed twice sends once, and what was sent is not kept', async () =
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce())
   expect(sent).toHaveLength(1)
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('más de diez')
+})
+
+test('what was left without saving holds up no way that leads on from the next screen', async () => {
+  fakeServer({})
+  await open()
+  await typed()
+  await userEvent.click(screen.getByText('Irse más lejos'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
+  expect(await screen.findByText('Final')).toBeTruthy()
 })
 
 test('a draft survives a reload and another person, except fields that must be entered again', async () => {

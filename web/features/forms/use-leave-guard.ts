@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { currentSession } from '#web/api/session.ts'
 
@@ -18,8 +18,17 @@ export function useLeaveGuard(isUnsaved: () => boolean, staysOn?: (pathname: str
   useEffect(() => {
     latest.current = isUnsaved
   })
+  // The router forgets its question a moment after the screen is gone: until then it would hold up what leads on from the next one.
+  const isHere = useRef(false)
+  useLayoutEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
+      isHere.current &&
       isUnsaved() &&
       currentLocation.pathname !== nextLocation.pathname &&
       !staysOn?.(nextLocation.pathname) &&
