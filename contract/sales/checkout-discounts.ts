@@ -4,6 +4,7 @@ import { endpoint } from '#contract/api/endpoint.ts'
 import { idOf } from '#contract/api/ids.ts'
 import { cents } from '#contract/values/money.ts'
 import { line } from '#contract/values/text.ts'
+import { DISCOUNT_FAILURES } from './checkout.ts'
 
 /**
  * What each type that a code is for would cost its caller now. Nothing is taken: the purchase decides. Unknown codes, stopped
@@ -24,16 +25,6 @@ export const quoteDiscount = endpoint({
       z.object({ id: z.uuid(), unitPriceCents: cents, unitDiscountCents: cents, unitFeeCents: cents }),
     ),
   }),
-  failures: [
-    'event_not_found',
-    'event_not_on_sale',
-    'paid_sales_closed',
-    'contact_unproved',
-    'discount_not_found',
-    'discount_not_open',
-    'discount_used_up',
-    'discount_person_limit',
-    'discount_other_types',
-  ],
+  failures: ['event_not_found', 'event_not_on_sale', 'paid_sales_closed', 'contact_unproved', ...DISCOUNT_FAILURES],
 })
 export type DiscountQuote = z.infer<(typeof quoteDiscount)['response']>

@@ -27,8 +27,8 @@ export const linkedParams = z.object({ publicId: orderPublicId })
 export const linkedAccess = { roles: 'public', object: { rule: 'linkedOrder', from: 'params.publicId' } } as const
 
 /**
- * The same purchase as `createMultiplePurchase` for somebody without a session, who is taken for a person of whom nothing was verified.
- * No account is looked at, so the answer is the same whoever has the contacts (rule R10.17).
+ * The same purchase as `createMultiplePurchase` without a session, by a person of whom nothing was verified.
+ * No account is looked at, so the answer is the same for all contacts (rule R10.17).
  */
 export const createGuestPurchase = endpoint({
   method: 'POST',

@@ -95,6 +95,15 @@ export type PurchaseAnswer = z.infer<typeof purchaseAnswer>
 /** Every account is a client but the legal one, which buys nothing (rule R10.10). */
 const buyers = ['CLIENT'] as const
 
+/** Why a discount code does not count. */
+export const DISCOUNT_FAILURES = [
+  'discount_not_found',
+  'discount_not_open',
+  'discount_used_up',
+  'discount_person_limit',
+  'discount_other_types',
+] as const
+
 /** What every purchase of tickets may be refused with. */
 export const PURCHASE_FAILURES = [
   'event_not_found',
@@ -110,11 +119,7 @@ export const PURCHASE_FAILURES = [
   'hold_wait',
   'device_limit',
   'contact_unproved',
-  'discount_not_found',
-  'discount_not_open',
-  'discount_used_up',
-  'discount_person_limit',
-  'discount_other_types',
+  ...DISCOUNT_FAILURES,
   'drink_not_found',
   'drink_not_available',
 ] as const

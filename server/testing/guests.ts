@@ -14,7 +14,7 @@ export interface TypedContacts {
 
 let people = 0
 
-/** Contacts that nobody typed before. */
+/** Contacts that were not typed before. */
 export function newBuyer(): TypedContacts {
   people += 1
   return { name: `Sol Paz ${people}`, phone: `341 556 ${String(1000 + people)}`, mail: `sol-${people}@previa.example` }

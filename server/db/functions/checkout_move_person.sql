@@ -17,7 +17,7 @@ begin
   if of_events is null then
     return 0;
   end if;
-  -- Orders of an event are made under the lock of its stock: from here on the owner makes none beside.
+  -- Orders of an event are made under the lock of its stock: from here on the owner makes no other.
   select coalesce(array_agg(distinct l.type_id), '{}') into of_types
     from orders o join order_lines l on l.order_id = o.id where o.buyer_id = from_user and checkout_is_unpaid(o.state);
   perform stock_lock(of_types, of_events);

@@ -24,23 +24,8 @@ begin
      group by n.event_id
     on conflict (event_id) do update
        set paid_cents = t.paid_cents + excluded.paid_cents, scanned = t.scanned + excluded.scanned;
-    insert into event_figures as f
-    select * from metrics_sums(null, null, mark.ledger_id, mark.next_ledger_id, mark.scanned_until, mark.next_scanned_until)
-    on conflict (event_id, part, period, subject_id) do update
-       set sales = f.sales + excluded.sales,
-           tickets = f.tickets + excluded.tickets,
-           discount_cents = f.discount_cents + excluded.discount_cents,
-           paid_cents = f.paid_cents + excluded.paid_cents,
-           refunded_cents = f.refunded_cents + excluded.refunded_cents,
-           platform_cents = f.platform_cents + excluded.platform_cents,
-           provider_cents = f.provider_cents + excluded.provider_cents,
-           commission_cents = f.commission_cents + excluded.commission_cents,
-           cost_cents = f.cost_cents + excluded.cost_cents,
-           kept_cents = f.kept_cents + excluded.kept_cents,
-           issued = f.issued + excluded.issued,
-           courtesies = f.courtesies + excluded.courtesies,
-           in_person = f.in_person + excluded.in_person,
-           arrived = f.arrived + excluded.arrived;
+    perform metrics_add_figures(s)
+       from metrics_sums(null, null, mark.ledger_id, mark.next_ledger_id, mark.scanned_until, mark.next_scanned_until) s;
     perform metrics_fold_people(mark.scanned_until, mark.next_scanned_until);
   end if;
   select * into ends from ledger_end();

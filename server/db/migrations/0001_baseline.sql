@@ -1338,7 +1338,7 @@ create table orders (
   sold_province text,
   -- The ticket that it adds drinks to: such an order has no tickets of its own.
   ticket_id uuid,
-  -- Of an order without a session: the name that was typed. It stays the order's, whoever the order belongs to since.
+  -- Of an order without a session: the name that was typed. It stays the order's, whatever account the order joins.
   guest_name text,
   constraint orders_sells check (case when ticket_id is null then tickets_count > 0 else tickets_count = 0 and drinks_count > 0 end),
   constraint orders_check check (total_cents = (subtotal_cents + fee_cents)),
@@ -1378,7 +1378,7 @@ create table order_lines (
 );
 create index order_lines_type on order_lines (type_id);
 
--- The contacts that orders without a session were placed with, as keyed hashes: limits by contact count here, whoever an order
+-- The contacts that orders without a session were placed with, as keyed hashes: limits by contact count here, whatever account an order
 -- belongs to since. References as above.
 create table guest_contacts (
   contact bytea not null,

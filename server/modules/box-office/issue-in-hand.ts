@@ -196,7 +196,7 @@ async function recordSale(app: Tx, of: EntrySubject, ticketIds: readonly string[
 
 /**
  * Where the tickets are sent, masked, as far as the issuer knows it: of a person named by their contacts the typed ones, of one whom a
- * promoter named by an id what they knew. So nobody learns whether there is an account, or its other contact.
+ * promoter named by an id what they knew. So the issuer does not learn whether there is an account, or its other contact.
  */
 async function sentTo(
   app: Core,

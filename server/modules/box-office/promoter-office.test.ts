@@ -94,7 +94,7 @@ describe('a courtesy', () => {
     expect(await refused(make({ ticketType: undefined }))).toBe('type_not_granted')
   })
 
-  test('threat 27: who was never told of a ticket is not told of its end', async () => {
+  test('threat 27: who got no message of a ticket gets none of its end', async () => {
     const { make, cancel } = await given()
     const [early, late] = [person(), person()]
     await cancel((await make(early)).ticketIds[0] ?? '')

@@ -36,7 +36,7 @@ const soldUntil = (event: string, until: ReturnType<typeof sql>) => sql<number>`
    where f.event_id = ${sql.ref(event)} and f.part = 'hour' and f.period <= ${until})`
 
 /**
- * How an event that is on sale sells beside its company's last one: whole weeks before each one's date, so that both are compared on the
+ * How an event that is on sale sells compared with its company's last one: whole weeks before each one's date, so that both are compared on the
  * same weekday. Null without a last event, or where it had sold next to nothing by then.
  */
 const pace = sql<Pace>`(

@@ -1,4 +1,4 @@
-/** What a commercial changes of an assigned event: the organizer's own rules, told to the organizer, who may undo it (rule R23.8). */
+/** What a commercial changes of an assigned event: by the organizer's own rules; the organizer is notified and may undo it (rule R23.8). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   getCommercialTicketTypes,
@@ -51,7 +51,7 @@ test('the two calls take every field of the editor, each one of them', () => {
   expect(names.filter((name) => name !== 'version').sort()).toEqual(Object.keys(eventFields.shape).sort())
 })
 
-test('a price that a commercial changes is told, seen and undone, and not undone twice', async () => {
+test('of a price that a commercial changes the organizer is notified, sees it and undoes it once', async () => {
   const { event, type, commercial } = await given({ name: 'Fiesta Lunar' })
   await server.app.db.deleteFrom('dev_inbox').execute()
   await typeOf(commercial, event.id, type.id, { price: 20_000 })

@@ -1,4 +1,4 @@
-/** Who looks after which event: one commercial each, whoever assigns at once. */
+/** Who looks after which event: one commercial each, also of several who assign at once. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getProfile } from '#contract/accounts/accounts.ts'
@@ -108,7 +108,7 @@ test('an event with another commercial says who, and changes only when that one 
   await expect(assign(second, event)).rejects.toMatchObject({
     body: { code: 'event_has_commercial', details: { id: first.id, name: 'Ana Paz' } },
   })
-  // Whoever came in between is not replaced by what was confirmed about another.
+  // A commercial who came in between is not replaced by what was confirmed about another.
   expect(await server.refusal(assign(second, event, third))).toBe('event_has_commercial')
   expect(await commercialsOf(event)).toEqual([first.id])
   expect(await assign(second, event, first)).toMatchObject({ replacedUserId: first.id })
@@ -116,11 +116,11 @@ test('an event with another commercial says who, and changes only when that one 
   expect(await server.refusal(reads(first, event))).toBe('event_not_found')
   await server.drain()
   expect(await subjectsTo(first.mail)).toContain('Ya no te ocupás de Milonga')
-  // The company reads who comes, and not that nobody does.
+  // The company reads who comes, not that there is none.
   expect(await subjectsTo(owner.mail)).not.toContain('Milonga se quedó sin comercial')
 })
 
-test('a person without the role, blocked, or nobody is no commercial', async () => {
+test('a person without the role, a blocked one and an unknown one is no commercial', async () => {
   const event = await givenEvent()
   const blocked = await givenCommercial({ state: 'blocked' })
   for (const person of [await server.given.user(), blocked, event]) {

@@ -103,7 +103,7 @@ export async function listOwn(
           .where('p.promoter_id', '=', actor.userId),
       ),
     )
-  // Apart from the answer: of two arrays in it the rows' type is not told.
+  // Apart from the answer: of two arrays in it the rows' type is not known.
   const page = await pageOf(events, query, {
     rows: 'events',
     id: 'e.id',

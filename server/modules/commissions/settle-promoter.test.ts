@@ -142,7 +142,7 @@ test('both sides are set off: the promoter hands in the rest, and both have the 
   await shop.call(exportOwnSettlementsSheet, { query: {} }, { as: promoter })
 })
 
-test('the receipt stays the organizer’s when the promoter’s account is deleted, and nobody is notified of what is proposed', async () => {
+test('the receipt stays the organizer’s when the promoter’s account is deleted, and no notice of what is proposed is sent', async () => {
   const place = await givenDue()
   const { eventId, owner, promoter } = place
   const { id } = await settle(place, 'organizer', 1_000_000)
@@ -329,7 +329,7 @@ test('control: what a refund changed and no job has entered would be paid where 
   expect((await position(place)).balance.owedCents).toBeLessThan(0)
 })
 
-test('nobody settles with themselves', async () => {
+test('a promoter does not settle with themselves', async () => {
   const { eventId, companyId, promoter } = await givenDue()
   await shop.app.db
     .insertInto('company_members')

@@ -19,7 +19,7 @@ declare module '#server/module.ts' {
   interface Hooks {
     /** The transaction `app` moved the event: what ends with it goes along (rule R8.13). */
     onEventMoved(app: Core, moved: EventMoved): Promise<void>
-    /** Whether somebody came in: an event that took place is not moved. */
+    /** Whether a person came in: an event that took place is not moved. */
     hasAdmitted(app: Core, eventId: string): Promise<boolean>
     /** The transaction `app` gave a person work at the event that they did not have. */
     onStaffAssigned(app: Core, assigned: StaffAssigned): Promise<void>

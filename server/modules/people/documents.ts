@@ -1,18 +1,9 @@
 /** Files that this module makes of its lists. */
 import type { DashboardUser, getUsersDashboard } from '#contract/accounts/people.ts'
-import type { WireRole } from '#contract/api/roles.ts'
+import { roleNames } from '#contract/values/role-names.ts'
 import type { CsvTable } from '#server/http/list-export.ts'
 import { day } from '#server/shared/csv.ts'
 
-const roleNames: Record<WireRole, string> = {
-  GOD_ADMIN: 'God admin',
-  admin: 'Admin',
-  COMERCIAL: 'Comercial',
-  ORGANIZATOR: 'Organizador',
-  RRPP: 'RRPP',
-  SCANNER: 'Escáner',
-  CLIENT: 'Comprador',
-}
 const states: Record<DashboardUser['state'], string> = {
   pending: 'Sin activar',
   active: 'Activa',

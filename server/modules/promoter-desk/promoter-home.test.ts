@@ -88,7 +88,7 @@ test('another promoter reads their own alone, and naming somebody else answers a
   expect(await shop.refusal(metricsOf(await shop.given.user()))).toBe('forbidden')
 })
 
-test('which limit binds is told with what is left of it: the promoter’s, the event’s or the places', async () => {
+test('which limit binds is said with what is left of it: the promoter’s, the event’s or the places', async () => {
   const left = async () => (await metricsOf(promoter)).courtesyAvailability
   const free = await shop.given.ticketType({ event: { id: sale.eventId }, priceCents: 0, capacity: 7 })
   const set = (uses: number, limit: number) =>

@@ -49,7 +49,7 @@ interface TicketRecord {
   readonly usedAt: string | null
 }
 
-/** How far the ticket `t` got of those that somebody issued and their first holder has: the furthest of its channels. */
+/** How far the ticket `t` got of those that were issued by hand and their first holder has: the furthest of its channels. */
 const deliveryOf = sql<PromoterTicket['delivery']>`case when w.how = 'issued' and ${isWithFirst} then (
   select d.state from deliveries d where d.ticket_id = t.id and d.epoch = t.epoch
    order by array_position(array['failed', 'queued', 'sent', 'delivered', 'read'], d.state) desc limit 1) end`

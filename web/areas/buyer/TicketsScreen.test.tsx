@@ -69,7 +69,7 @@ test('thirty nights are twelve rows until the others are asked for', async () =>
   expect(rows.getAllByRole('link')).toHaveLength(30)
 })
 
-test('a stub holds its codes out on the whole screen, one beside the other', async () => {
+test('a stub holds its codes out on the whole screen, side by side', async () => {
   const { user } = await openScreen(paths.clientDashboard(), {
     as: 'CLIENT',
     answers: { [LIST]: wallet(nights(2, 3)) },

@@ -1,16 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { CalendarHeart } from 'lucide-react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { paths } from '#contract/api/paths.ts'
-import {
-  getCommercialDashboard,
-  getCommercialEvents,
-  type CommercialDeskEvent,
-} from '#contract/events/commercial-desk.ts'
+import { getCommercialEvents, type CommercialDeskEvent } from '#contract/events/commercial-desk.ts'
 import { formatMoment } from '#contract/values/dates.ts'
 import { figures } from '#contract/values/figures.ts'
-import { formatMoney } from '#contract/values/money.ts'
-import { endpointQuery, queryClient } from '#web/api/query.ts'
+import { queryClient } from '#web/api/query.ts'
 import { eventStates, stateBadge } from '#web/features/events/event-state.ts'
 import { cell, figure, money, picture, type Columns } from '#web/features/lists/columns.tsx'
 import { defineList } from '#web/features/lists/define-list.ts'
@@ -19,7 +13,7 @@ import { ListView } from '#web/features/lists/ListView.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
 import { grouped } from '#web/lib/numbers.ts'
 import { Badge } from '#web/ui/base/Badge.tsx'
-import { Stat, Stats } from '#web/ui/data/Stat.tsx'
+import { dashboardQuery, DashboardTotals } from './DashboardTotals.tsx'
 import { needLabels, paceWords } from './need-words.ts'
 
 export const assignedEvents = defineList(getCommercialEvents, {
@@ -38,7 +32,6 @@ export const assignedEvents = defineList(getCommercialEvents, {
     sold: ['vendidas', { desc: 'Más vendidos' }],
   },
 })
-const dashboardQuery = () => endpointQuery(getCommercialDashboard, {}, { fresh: true })
 
 export const loader = (navigation: LoaderFunctionArgs) => {
   void queryClient.prefetchQuery(dashboardQuery())
@@ -79,7 +72,7 @@ function DashboardScreen() {
       list={list}
       header={{ eyebrow: 'Comercial', title: 'Dashboard Comercial' }}
       noun={{ none: 'Ningún evento', one: 'evento', many: 'eventos' }}
-      summary={<Totals />}
+      summary={<DashboardTotals />}
       empty={{
         icon: CalendarHeart,
         title: 'Todavía no tenés eventos asignados',
@@ -106,30 +99,6 @@ function Needs({ event }: { event: CommercialDeskEvent }) {
         <span className="block w-full text-12 text-humo max-md:text-right">{paceWords(event)}</span>
       )}
     </span>
-  )
-}
-
-/** Nothing until it is read: the list has its own faces. */
-function Totals() {
-  const { data } = useQuery(dashboardQuery())
-  if (!data) return null
-  return (
-    <div className="mb-6">
-      <Stats label="Tus eventos que vienen" narrow>
-        <Stat label="Eventos que vienen" value={grouped(data.events)} note={`${grouped(data.onSale)} a la venta`} />
-        <Stat
-          label="Te necesitan"
-          definition="Sin publicar, sin cuenta para cobrar, con un precio sin lugares, o con menos ventas que el evento anterior a esta altura."
-          value={grouped(data.needing)}
-          note={data.needs
-            .filter(({ events }) => events > 0)
-            .map(({ need, events }) => `${grouped(events)} ${needLabels[need].one.toLowerCase()}`)
-            .join(' · ')}
-        />
-        <Stat {...figures.sold} value={grouped(data.sold)} note="de los que vienen" />
-        <Stat {...figures.paid} value={formatMoney(data.paidCents)} note="de los que vienen" />
-      </Stats>
-    </div>
   )
 }
 

@@ -2,14 +2,12 @@ import { Users } from 'lucide-react'
 import { getCommercialUsers, searchCommercialEvents } from '#contract/events/commercial-desk.ts'
 import { getManagedEvent } from '#contract/events/events-managed.ts'
 import { eventLabel } from '#web/features/events/event-choices.ts'
-import { cell, day, figure, person as personColumn, type Columns } from '#web/features/lists/columns.tsx'
 import { defineList } from '#web/features/lists/define-list.ts'
 import { choice, day as dayFilter, idOf, search } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
 import { searchedChoices } from '#web/features/lists/searched-choices.ts'
 import { useList } from '#web/features/lists/use-list.ts'
-import { AccountState, RoleBadges } from '#web/features/people/account-badges.tsx'
-import { showPhone } from '#web/lib/phone.ts'
+import { peopleColumns } from '#web/features/people/people-columns.tsx'
 
 const assignedChoices = searchedChoices(
   {
@@ -43,15 +41,6 @@ export const people = defineList(getCommercialUsers, {
 })
 export const { loader } = people
 
-const columns: Columns<typeof people> = [
-  personColumn('Persona', (user) => ({ person: user, details: user.mail }), { sort: 'name' }),
-  cell('Teléfono', ({ phone }) => <span className="whitespace-nowrap">{phone ? showPhone(phone) : '—'}</span>),
-  cell('Roles', (user) => <RoleBadges user={user} />),
-  figure('Entradas', ({ tickets }) => tickets),
-  cell('Estado', (user) => <AccountState user={user} />),
-  day('Alta', ({ since }) => since, { sort: 'since' }),
-]
-
 /** `/comerciales/personas`: the staff and buyers of the events that are assigned to a commercial. */
 function PeopleScreen() {
   const list = useList(people)
@@ -68,7 +57,7 @@ function PeopleScreen() {
       noMatchHint="Probá con otro nombre u otro evento."
       failure="Error al buscar usuario"
       caption="Personas de tus eventos"
-      columns={columns}
+      columns={peopleColumns}
     />
   )
 }

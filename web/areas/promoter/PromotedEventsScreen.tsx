@@ -1,6 +1,5 @@
 import { CalendarHeart } from 'lucide-react'
 import { formatMoment } from '#contract/values/dates.ts'
-import type { Answer } from '#contract/api/endpoint.ts'
 import { getPromotedEvents, type PROMOTED_STATES } from '#contract/events/promoter-desk.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { paths } from '#contract/api/paths.ts'
@@ -11,10 +10,9 @@ import { byState, day, search } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
 import type { StateLabels } from '#web/features/lists/states.ts'
 import { useList } from '#web/features/lists/use-list.ts'
-import { cashStat } from '#web/features/promoters/settlement-words.ts'
 import { counted, grouped } from '#web/lib/numbers.ts'
 import { Badge } from '#web/ui/base/Badge.tsx'
-import { Stat, Stats } from '#web/ui/data/Stat.tsx'
+import { PromotedTotals } from './PromotedTotals.tsx'
 
 const promotedStates: StateLabels<(typeof PROMOTED_STATES)[number]> = {
   active: { one: 'Activo', many: 'Activos', tone: 'yerba' },
@@ -77,7 +75,7 @@ function PromotedEventsScreen() {
       summary={
         list.answer && (
           <div className="mb-6">
-            <Totals totals={list.answer.totals} />
+            <PromotedTotals totals={list.answer.totals} />
           </div>
         )
       }
@@ -91,35 +89,6 @@ function PromotedEventsScreen() {
       caption="Los eventos que vendés"
       columns={columns}
     />
-  )
-}
-
-function Totals({ totals }: Pick<Answer<typeof getPromotedEvents>, 'totals'>) {
-  const { tickets, courtesies, arrived, owedCents, earnedCents, confirmedCents, cashCents } = totals
-  return (
-    <Stats label="En todos tus eventos" narrow>
-      <Stat
-        label="Trajiste"
-        value={grouped(tickets)}
-        note={[
-          courtesies > 0 && counted(courtesies, 'cortesía', 'cortesías'),
-          `${counted(arrived, 'entró', 'entraron')}`,
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      />
-      <Stat
-        label={owedCents < 0 ? 'Te pagaron de más' : 'Te deben'}
-        definition="De lo que ya se confirmó, 48 horas después de cada evento."
-        value={formatMoney(Math.abs(owedCents))}
-        note={
-          earnedCents > confirmedCents
-            ? `y ${formatMoney(earnedCents - confirmedCents)} por confirmar`
-            : `de ${formatMoney(earnedCents)} que ganaste`
-        }
-      />
-      <Stat {...cashStat(cashCents)} />
-    </Stats>
   )
 }
 

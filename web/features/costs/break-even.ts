@@ -85,7 +85,7 @@ const isTaken = (step: string) => step !== figures.paid.label && step !== figure
 
 const POINTS = 12
 
-/** What paid tickets leave, at their average, beside the costs: the two meet at the break-even. */
+/** What paid tickets leave, at their average, against the costs: the two meet at the break-even. */
 export function breakEvenChart(money: Money): { data: ChartData; highlight: number } {
   const { perTicketCents, tickets: needed } = breakEvenOf(money)
   if (perTicketCents === null || needed === null) {

@@ -1,4 +1,4 @@
-/** What the editor asks of whoever's way of saving it has, and what came of it. */
+/** What the editor asks of the way of saving that it is given, and what came of it. */
 import type { TicketTypeChange } from '#contract/events/event-fields.ts'
 import type { ManagedEvent } from '#contract/events/events-managed.ts'
 import type { FailedStage } from './carried-failure.ts'

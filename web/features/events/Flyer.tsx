@@ -16,7 +16,7 @@ export interface FlyerProps {
   /** The page's main picture: fetched first, not lazily. */
   priority?: boolean
   /**
-   * Nothing of it is cut: what its frame has beside it takes its light. The frame is `relative` and hides what is outside; it has
+   * Nothing of it is cut: what its frame has around it takes its light. The frame is `relative` and hides what is outside; it has
    * the shape of a flyer, or any.
    */
   whole?: 'in4by5' | 'inStrip'

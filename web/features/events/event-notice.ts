@@ -6,7 +6,7 @@ export interface EventNotice {
   readonly tone: BadgeTone
 }
 
-/** The notice beside an event's date, if any. It never shows exact stock (rule R8.7). */
+/** The notice next to an event's date, if any. It never shows exact stock (rule R8.7). */
 export function eventNotice(
   event: Pick<EventCard, 'state' | 'isExpired' | 'isPrivate' | 'availability'>,
 ): EventNotice | null {

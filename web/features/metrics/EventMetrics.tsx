@@ -97,7 +97,7 @@ function Summary({ totals, taken, capacity, held, noShows, byPromoters }: Summar
   )
 }
 
-/** Nothing where nobody entered any. */
+/** Nothing where none was entered. */
 function Costs({ totals, costsByType, capacity, taken, held }: Summary) {
   if (costsByType.length === 0) return null
   return (

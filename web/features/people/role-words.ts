@@ -1,16 +1,6 @@
-/** What roles are called on screen. */
+/** What the work of a team is called on screen. */
 import type { TeamKind } from '#contract/events/events-team.ts'
-import type { StaffKind, WireRole } from '#contract/api/roles.ts'
-
-export const roleNames: Record<WireRole, string> = {
-  GOD_ADMIN: 'God admin',
-  admin: 'Admin',
-  COMERCIAL: 'Comercial',
-  ORGANIZATOR: 'Organizador',
-  RRPP: 'RRPP',
-  SCANNER: 'Escáner',
-  CLIENT: 'Comprador',
-}
+import type { StaffKind } from '#contract/api/roles.ts'
 
 /** A section of an event's team. */
 export const teamSections: readonly { kind: StaffKind; title: string; text: string }[] = [

@@ -9,7 +9,7 @@ import { NavIcon } from './NavIcon.tsx'
 export function ClientLayout() {
   const user = useSession()?.user
   const { pathname } = useLocation()
-  // Open to whoever has something to settle; to who still promotes it is a screen among their own.
+  // Open to who has something to settle; to who still promotes it is a screen among their own.
   const isPromoters = pathname === paths.promoterSettlement() && user?.roles.includes('RRPP') === true
   const area = isPromoters ? 'promoter' : 'client'
   return (

@@ -19,7 +19,7 @@ export interface Column<Row, SortKey extends string = never> {
   total?: ReactNode
   /** Stays in sight at the table's end while the rest scrolls: what may be done with a row. */
   sticky?: true
-  /** Its place in a `compact` row on a phone: the first or second line beside the title, the end, or none. */
+  /** Its place in a `compact` row on a phone: the first or second line next to the title, the end, or none. */
   phone?: 'first' | 'second' | 'end'
 }
 
@@ -49,7 +49,7 @@ export interface TableProps<Row, SortKey extends string = never> {
   selection?: Selection<Row> | undefined
   /** Many figures: on a phone two stand side by side, each beneath its label, so that a row is no long list. */
   dense?: boolean | undefined
-  /** On a phone two lines a row, which opens where its title leads: only what has a `phone` place is beside the title. */
+  /** On a phone two lines a row, which opens where its title leads: only what has a `phone` place is next to the title. */
   compact?: boolean | undefined
 }
 

@@ -1,5 +1,5 @@
 /**
- * Threats 4, 27, 29 and 31 at the checkout without a session: whoever types another's phone and mail learns nothing, gets nothing of theirs and
+ * Threats 4, 27, 29 and 31 at the checkout without a session: who types another's phone and mail learns nothing, gets nothing of theirs and
  * fills no mailbox.
  */
 import pg from 'pg'
@@ -31,7 +31,7 @@ beforeAll(() => {
 })
 afterAll(() => vi.restoreAllMocks())
 
-/** Somebody who verified both, or one of several other kinds of account. */
+/** A person who verified both, or one of several other kinds of account. */
 async function accountOf(
   contacts: TypedContacts,
   literal: { state?: 'active' | 'blocked' | 'pending'; isProved?: boolean } = {},
@@ -130,7 +130,7 @@ test('the hold and the limits of an account stay untouched by who types its cont
   expect((await shop.buy(owner, sale.typeId, sale.eventId, 4)).order.state).toBe('reserved')
 })
 
-test('threat 27: one phone or mail gets at most five messages a day of what nobody paid, from any number of devices', async () => {
+test('threat 27: one phone or mail gets at most five messages a day of unpaid orders, from any number of devices', async () => {
   const sale = await shop.givenSale({ type: { priceCents: 0, capacity: 1000 } })
   const victim = newBuyer()
   const answers: string[] = []
@@ -164,7 +164,7 @@ test('the limit of a contact holds for orders at once, through all events', asyn
   expect(all.filter((each) => each === 'placed')).toHaveLength(5)
 })
 
-test('unpaid holds write to nobody, and count again the next day', async () => {
+test('unpaid holds send no message, and count again the next day', async () => {
   const victim = newBuyer()
   for (let n = 0; n < 5; n += 1) await orderOf(shop, await shop.givenSale(), victim)
   const sale = await shop.givenSale()
@@ -189,7 +189,7 @@ test('threat 29: a device holds three unpaid orders of an event, whatever contac
   expect(answers).toEqual(['placed', 'placed', 'placed', 'device_limit', 'device_limit'])
 })
 
-test('threat 31: contacts that were typed at a checkout hold nobody up who registers with them', async () => {
+test('threat 31: contacts that were typed at a checkout do not hold up who registers with them', async () => {
   const sale = await shop.givenSale({ type: { priceCents: 0 } })
   const contacts = newBuyer()
   await orderOf(shop, sale, { ...contacts, mail: newBuyer().mail })

@@ -121,7 +121,7 @@ test('an unpaid order comes with its places; of two of one event the own one sta
 
 /**
  * Paying, ordering again and joining at once: whatever comes first, all tickets and counters are the owner's in the end. Gives the
- * tickets that are nobody's who can sign in.
+ * tickets of no account that can sign in.
  */
 async function race({ shop, twin }: SellingPair, rounds: number): Promise<number> {
   for (let round = 0; round < rounds; round += 1) {

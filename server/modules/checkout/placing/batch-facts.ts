@@ -184,7 +184,7 @@ export interface OrderFacts {
     readonly hasPhone: boolean
     readonly birthDate: string | null
     readonly isUnproved: boolean
-    /** An account that nobody activated. */
+    /** An account that was never activated. */
     readonly isPending?: boolean
   } | null
   /** Places that the buyer holds or has bought, by type and, under the event's id, of the event. */

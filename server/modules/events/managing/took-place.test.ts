@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('R8.13: an event that took place is not moved: once somebody came in its start stays, two days after its end its hours too', async () => {
+test('R8.13: an event that took place is not moved: once a person came in its start stays, two days after its end its hours too', async () => {
   const company = await server.given.company()
   const owner = await server.given.user({ memberOf: company })
   const event = await server.given.event({ company, startsInHours: -1, lastsHours: 4 })

@@ -93,7 +93,7 @@ function changedParts(row: EventRow, { startsAt, endsAt }: Schedule): Partial<Sc
 }
 
 /**
- * An event that sold keeps its date once somebody came in, and its hours too two days after its end: what its organizer owes for it falls due
+ * An event that sold keeps its date once a person came in, and its hours too two days after its end: what its organizer owes for it falls due
  * by them. Throws `invalid_input`.
  */
 async function checkTookPlace(app: Tx, before: EventRow, { startsAt, endsAt }: Schedule): Promise<void> {

@@ -24,7 +24,7 @@ export const companyCommercialChanged = defineNotification('events.commercial-ch
   mail: commercialMail,
 })
 
-/** Of a replaced commercial the company is not told: it reads who comes in their place. Call it in the transaction of the change. */
+/** A company is not notified of a replaced commercial: it reads who comes in their place. Call it in the transaction of the change. */
 export async function notifyCommercial(
   app: Core,
   { eventId, userId, act }: { eventId: string; userId: string; act: 'assigned' | 'removed' | 'replaced' },

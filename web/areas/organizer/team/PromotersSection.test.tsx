@@ -215,7 +215,7 @@ test('of an event that is over promoters are read and taken off, not changed', a
   expect(screen.queryByRole('button', { name: /Editar|Copiar/ })).toBeNull()
 })
 
-test('who left with open accounts is settled and no more; taking somebody off says what is open', async () => {
+test('who left with open accounts is settled and no more; taking a person off says what is open', async () => {
   const owed = eventPromoter({ unpaidCents: 5_400_00, commissionCents: 5_400_00, cashInHandCents: 18_000_00 })
   const gone = eventPromoter({
     id: MIA_ID,
@@ -237,7 +237,7 @@ test('who left with open accounts is settled and no more; taking somebody off sa
   )
 })
 
-test('the list of those who left stands where nobody is on the team any more', async () => {
+test('the list of those who left is there when the team is empty', async () => {
   await open(
     {
       [`GET /api/v1/event/events/get-users-organization/${EVENT_ID}`]: {

@@ -5,7 +5,7 @@ import { useAct } from '#web/features/acts/use-act.tsx'
 import { LoadedDialog } from '#web/features/reads/LoadedDialog.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { GrantRoleDialog, type AssignableRole } from './GrantRoleDialog.tsx'
-import { roleNames } from '#web/features/people/role-words.ts'
+import { roleNames } from '#contract/values/role-names.ts'
 
 interface Taken {
   readonly roleId: WireRole

@@ -2,16 +2,15 @@ import { UserPlus, Users } from 'lucide-react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { exportUsersDashboard, getUsersDashboard } from '#contract/accounts/people.ts'
 import { queryClient } from '#web/api/query.ts'
-import { actions, cell, day, figure, person as personColumn, type Columns } from '#web/features/lists/columns.tsx'
+import { actions, type Columns } from '#web/features/lists/columns.tsx'
 import { defineList } from '#web/features/lists/define-list.ts'
 import { choice, day as dayFilter, idOf, search } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
-import { showPhone } from '#web/lib/phone.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
-import { AccountState, RoleBadges } from '#web/features/people/account-badges.tsx'
+import { peopleColumns } from '#web/features/people/people-columns.tsx'
 import { AddMemberDialog } from './AddMemberDialog.tsx'
-import { roleNames } from '#web/features/people/role-words.ts'
+import { roleNames } from '#contract/values/role-names.ts'
 import { mayChangeRole, RolesOfDialog } from './RolesOfDialog.tsx'
 import { allEventsQuery, useEventChoices } from '#web/features/events/event-choices.ts'
 import { useMay, usePerson } from '#web/shell/session/person.ts'
@@ -52,15 +51,6 @@ export const loader = (navigation: LoaderFunctionArgs) => {
   return people.loader(navigation)
 }
 
-const columns: Columns<typeof people> = [
-  personColumn('Persona', (user) => ({ person: user, details: user.mail }), { sort: 'name' }),
-  cell('Teléfono', ({ phone }) => <span className="whitespace-nowrap">{phone ? showPhone(phone) : '—'}</span>),
-  cell('Roles', (user) => <RoleBadges user={user} />),
-  figure('Entradas', ({ tickets }) => tickets),
-  cell('Estado', (user) => <AccountState user={user} />),
-  day('Alta', ({ since }) => since, { sort: 'since' }),
-]
-
 /** `/organizador/usuarios`: the staff and buyers of the company's events. */
 function UsersScreen() {
   const person = usePerson()
@@ -93,7 +83,7 @@ function UsersScreen() {
         failure="Error al buscar usuario"
         choices={{ eventId: events }}
         caption="Usuarios"
-        columns={users.some((user) => mayChangeRole(person, user)) ? [...columns, ...acts] : columns}
+        columns={users.some((user) => mayChangeRole(person, user)) ? [...peopleColumns, ...acts] : peopleColumns}
       />
       {mayAdd && adding !== null && <AddMemberDialog onClose={() => setAdding(null)} />}
       {rolesOf !== null && (

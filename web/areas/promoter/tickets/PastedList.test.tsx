@@ -119,7 +119,7 @@ test('a phone that cannot be one is marked before it is sent; of several the fir
   expect(bodies(sent)).toMatchObject([{ userPhone: '351 777-0005' }, { userPhone: '3517770009' }])
 })
 
-test('a list that is too long says so beside its button', async () => {
+test('a list that is too long says so next to its button', async () => {
   const { user } = await open({}, '?generar=cortesia')
   await user.click(await screen.findByRole('button', { name: 'Pegar una lista' }))
   await user.click(screen.getByLabelText('Una persona por línea'))

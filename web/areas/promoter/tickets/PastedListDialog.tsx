@@ -181,7 +181,7 @@ const badges: Record<
   refused: { tone: 'rojo', word: 'No salió' },
 }
 
-/** It is sent as it is, unless somebody changes it. */
+/** It is sent as it is, unless it is changed. */
 const doubtful = { tone: 'sol', word: 'Para mirar' } as const
 
 function wordsOf({ state, hasOthers, ...person }: PastedRow): string | null {

@@ -34,7 +34,7 @@ test.each([
 })
 
 test.each(['3517770009 / 3517770010', '3517770009/3517770010', '351 777 0009 351 777 0010', '3517770009 o 3517770010'])(
-  'of %s the first is taken, and that there are others is told',
+  'of %s the first is taken, and that there are others is said',
   (phones) => {
     const [person] = readPasted(`Ana Paz ${phones}`)
     expect(person).toMatchObject({ hasOthers: true })

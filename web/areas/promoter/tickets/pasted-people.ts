@@ -56,7 +56,7 @@ function readLine(line: string): PastedPerson {
   return { name, phone, mail, ...(phones.length > 1 && { hasOthers: true }) }
 }
 
-/** What may be a phone, each as it is written; where nothing may, the first digits that somebody must look at. */
+/** What may be a phone, each as it is written; where nothing may, the first digits, to be looked at. */
 function phonesIn(text: string): string[] {
   const runs = [...text.matchAll(DIGITS)]
     .map(({ 0: run, index }) =>

@@ -163,7 +163,7 @@ function PastNights({ events }: { events: readonly EventCard[] }) {
 function Hero() {
   const navigate = useNavigate()
   return (
-    // As tall as the calendar beside it, which is not there from the first.
+    // As tall as the calendar next to it, which is not there from the first.
     <div className="lg:min-h-96">
       <h1 className="display text-28 sm:text-48 xl:text-72">
         La noche <br className="hidden lg:inline" />

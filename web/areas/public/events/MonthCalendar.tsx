@@ -30,7 +30,7 @@ interface MonthCalendarProps {
 
 /**
  * The month at a glance: days with events are links to them, today is the sun. Where it stands between the nights and not
- * beside them, the next fourteen days alone, until it is opened.
+ * next to them, the next fourteen days alone, until it is opened.
  */
 export function MonthCalendar({ month, days, today, onMonth }: MonthCalendarProps) {
   const [isOpen, setIsOpen] = useState(false)

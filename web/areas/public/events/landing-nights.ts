@@ -5,7 +5,7 @@ import { weekendOf } from './month-grid.ts'
 
 type Night = Pick<EventCard, 'startDate' | 'state' | 'isExpired'>
 
-/** With fewer of them tonight, the weekend goes on beside it: a desktop's row is four wide. */
+/** With fewer of them tonight, the weekend goes on after it: a desktop's row is four wide. */
 const FULL_ROW = 4
 
 export interface LandingNights<Event> {
