@@ -75,7 +75,7 @@ export function EventCard({ event, isFirst = false, picture, look = 'strip', has
       <div className={classes('flex flex-1 flex-col gap-1 p-4', TEXTS[look])}>
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <p className="text-14 font-semibold text-sol first-letter:uppercase">{whenWords(event, hasDayAbove)}</p>
-          {isOn(event, nowInstant()) && <Badge tone="rojo">Ahora</Badge>}
+          {isOn(event, nowInstant()) && <Badge tone="sol">Ahora</Badge>}
           {notice && <Badge tone={notice.tone}>{notice.text}</Badge>}
         </div>
         <h3 title={event.name} className="text-18 leading-snug font-bold text-balance wrap-anywhere hyphens-auto">

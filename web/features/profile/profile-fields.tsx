@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react'
 import * as z from 'zod/mini'
-import { localDate } from '#contract/values/dates.ts'
 import { today } from '#web/lib/clock.ts'
 import { DateField } from '#web/ui/fields/DateField.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 
-export const birthDate = localDate.check(
-  z.refine((date) => date < today() && date > '1900-01-01', 'La fecha de nacimiento no es válida'),
-)
+// A field of a date says nothing until it is whole.
+export const birthDate = z.iso
+  .date({ error: 'Poné tu fecha de nacimiento' })
+  .check(z.refine((date) => date < today() && date > '1900-01-01', 'La fecha de nacimiento no es válida'))
 
 export function BirthDateField(field: Omit<ComponentProps<typeof DateField>, 'label'>) {
   return <DateField label="Fecha de nacimiento" autoComplete="bday" max={today()} {...field} />

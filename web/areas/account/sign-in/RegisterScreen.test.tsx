@@ -27,7 +27,7 @@ test('every missing field says what it needs', async () => {
     'El nombre completo es obligatorio',
     'El teléfono es obligatorio',
     'El email debe ser válido',
-    'La fecha no es válida',
+    'Poné tu fecha de nacimiento',
     'La contraseña debe tener al menos 8 caracteres',
     'Tenés que aceptar los términos y condiciones',
   ]) {

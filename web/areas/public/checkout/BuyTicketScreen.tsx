@@ -20,6 +20,7 @@ import { showPhone } from '#web/lib/phone.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Breakable } from '#web/ui/base/Breakable.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
+import { classes } from '#web/ui/base/classes.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Flyer } from '#web/features/events/Flyer.tsx'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
@@ -110,7 +111,13 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
     if (code.startsWith('discount_')) setDiscount(null)
   }
   return (
-    <div className="column grid gap-8 pt-24 pb-16 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] lg:gap-12 lg:pt-28">
+    <div
+      className={classes(
+        'column grid gap-8 pt-24 pb-16 lg:gap-x-12 lg:pt-28',
+        // What was chosen needs no half of a desktop.
+        isPicking ? 'lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]' : 'lg:grid-cols-[minmax(0,36rem)] lg:justify-center',
+      )}
+    >
       <div>
         <EventLine event={event} />
         <h1 className="display mt-6 mb-4 text-34">{isFree ? 'Tu reserva' : 'Tu compra'}</h1>
@@ -137,7 +144,7 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
           </Button>
         )}
       </div>
-      <aside aria-label="Resumen" className="lg:sticky lg:top-28 lg:self-start">
+      <aside aria-label="Resumen" className={classes(isPicking && 'lg:sticky lg:top-28 lg:self-start')}>
         <Card className="p-5">
           <OrderSummary lines={lines} drinks={drinks} totals={totals} code={discount?.code ?? null} />
           {types.some(({ price }) => price > 0) && (

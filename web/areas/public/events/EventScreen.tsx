@@ -116,7 +116,7 @@ function Heading({ event }: { event: EventPage }) {
             ? `${formatDay(event.startDate)} · ${toLocalTime(event.startDate)}${until}`
             : 'Fecha a confirmar'}
         </p>
-        {isOn(event, nowInstant()) && <Badge tone="rojo">Ahora</Badge>}
+        {isOn(event, nowInstant()) && <Badge tone="sol">Ahora</Badge>}
         {notice && <Badge tone={notice.tone}>{notice.text}</Badge>}
       </div>
       <h1 className="display mb-3 text-34 text-balance lg:text-48">{event.name}</h1>
