@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { Link, useLoaderData, useNavigate, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { formatDay, toLocalTime } from '#contract/values/dates.ts'
 import { getEventPage, getTicketTypes, type EventPage, type TicketType } from '#contract/events/events.ts'
@@ -296,11 +296,11 @@ function countVisit(eventId: string, code: string): void {
   call(countReferralVisit, { body: { eventId, code } }).catch(() => undefined)
 }
 
-/** A promoter's link leaves its code for 7 days, one with a discount code leaves that for the tab. */
+/** A promoter's link leaves its code for 7 days, one with a discount code leaves that for the tab: both before the screen can be pressed. */
 function useLinkedCodes(eventId: string): void {
   const [search] = useSearchParams()
   const [promoter, discount] = [search.get('rrpp'), search.get('codigo')]
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (promoter) {
       storedReferral.write(eventId, promoter)
       if (isFirstVisit(eventId, promoter, today())) countVisit(eventId, promoter)
