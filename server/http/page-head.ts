@@ -1,6 +1,6 @@
 /** What a public page says of itself before any script runs: title, description, picture, structured data, first reads. */
 import { brand } from '#contract/platform/brand.ts'
-import type { CallInput, EndpointSpec } from '#contract/api/endpoint.ts'
+import type { Answer, CallInput, EndpointSpec } from '#contract/api/endpoint.ts'
 import type { PublicImage } from '#contract/events/event-card.ts'
 import { IMAGE_WIDTHS, mediaPath, type ImageWidth } from '#contract/api/files.ts'
 import type { PlatformData } from '#contract/platform/platform.ts'
@@ -8,10 +8,13 @@ import type { App } from '#server/context.ts'
 import { html, trustedMarkup, type Markup } from '#server/shared/html.ts'
 
 /** A public read whose answer travels inside the page; the web finds it under the same key as if it had asked. */
-export interface FirstRead {
-  readonly spec: EndpointSpec
+export interface FirstRead<Spec extends EndpointSpec = EndpointSpec> {
+  readonly spec: Spec
   readonly input: { readonly params?: Record<string, unknown>; readonly query?: Record<string, unknown> }
 }
+
+/** What a first read was answered; null for a refusal. */
+export type AnswerOf = <Spec extends EndpointSpec>(read: FirstRead<Spec>) => Answer<Spec> | null
 
 export interface PageHead {
   readonly status: 200 | 404
@@ -29,8 +32,8 @@ export interface PageHead {
   readonly mainPicture?: { readonly image: PublicImage; readonly sizes: string } | null
   /** Source file of the screen, from `web/`: its chunk is fetched together with the page. */
   readonly screenFile?: string
-  /** Shown in the page until the screen is drawn. */
-  readonly screen?: Markup
+  /** Shown in the page until the screen is drawn; made of what the first reads answered, which so is read once. */
+  readonly screen?: (answerOf: AnswerOf) => Markup
 }
 
 export interface PageCall {
@@ -71,7 +74,7 @@ export interface SitemapEntry {
 }
 
 /** A first read with its input checked against the endpoint's own type. */
-export function firstRead<const Spec extends EndpointSpec>(spec: Spec, input: CallInput<Spec>): FirstRead {
+export function firstRead<const Spec extends EndpointSpec>(spec: Spec, input: CallInput<Spec>): FirstRead<Spec> {
   return { spec, input }
 }
 

@@ -16,6 +16,7 @@ import {
   dataScript,
   headMarkup,
   platformTag,
+  type AnswerOf,
   type FirstRead,
   type Page,
   type PageHead,
@@ -73,11 +74,13 @@ export function pageRoutes({
     }
 
     const writePage = async (built: string, { screen, route }: PageMatch, found: PageHead): Promise<FinishedBytes> => {
+      const { firstReads = [] } = found
+      const answers = await Promise.all(firstReads.map((each) => answerTo(fastify, each)))
       const text = fill(built, found, {
         chunks,
         origin: app.config.publicUrl,
         platform: app.config.platform,
-        reads: await Promise.all((found.firstReads ?? []).map((each) => answerOf(fastify, each))),
+        reads: new Map(firstReads.map((each, place) => [each, answers[place]])),
       })
       return finishBytes(text, {
         contentType: 'text/html; charset=utf-8',
@@ -160,7 +163,7 @@ interface Filling {
   readonly chunks: ChunkMap
   readonly origin: string
   readonly platform: PlatformData
-  readonly reads: readonly ({ key: unknown; data: unknown } | null)[]
+  readonly reads: ReadonlyMap<FirstRead, unknown>
 }
 
 function fill(template: string, head: PageHead, { chunks, origin, platform, reads }: Filling): string {
@@ -170,9 +173,12 @@ function fill(template: string, head: PageHead, { chunks, origin, platform, read
       ? html`<link rel="preload" as="style" href="${file}" />`
       : html`<link rel="modulepreload" crossorigin href="${file}" />`,
   )
-  const answered = reads.filter((read) => read !== null)
-  const preload = answered.length > 0 ? dataScript('application/json', answered, 'preload') : html``
-  return replaceMarks(template, html`${headMarkup(head, origin)}${platformTag(platform)}${links}`, preload, head.screen)
+  const answered = [...reads].filter(([, data]) => data !== null)
+  const kept = answered.map(([{ spec, input }, data]) => ({ key: [spec.path, input], data }))
+  const preload = kept.length > 0 ? dataScript('application/json', kept, 'preload') : html``
+  const answerOf: AnswerOf = (read) => (reads.get(read) ?? null) as never // written by the read's own endpoint
+  const screen = head.screen?.(answerOf)
+  return replaceMarks(template, html`${headMarkup(head, origin)}${platformTag(platform)}${links}`, preload, screen)
 }
 
 function replaceMarks(template: string, head: Markup, preload: Markup, screen: Markup | undefined): string {
@@ -187,14 +193,11 @@ function scriptsLast(page: string): string {
   return page.replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"')
 }
 
-/** The public answer of a read, as any visitor gets it, under the key that the web keeps it by. */
-async function answerOf(
-  fastify: FastifyInstance,
-  { spec, input }: FirstRead,
-): Promise<{ key: unknown; data: unknown } | null> {
+/** The public answer of a read, as any visitor gets it; null for a refusal. */
+async function answerTo(fastify: FastifyInstance, { spec, input }: FirstRead): Promise<unknown> {
   const path = spec.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])))
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input.query ?? {})) if (value !== undefined) query.set(name, String(value))
   const response = await fastify.inject({ method: 'GET', url: query.size > 0 ? `${path}?${query}` : path })
-  return response.statusCode === 200 ? { key: [spec.path, input], data: response.json() } : null
+  return response.statusCode === 200 ? response.json() : null
 }

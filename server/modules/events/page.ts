@@ -39,14 +39,16 @@ export const pages: readonly Page[] = [
 ]
 
 function landingHead(app: App): PageHead {
+  const now = app.clock.now()
+  const home = firstRead(getEventsHome, { query: monthOf(now) })
   return {
     status: 200,
     title: null,
     description: `${brand.tagline} ${brand.description}`,
     canonicalPath: paths.home(),
     screenFile: 'areas/public/events/HomeScreen.tsx',
-    screen: landingHero,
-    firstReads: [firstRead(getEventsHome, { query: monthOf(app.clock.now()) }), firstRead(getSignInOptions, {})],
+    screen: (answerOf) => landingHero(answerOf(home), now),
+    firstReads: [home, firstRead(getSignInOptions, {})],
     jsonLd: {
       '@context': 'https://schema.org',
       '@type': 'WebSite',
@@ -90,7 +92,7 @@ async function eventHead(app: App, idNumberOrSlug: string): Promise<PageHead> {
     canonicalPath: eventPath(event),
     image: event.flyer,
     mainPicture: event.flyer && { image: event.flyer, sizes: FLYER_SIZES },
-    screen: eventHero(event),
+    screen: () => eventHero({ event, types, now: app.clock.now() }),
     screenFile: 'areas/public/events/EventScreen.tsx',
     firstReads: [
       firstRead(getEventPage, { params: { id: idNumberOrSlug } }),

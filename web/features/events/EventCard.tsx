@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatDay, toLocalTime } from '#contract/values/dates.ts'
+import { priceWords, whenWords } from '#contract/events/card-words.ts'
 import type { EventCard as Event } from '#contract/events/event-card.ts'
+import { eventNotice, isOn } from '#contract/events/event-notice.ts'
 import { eventPath } from '#contract/api/paths.ts'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { classes } from '#web/ui/base/classes.ts'
 import { Flyer } from '#web/features/events/Flyer.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { nowInstant } from '#web/lib/clock.ts'
-import { eventNotice, isOn } from './event-notice.ts'
-import { priceWords } from './price-words.ts'
 
 /** On a phone: one finger moves along the nights, or each is a row. Wider, all are a grid. */
 type Look = 'strip' | 'rows'
@@ -37,7 +36,7 @@ const ABOVE_THE_FOLD = 2
 
 interface EventCardProps {
   event: Event
-  isFirst?: boolean
+  priority?: boolean | 'soon'
   /** Replaces the flyer of an event that is not saved yet. */
   picture?: ReactNode
   look?: Look
@@ -49,7 +48,7 @@ interface EventCardProps {
  * One event as lists show it: the flyer, whole and with nothing over it, and under it when, what, where and all that a ticket
  * costs at least.
  */
-export function EventCard({ event, isFirst = false, picture, look = 'strip', hasDayAbove = false }: EventCardProps) {
+export function EventCard({ event, priority = false, picture, look = 'strip', hasDayAbove = false }: EventCardProps) {
   const notice = eventNotice(event)
   const place = `${event.Location.name}, ${event.Location.city}`
   return (
@@ -67,7 +66,7 @@ export function EventCard({ event, isFirst = false, picture, look = 'strip', has
             alt=""
             lettering={event.name}
             sizes={SIZES[look]}
-            priority={isFirst}
+            priority={priority}
             whole="in4by5"
           />
         )}
@@ -90,11 +89,6 @@ export function EventCard({ event, isFirst = false, picture, look = 'strip', has
   )
 }
 
-function whenWords({ startDate }: Event, hasDayAbove: boolean): string {
-  if (!startDate) return 'Fecha a confirmar'
-  return hasDayAbove ? toLocalTime(startDate) : `${formatDay(startDate)} · ${toLocalTime(startDate)}`
-}
-
 interface EventGridProps {
   events: readonly Event[]
   look: Look
@@ -108,7 +102,7 @@ export function EventGrid({ events, look, hasDayAbove = false }: EventGridProps)
     <ul className={GRIDS[look]}>
       {events.map((event, index) => (
         <li key={event.id} className="contents">
-          <EventCard event={event} isFirst={index < ABOVE_THE_FOLD} look={look} hasDayAbove={hasDayAbove} />
+          <EventCard event={event} priority={index === 0 || (index < ABOVE_THE_FOLD && 'soon')} look={look} hasDayAbove={hasDayAbove} />
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { coverOf } from '#contract/events/card-words.ts'
 import { isFlyerShaped } from '#contract/events/event-card.ts'
 import { mediaPath } from '#contract/api/files.ts'
 import { imageSources, largestImage, type StoredImage } from '#web/lib/media.ts'
@@ -13,8 +14,8 @@ export interface FlyerProps {
   lettering?: string
   /** The `sizes` of an `img`: how wide it is drawn, for example `(min-width: 768px) 25vw, 100vw`. */
   sizes: string
-  /** The page's main picture: fetched first, not lazily. */
-  priority?: boolean
+  /** The page's main picture: fetched first. What stands next to it comes `soon`, and all others when they come near. */
+  priority?: boolean | 'soon'
   /**
    * Nothing of it is cut: what its frame has around it takes its light. The frame is `relative` and hides what is outside; it has
    * the shape of a flyer, or any.
@@ -38,7 +39,7 @@ export function Flyer({ image, alt, lettering, sizes, priority = false, whole, c
         aria-label={alt || undefined}
         className={classes(
           '@container relative block size-full overflow-hidden bg-linear-160',
-          COVERS[((lettering?.length ?? 0) * 7 + (lettering?.codePointAt(0) ?? 0)) % COVERS.length],
+          COVERS[coverOf(lettering ?? '', COVERS.length)],
           className,
         )}
       >
@@ -69,7 +70,7 @@ export function Flyer({ image, alt, lettering, sizes, priority = false, whole, c
           height={image.height}
           alt={alt}
           loading={priority ? 'eager' : 'lazy'}
-          fetchPriority={priority ? 'high' : 'auto'}
+          fetchPriority={priority === true ? 'high' : 'auto'}
           decoding="async"
           onError={() => setFailed((count) => count + 1)}
           className={classes(
@@ -94,7 +95,7 @@ export function FlyerLight({ image, className }: { image: StoredImage; className
   )
 }
 
-/** Covers of events without a flyer: an event has always the same. */
+/** Covers of events without a flyer. */
 const COVERS = [
   'from-mesa-2 to-tinta text-celeste',
   'from-mesa-2 to-tinta text-sol',

@@ -1,18 +1,26 @@
 /**
- * What an event's page shows before its script has run: flyer, date, name and place in the same classes as
- * `web/areas/public/events/EventScreen.tsx`, so that nothing moves when the screen takes over.
+ * What an event's page shows before its script has run, in the same classes as `web/areas/public/events/EventScreen.tsx`, so
+ * that nothing moves when the screen takes over.
  */
+import { paths } from '#contract/api/paths.ts'
+import type { EventPage, TicketType } from '#contract/events/events.ts'
 import { formatDay, toLocalTime } from '#contract/values/dates.ts'
-import type { PublicImage } from '#contract/events/event-card.ts'
-import type { EventPage } from '#contract/events/events.ts'
-import { IMAGE_WIDTHS, mediaPath, type ImageFormat } from '#contract/api/files.ts'
 import { html, type Markup } from '#server/shared/html.ts'
+import { badges } from './badges.ts'
+import { eventSale } from './event-sale.ts'
+import { cover, flyer, light } from './flyer.ts'
 
 /** How wide the screen draws the flyer, as the `sizes` of an image. */
 export const FLYER_SIZES = '(min-width: 1024px) 560px, 100vw'
 
-/** The event's first screen without what can be pressed. */
-export function eventHero(event: EventPage): Markup {
+interface EventHero {
+  readonly event: EventPage
+  readonly types: readonly TicketType[]
+  readonly now: string
+}
+
+/** The event's first screen: when, where, what there is to buy and the way to the checkout. */
+export function eventHero({ event, types, now }: EventHero): Markup {
   const until = event.endTime ? ` a ${event.endTime}` : ''
   const when = event.startDate
     ? `${formatDay(event.startDate)} · ${toLocalTime(event.startDate)}${until}`
@@ -33,45 +41,26 @@ export function eventHero(event: EventPage): Markup {
           event.flyer ? 'aspect-[4/5] max-h-[52dvh] lg:max-h-[calc(100dvh-9rem)]' : 'h-28 lg:h-64'
         }"
       >
-        ${event.flyer && flyer(event.flyer)}
+        ${event.flyer ? flyer(event.flyer, { sizes: FLYER_SIZES, priority: true, whole: 'inStrip' }) : cover()}
       </div>
     </div>
     <div class="px-5 pt-5 pb-10 md:px-10 lg:px-0 lg:pt-0">
       <header class="relative mb-8">
         <div class="mb-2 flex flex-wrap items-center gap-3 max-lg:min-h-11 max-lg:pr-14">
           <p class="eyebrow text-sol">${when}</p>
+          ${badges(event, now)}
         </div>
         <h1 class="display mb-3 text-34 text-balance lg:text-48">${event.name}</h1>
         <p class="text-humo">${event.Location.name} · ${event.adress}, ${event.Location.city}</p>
+        <p class="mt-1 text-humo">
+          Organiza
+          <a href="${paths.company(event.company.slug)}" class="font-bold text-celeste no-underline hover:underline"
+            >${event.company.name}</a
+          >${event.minimumAge !== null && ` · +${event.minimumAge}`}
+        </p>
+        <div class="max-lg:absolute max-lg:top-0 max-lg:right-0 lg:mt-4"><span class="block min-h-11"></span></div>
       </header>
+      ${event.state === 'active' && !event.isExpired && eventSale({ event, types, now })}
     </div>
   </article>`
-}
-
-function flyer(image: PublicImage): Markup {
-  const sources = (format: ImageFormat) =>
-    IMAGE_WIDTHS.map((width) => `${mediaPath(image.id, width, format)} ${width}w`).join(', ')
-  return html`${light(image, 'inset-0 size-full scale-125 opacity-60')}<picture class="contents">
-      <source type="image/avif" srcset="${sources('avif')}" sizes="${FLYER_SIZES}" />
-      <source type="image/webp" srcset="${sources('webp')}" sizes="${FLYER_SIZES}" />
-      <img
-        src="${mediaPath(image.id, 1280, 'jpg')}"
-        width="${image.width}"
-        height="${image.height}"
-        alt=""
-        fetchpriority="high"
-        decoding="async"
-        class="relative block size-full object-contain"
-      />
-    </picture>`
-}
-
-/** Behind what is around the flyer (`FlyerLight`). */
-function light(image: PublicImage, place: string): Markup {
-  return html`<img
-    src="${mediaPath(image.id, 320, 'webp')}"
-    alt=""
-    decoding="async"
-    class="pointer-events-none absolute object-cover blur-2xl ${place}"
-  />`
 }

@@ -1,20 +1,20 @@
 /**
- * What the landing shows before its script has run: the same words in the same classes as the hero of
- * `web/areas/public/events/HomeScreen.tsx`, so that nothing moves when the screen takes over, and the places of its first
- * nights. Its search works without script.
+ * What the landing shows before its script has run: the same words in the same classes as the hero and the first nights of
+ * `web/areas/public/events/HomeScreen.tsx`, so that nothing moves when the screen takes over. Its links and its search work
+ * without script.
  */
-import { brand } from '#contract/platform/brand.ts'
+import type { Answer } from '#contract/api/endpoint.ts'
 import { paths } from '#contract/api/paths.ts'
-import { html } from '#server/shared/html.ts'
+import type { getEventsHome } from '#contract/events/events.ts'
+import { nightsBlocks } from '#contract/events/landing-nights.ts'
+import { brand } from '#contract/platform/brand.ts'
+import { toNight } from '#contract/values/dates.ts'
+import { html, type Markup } from '#server/shared/html.ts'
+import { emptyStrip, eventStrip } from './event-strip.ts'
 
-const CARD = html`<div
-  class="flex flex-col overflow-hidden rounded-card border border-linea bg-tinta max-[479px]:w-[min(68vw,17rem)] max-[479px]:shrink-0 max-[479px]:snap-start"
->
-  <span class="block animate-pulse-soft rounded-card bg-mesa"><span class="block aspect-[4/5] w-full"></span></span>
-  <span class="flex flex-1 flex-col gap-2 p-4"><span class="h-4 w-2/3"></span><span class="h-5 w-5/6"></span></span>
-</div>`
-
-export const landingHero = html`<main class="relative overflow-hidden">
+/** `home` is the answer of the landing's first read; null when it could not be read. */
+export function landingHero(home: Answer<typeof getEventsHome> | null, now: string): Markup {
+  return html`<main class="relative overflow-hidden">
   <div class="column relative grid pt-18 pb-16 lg:grid-cols-[1.35fr_1fr] lg:items-start lg:gap-x-14 lg:pt-22">
     <div class="lg:min-h-96">
       <h1 class="display text-28 sm:text-48 xl:text-72">
@@ -48,15 +48,26 @@ export const landingHero = html`<main class="relative overflow-hidden">
         >
       </div>
     </div>
-    <div class="lg:col-span-2 lg:row-start-2 lg:mt-7">
-      <div class="mb-2 flex min-h-11 items-center lg:mb-3">
-        <span class="block h-7 w-40 rounded-card bg-mesa"></span>
-      </div>
-      <div
-        class="max-[479px]:-mx-5 max-[479px]:flex max-[479px]:snap-x max-[479px]:items-start max-[479px]:snap-mandatory max-[479px]:gap-3 max-[479px]:scroll-px-5 max-[479px]:overflow-x-auto max-[479px]:px-5 max-[479px]:pb-2 min-[480px]:grid min-[480px]:grid-cols-2 min-[480px]:gap-5 lg:grid-cols-3 xl:grid-cols-4"
-      >
-        ${CARD}${CARD}${CARD}${CARD}
-      </div>
-    </div>
+    <div class="lg:col-span-2 lg:row-start-2 lg:mt-7">${firstNights(home, now)}</div>
   </div>
 </main>`
+}
+
+function firstNights(home: Answer<typeof getEventsHome> | null, now: string): Markup {
+  const block =
+    home &&
+    nightsBlocks({ year: home.year, month: home.month, events: home.eventsCloseToDate.events }, toNight(now)).blocks[0]
+  if (!block) {
+    return html`<div class="mb-2 flex min-h-11 items-center lg:mb-3">
+        <span class="block h-7 w-40 rounded-card bg-mesa"></span>
+      </div>
+      ${emptyStrip}`
+  }
+  return html`<div class="mb-2 flex min-h-11 items-center justify-between gap-3 lg:mb-3">
+      <h2 class="display text-22 lg:text-28">${block.title}</h2>
+      <a href="${paths.events()}" class="inline-flex min-h-11 shrink-0 items-center font-semibold text-celeste"
+        >Ver todos</a
+      >
+    </div>
+    ${eventStrip({ events: block.events, hasDayAbove: block.hasDayAbove, now })}`
+}

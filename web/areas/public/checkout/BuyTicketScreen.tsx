@@ -9,7 +9,8 @@ import { regretUntil } from '#contract/sales/regret.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
-import { chosenLines, totalsOf, type AppliedDiscount, type Choice } from './choice.ts'
+import { chosenLines, startingChoice, totalsOf, type AppliedDiscount, type Choice } from './choice.ts'
+import { useReferrerCodes } from './linked-codes.ts'
 import { storedChoice, storedOrder } from './stored.ts'
 import { OrderSummary } from './OrderSummary.tsx'
 import { TicketTypePicker } from './TicketTypePicker.tsx'
@@ -78,6 +79,7 @@ interface CheckoutProps {
 }
 
 function Checkout({ event, types, onStale }: CheckoutProps) {
+  useReferrerCodes(event)
   const session = useSession()
   const [choice, setChoice] = useState<Choice>(() => storedChoice.read(event.id))
   const [orderId, setOrderId] = useState(() => storedOrder.read(event.id))
@@ -86,7 +88,7 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
   const menu = useQuery(endpointQuery(listDrinks, asked, { fresh: true }))
   const { own, lookAgain } = useOwnWaiting(event.id, types)
   const shown = typesFor(types, own ?? [])
-  const chosen = choiceFor(choice, own ?? [])
+  const chosen = choiceFor(startingChoice(shown, choice), own ?? [])
   const lines = chosenLines(event, shown, chosen)
   const drinks = chosenDrinks(menu.data?.data.drinks ?? [], chosen, lines.length > 0)
   const totals = withDrinks(totalsOf(lines, discount), drinks)

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import type { EventPage, TicketType } from '#contract/events/events.ts'
+import { canBeBought, typeNotice } from '#contract/events/type-words.ts'
 import { formatPrice, toCents } from '#contract/values/money.ts'
+import { nowInstant } from '#web/lib/clock.ts'
 import { Card } from '#web/ui/base/Card.tsx'
 import { classes } from '#web/ui/base/classes.ts'
 import { Stepper } from '#web/ui/fields/Stepper.tsx'
-import { canBeBought, chosenLines, maxOf, type Choice } from './choice.ts'
-import { typeNotice } from './type-notice.ts'
+import { chosenLines, maxOf, type Choice } from './choice.ts'
 
 interface TicketTypePickerProps {
   event: Pick<EventPage, 'orderLimit'>
@@ -24,7 +25,7 @@ export function TicketTypePicker({ event, types, choice, onChange, whenSoldOut }
       {types.map((type) => {
         const isOpen = canBeBought(type)
         const quantity = lines.find((line) => line.type.id === type.id)?.quantity ?? 0
-        const notice = typeNotice(type)
+        const notice = typeNotice(type, nowInstant())
         return (
           <Card asChild key={type.id} className={classes('p-4', quantity > 0 && 'ring-2 ring-celeste')}>
             <li>

@@ -1,5 +1,6 @@
 /** What a person chose at an event and what it costs: pure. */
 import type { EventPage, TicketType } from '#contract/events/events.ts'
+import { canBeBought } from '#contract/events/type-words.ts'
 import { toCents } from '#contract/values/money.ts'
 import { counted } from '#web/lib/numbers.ts'
 
@@ -69,10 +70,6 @@ export function totalsOf(lines: readonly ChosenLine[], applied: AppliedDiscount 
   const feeCents = sum(({ type }) => quoted.get(type.id)?.unitFeeCents ?? toCents(type.fee))
   const totalCents = subtotalCents - discountCents + feeCents
   return { tickets: sum(() => 1), subtotalCents, discountCents, feeCents, totalCents }
-}
-
-export function canBeBought(type: Pick<TicketType, 'availability'>): boolean {
-  return type.availability === 'available' || type.availability === 'last'
 }
 
 /** How many of a type may be chosen, given the others' lines: order limit, then the type's own. */

@@ -1,21 +1,21 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useLayoutEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useLoaderData, useNavigate, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { formatDay, toLocalTime } from '#contract/values/dates.ts'
-import { getEventPage, getTicketTypes, type EventPage, type TicketType } from '#contract/events/events.ts'
-import { countReferralVisit } from '#contract/events/promoters-visits.ts'
+import { eventNotice, isOn } from '#contract/events/event-notice.ts'
+import { getEventPage, getTicketTypes, type EventPage } from '#contract/events/events.ts'
+import { canBeBought, closedWords, priceRange } from '#contract/events/type-words.ts'
 import { formatMoney, formatPrice } from '#contract/values/money.ts'
 import { eventPath, paths } from '#contract/api/paths.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
-import { call } from '#web/api/call.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
-import { canBeBought, chosenLines, startingChoice, ticketsWords, totalsOf, type Choice } from '../checkout/choice.ts'
-import { isFirstVisit, storedChoice, storedDiscount, storedReferral } from '../checkout/stored.ts'
+import { chosenLines, startingChoice, ticketsWords, totalsOf, type Choice } from '../checkout/choice.ts'
+import { useLinkedCodes } from '../checkout/linked-codes.ts'
+import { storedChoice, storedDiscount } from '../checkout/stored.ts'
 import { TicketTypePicker } from '../checkout/TicketTypePicker.tsx'
-import { eventNotice, isOn } from '#web/features/events/event-notice.ts'
 import { Unloaded } from '#web/features/reads/Loaded.tsx'
 import { MoveNotice } from '#web/features/moves/MoveNotice.tsx'
-import { nowInstant, today } from '#web/lib/clock.ts'
+import { nowInstant } from '#web/lib/clock.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useSaidAddress } from '#web/features/links/use-said-address.ts'
 import { scrollBehavior } from '#web/lib/scroll-behavior.ts'
@@ -26,7 +26,6 @@ import { Badge } from '#web/ui/base/Badge.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { classes } from '#web/ui/base/classes.ts'
 import { Flyer, FlyerLight } from '#web/features/events/Flyer.tsx'
-import { priceWords } from '#web/features/events/price-words.ts'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { EventFacts } from './EventFacts.tsx'
 import { findPaused, PausedEvent, UnseenEvent } from './PausedEvent.tsx'
@@ -268,19 +267,6 @@ function Buy({ event }: { event: EventPage }) {
   )
 }
 
-/** What there is to say when nothing can be bought. */
-function closedWords(types: readonly TicketType[]): string {
-  return types.some(({ availability }) => availability === 'soldOut')
-    ? 'Se agotaron las entradas'
-    : 'Sin venta por ahora'
-}
-
-/** `Desde $12.000`, of what can be bought. */
-function priceRange(types: readonly TicketType[]): string {
-  const prices = types.filter(canBeBought).map(({ price, fee }) => price + fee)
-  return priceWords({ priceFrom: Math.min(...prices), priceTo: Math.max(...prices) })
-}
-
 function TypesSkeleton() {
   return (
     <div className="mb-10 flex flex-col gap-3">
@@ -289,24 +275,6 @@ function TypesSkeleton() {
       <Skeleton className="h-24 w-full" />
     </div>
   )
-}
-
-/** A visit that is not counted is lost to its promoter's figures alone; nothing that the visitor does depends on it. */
-function countVisit(eventId: string, code: string): void {
-  call(countReferralVisit, { body: { eventId, code } }).catch(() => undefined)
-}
-
-/** A promoter's link leaves its code for 7 days, one with a discount code leaves that for the tab: both before the screen can be pressed. */
-function useLinkedCodes(eventId: string): void {
-  const [search] = useSearchParams()
-  const [promoter, discount] = [search.get('rrpp'), search.get('codigo')]
-  useLayoutEffect(() => {
-    if (promoter) {
-      storedReferral.write(eventId, promoter)
-      if (isFirstVisit(eventId, promoter, today())) countVisit(eventId, promoter)
-    }
-    if (discount) storedDiscount.write(eventId, discount)
-  }, [eventId, promoter, discount])
 }
 
 export { EventOrPause as Component }

@@ -4,8 +4,10 @@ import { Link, useNavigate } from 'react-router'
 import { brand } from '#contract/platform/brand.ts'
 import type { EventCard } from '#contract/events/event-card.ts'
 import { getEventsHome } from '#contract/events/events.ts'
+import { nightsBlocks, type NightsBlock } from '#contract/events/landing-nights.ts'
 import { eventPath, paths } from '#contract/api/paths.ts'
 import { formatDay } from '#contract/values/dates.ts'
+import { monthName, monthOf, type Month } from '#contract/values/months.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { EventGrid, EventGridSkeleton } from '#web/features/events/EventCard.tsx'
 import { Unloaded } from '#web/features/reads/Loaded.tsx'
@@ -18,9 +20,8 @@ import { Particles } from '#web/features/brand/Particles.tsx'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { publicEvents, shortcuts } from './events-list.ts'
 import { HOME_SECTIONS } from '#web/shell/layout/home-sections.ts'
-import { landingNights } from './landing-nights.ts'
 import { MonthCalendar } from './MonthCalendar.tsx'
-import { monthName, monthOf, monthTitle, shiftMonth, type Month } from './month-grid.ts'
+import { shiftMonth } from './month-grid.ts'
 import { SearchInput } from './SearchInput.tsx'
 
 export const query = (month: Month) => endpointQuery(getEventsHome, { query: { year: month.year, month: month.month } })
@@ -74,8 +75,6 @@ function HomeScreen() {
   )
 }
 
-const TITLES = { tonight: 'Esta noche', both: 'Hoy y el finde', weekend: 'Este finde' } as const
-
 /** The landing's nights, the first of them above the calendar. */
 function blocksOf(events: ReturnType<typeof useMonth>, asked: Month): ReactElement[] {
   if (events.isPending) {
@@ -91,36 +90,16 @@ function blocksOf(events: ReturnType<typeof useMonth>, asked: Month): ReactEleme
   if (!events.data) {
     return [<Unloaded key="failed" read={events} label="Cargando eventos" errorText="Error al cargar eventos" />]
   }
-  const present = monthOf(tonight())
-  const month = { year: events.data.year, month: events.data.month }
-  const title = monthTitle(month, present)
-  const isPresent = month.year === present.year && month.month === present.month
-  const nights = landingNights(events.data.eventsCloseToDate.events, isPresent ? tonight() : null)
-  const blocks = [
-    nights.first && (
-      <Nights
-        key="first"
-        id="primero"
-        title={TITLES[nights.first.of]}
-        events={nights.first.events}
-        hasDayAbove={nights.first.of === 'tonight'}
-      />
-    ),
-    nights.coming.length > 0 && <Nights key="coming" id="proximos" title={title} events={nights.coming} />,
-    nights.past.length > 0 && <PastNights key="past" events={nights.past} />,
-  ].filter((block) => block !== null && block !== false)
-  const hasComing = nights.first !== null || nights.coming.length > 0
-  return hasComing ? blocks : [<NoEvents key="none" month={asked} />, ...blocks]
+  const { year, month, eventsCloseToDate } = events.data
+  const { blocks, past } = nightsBlocks({ year, month, events: eventsCloseToDate.events }, tonight())
+  return [
+    ...(blocks.length === 0 ? [<NoEvents key="none" month={asked} />] : []),
+    ...blocks.map((block) => <Nights key={block.id} {...block} />),
+    ...(past.length > 0 ? [<PastNights key="past" events={past} />] : []),
+  ]
 }
 
-interface NightsProps {
-  id: string
-  title: string
-  events: readonly EventCard[]
-  hasDayAbove?: boolean
-}
-
-function Nights({ id, title, events, hasDayAbove = false }: NightsProps) {
+function Nights({ id, title, events, hasDayAbove }: NightsBlock<EventCard>) {
   return (
     <section aria-labelledby={id}>
       <div className="mb-2 flex min-h-11 items-center justify-between gap-3 lg:mb-3">

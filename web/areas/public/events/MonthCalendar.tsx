@@ -7,7 +7,8 @@ import { classes } from '#web/ui/base/classes.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { IconButton } from '#web/ui/base/IconButton.tsx'
 import { dayPath } from './events-list.ts'
-import { daysAhead, monthName, monthOf, weeksOf, type Month } from './month-grid.ts'
+import { monthName, monthOf, type Month } from '#contract/values/months.ts'
+import { daysAhead, weeksOf } from './month-grid.ts'
 
 const WEEKDAYS = [
   ['L', 'lunes'],

@@ -1,8 +1,8 @@
 /** The public list of events, and the short ways into it. */
 import { getEventsPreview } from '#contract/events/events.ts'
+import { weekendOf } from '#contract/events/landing-nights.ts'
 import { defineList, type ListQuery } from '#web/features/lists/define-list.ts'
 import { choice, day, number, search } from '#web/features/lists/filters.ts'
-import { weekendOf } from './month-grid.ts'
 
 export type EventsQuery = ListQuery<typeof getEventsPreview>
 

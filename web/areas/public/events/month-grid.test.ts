@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { monthName, monthOf, monthTitle, shiftMonth, weekendOf, weeksOf } from './month-grid.ts'
+import { addDays } from '#contract/values/dates.ts'
+import { daysAhead, shiftMonth, weeksOf } from './month-grid.ts'
 
 test('November 2026 begins on the last place of its first week', () => {
   const weeks = weeksOf({ year: 2026, month: 11 })
@@ -19,27 +20,13 @@ test.each([
 test('months shift over years', () => {
   expect(shiftMonth({ year: 2026, month: 12 }, 1)).toEqual({ year: 2027, month: 1 })
   expect(shiftMonth({ year: 2026, month: 1 }, -1)).toEqual({ year: 2025, month: 12 })
-  expect(monthOf('2026-11-21')).toEqual({ year: 2026, month: 11 })
 })
 
-test('the name carries the year only when it is another', () => {
-  expect(monthName({ year: 2026, month: 11 }, 2026)).toBe('Noviembre')
-  expect(monthName({ year: 2027, month: 1 }, 2026)).toBe('Enero 2027')
-})
-
-test('only the present month is what comes, not the same one of another year', () => {
-  const present = { year: 2026, month: 11 }
-  expect(monthTitle(present, present)).toBe('Lo que viene')
-  expect(monthTitle({ year: 2026, month: 12 }, present)).toBe('Diciembre')
-  expect(monthTitle({ year: 2027, month: 11 }, present)).toBe('Noviembre 2027')
-})
-
-test.each([
-  ['2026-11-18', '2026-11-20', '2026-11-22'],
-  ['2026-11-20', '2026-11-20', '2026-11-22'],
-  ['2026-11-21', '2026-11-21', '2026-11-22'],
-  ['2026-11-22', '2026-11-22', '2026-11-22'],
-  ['2026-11-23', '2026-11-27', '2026-11-29'],
-])('the weekend seen from %s', (today, from, to) => {
-  expect(weekendOf(today)).toEqual({ from, to })
+test('the folded calendar has fourteen days from tonight on, over any end of a month', () => {
+  for (let day = 0; day < 800; day += 1) {
+    const today = addDays('2026-01-01', day)
+    const days = daysAhead(today)
+    expect([days.length, days[0], days.at(-1)]).toEqual([14, today, addDays(today, 13)])
+    expect(new Set(days).size).toBe(14)
+  }
 })

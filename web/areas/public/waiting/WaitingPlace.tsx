@@ -2,16 +2,17 @@ import { BellRing } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { EventPage, TicketType } from '#contract/events/events.ts'
+import { takesWaiting } from '#contract/events/type-words.ts'
 import { paths } from '#contract/api/paths.ts'
 import { leaveWaitingList, type OwnWaiting } from '#contract/events/waiting-list.ts'
 import { useSession } from '#web/api/session.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { ticketsWords } from '../checkout/choice.ts'
-import { nowMilliseconds } from '#web/lib/clock.ts'
+import { nowInstant } from '#web/lib/clock.ts'
 import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
 import { Button } from '#web/ui/base/Button.tsx'
-import { placeWords, takesWaiting } from './waiting.ts'
+import { placeWords } from './waiting.ts'
 
 /** Few ask for it, and it brings the dialogs that prove a contact. */
 const JoinWaitingDialog = lazy(async () => ({
@@ -61,7 +62,7 @@ export function WaitingPlace({ event, type, own }: WaitingPlaceProps) {
       </div>
     )
   }
-  if (!takesWaiting(event, nowMilliseconds()) || session?.user.permission === 'legal') return leaving.dialog
+  if (!takesWaiting(event, nowInstant()) || session?.user.permission === 'legal') return leaving.dialog
   // A person on the waitlist must not see the offer to join it meanwhile.
   if (session && own === undefined) return <div className="mt-3 h-15 border-t border-linea" />
   const icon = <BellRing className="size-4" />

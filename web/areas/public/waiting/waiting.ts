@@ -1,15 +1,8 @@
 /** What one's places in the waiting lists of an event mean for what can be chosen. */
-import type { EventPage, TicketType } from '#contract/events/events.ts'
+import type { TicketType } from '#contract/events/events.ts'
 import type { OwnWaiting } from '#contract/events/waiting-list.ts'
 import type { Choice } from '../checkout/choice.ts'
 import { counted } from '#web/lib/numbers.ts'
-
-const TWO_HOURS = 7_200_000
-
-/** Whether people may still ask to wait: until two hours before the start (rule R19.1). */
-export function takesWaiting({ startDate }: Pick<EventPage, 'startDate'>, nowMs: number): boolean {
-  return startDate === null || Date.parse(startDate) - TWO_HOURS > nowMs
-}
 
 type ShownType = TicketType & { readonly offered?: number }
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { addDays, toNight } from '#contract/values/dates.ts'
-import { landingNights } from './landing-nights.ts'
-import { daysAhead } from './month-grid.ts'
+import { toNight } from '#contract/values/dates.ts'
+import { landingNights, monthTitle, nightsBlocks, weekendOf } from './landing-nights.ts'
 
 /** An event that starts then, in Buenos Aires. */
 const at = (start: string | null, changes: { state?: 'cancelled' | 'success'; isExpired?: boolean } = {}) => ({
@@ -73,11 +72,33 @@ test('another month has no tonight', () => {
   expect(landingNights([event], null)).toEqual({ first: null, coming: [event], past: [] })
 })
 
-test('the folded calendar has fourteen days from tonight on, over any end of a month', () => {
-  for (let day = 0; day < 800; day += 1) {
-    const today = addDays('2026-01-01', day)
-    const days = daysAhead(today)
-    expect([days.length, days[0], days.at(-1)]).toEqual([14, today, addDays(today, 13)])
-    expect(new Set(days).size).toBe(14)
-  }
+test('only the present month is what comes, not the same one of another year', () => {
+  const present = { year: 2026, month: 11 }
+  expect(monthTitle(present, present)).toBe('Lo que viene')
+  expect(monthTitle({ year: 2026, month: 12 }, present)).toBe('Diciembre')
+  expect(monthTitle({ year: 2027, month: 11 }, present)).toBe('Noviembre 2027')
+})
+
+test.each([
+  ['2026-11-18', '2026-11-20', '2026-11-22'],
+  ['2026-11-20', '2026-11-20', '2026-11-22'],
+  ['2026-11-21', '2026-11-21', '2026-11-22'],
+  ['2026-11-22', '2026-11-22', '2026-11-22'],
+  ['2026-11-23', '2026-11-27', '2026-11-29'],
+])('the weekend seen from %s', (today, from, to) => {
+  expect(weekendOf(today)).toEqual({ from, to })
+})
+
+test('the blocks have their titles, and nothing empty is one', () => {
+  const home = (...starts: string[]) => ({ year: 2026, month: 11, events: starts.map((start) => at(start)) })
+  const titles = (of: ReturnType<typeof home>, tonight: string) =>
+    nightsBlocks(of, tonight).blocks.map(({ title, hasDayAbove }) => [title, hasDayAbove])
+  expect(titles(home('2026-11-26T22:00', '2026-11-30T22:00'), '2026-11-26')).toEqual([
+    ['Esta noche', true],
+    ['Lo que viene', false],
+  ])
+  expect(titles(home('2026-11-26T22:00', '2026-11-27T22:00'), '2026-11-26')).toEqual([['Hoy y el finde', false]])
+  expect(titles(home('2026-11-27T22:00'), '2026-11-26')).toEqual([['Este finde', false]])
+  expect(titles(home('2026-11-27T22:00'), '2026-10-26')).toEqual([['Noviembre', false]])
+  expect(titles(home(), '2026-11-26')).toEqual([])
 })

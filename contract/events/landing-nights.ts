@@ -1,7 +1,7 @@
 /** Which nights the landing shows first. Pure; dates are local, and a night belongs to its date until 06:00 (rule R8.5). */
-import type { EventCard } from '#contract/events/event-card.ts'
-import { toNight } from '#contract/values/dates.ts'
-import { weekendOf } from './month-grid.ts'
+import { addDays, toNight, weekdayOf } from '#contract/values/dates.ts'
+import { monthName, monthOf, type Month } from '#contract/values/months.ts'
+import type { EventCard } from './event-card.ts'
 
 type Night = Pick<EventCard, 'startDate' | 'state' | 'isExpired'>
 
@@ -40,4 +40,45 @@ function firstNights<Event extends Night>(events: readonly Event[], tonight: str
   const others = between(weekend.from, weekend.to).filter((event) => !ofTonight.includes(event))
   if (others.length === 0) return ofTonight.length > 0 ? { of: 'tonight', events: ofTonight } : null
   return { of: ofTonight.length > 0 ? 'both' : 'weekend', events: [...ofTonight, ...others] }
+}
+
+/** Friday to Sunday of the week of a local date; from Monday on it is the one that comes. */
+export function weekendOf(today: string): { from: string; to: string } {
+  const friday = addDays(today, 4 - ((weekdayOf(today) + 6) % 7))
+  return { from: today > friday ? today : friday, to: addDays(friday, 2) }
+}
+
+/** The heading of the month's events. */
+export function monthTitle(month: Month, present: Month): string {
+  const isPresent = month.month === present.month && month.year === present.year
+  return isPresent ? 'Lo que viene' : monthName(month, present.year)
+}
+
+const TITLES = { tonight: 'Esta noche', both: 'Hoy y el finde', weekend: 'Este finde' } as const
+
+export interface NightsBlock<Event> {
+  readonly id: 'primero' | 'proximos'
+  readonly title: string
+  readonly events: readonly Event[]
+  /** The title says their day. */
+  readonly hasDayAbove: boolean
+}
+
+/** The nights of a month's answer as the landing shows them, the first block above the calendar. */
+export function nightsBlocks<Event extends Night>(
+  home: Month & { readonly events: readonly Event[] },
+  tonight: string,
+): { readonly blocks: readonly NightsBlock<Event>[]; readonly past: readonly Event[] } {
+  const present = monthOf(tonight)
+  const isPresent = home.year === present.year && home.month === present.month
+  const { first, coming, past } = landingNights(home.events, isPresent ? tonight : null)
+  const blocks: NightsBlock<Event>[] = []
+  if (first) {
+    const hasDayAbove = first.of === 'tonight'
+    blocks.push({ id: 'primero', title: TITLES[first.of], events: first.events, hasDayAbove })
+  }
+  if (coming.length > 0) {
+    blocks.push({ id: 'proximos', title: monthTitle(home, present), events: coming, hasDayAbove: false })
+  }
+  return { blocks, past }
 }

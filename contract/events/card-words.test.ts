@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceWords } from './price-words.ts'
+import { priceWords } from './card-words.ts'
 
 test.each([
   [null, null, 'Entradas a confirmar'],

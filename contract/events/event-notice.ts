@@ -1,9 +1,8 @@
-import type { EventCard } from '#contract/events/event-card.ts'
-import type { BadgeTone } from '#web/ui/base/Badge.tsx'
+import type { EventCard } from './event-card.ts'
 
 export interface EventNotice {
   readonly text: string
-  readonly tone: BadgeTone
+  readonly tone: 'neutral' | 'celeste' | 'sol' | 'rojo'
 }
 
 /** The notice next to an event's date, if any. It never shows exact stock (rule R8.7). */
