@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { brand } from '#contract/platform/brand.ts'
 import { paths } from '#contract/api/paths.ts'
+import { openEvent } from './arrange.ts'
+import { PHONE } from './people.ts'
 import { LANDING_KILOBYTES, landingSize } from '../scripts/landing-size.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
@@ -19,6 +21,31 @@ test('a visitor who opens the landing sees the name and an event, and opens it',
 /** Where the first flyer of the page begins, in pixels under its top. */
 const firstFlyer = (page: Page) =>
   page.locator(`main a[href^="${paths.event('')}"] >> nth=0`).evaluate((card) => card.getBoundingClientRect().top)
+
+test.describe('before any script', () => {
+  test.use({ ...PHONE, serviceWorkers: 'block' })
+
+  test('the landing has its nights, and an event a way to the checkout that keeps the codes of its link', async ({
+    page,
+  }) => {
+    let isHeld = true
+    await page.route(/\/assets\/.*\.js$/, (route) => (isHeld ? route.abort() : route.continue()))
+    await page.goto(paths.home())
+    await expect(page.locator(`main a[href^="${paths.event('')}"]`).first()).toBeVisible()
+    const types = [{ name: 'General', price: 20_000, capacity: 50 }]
+    const event = await openEvent({ name: 'Noche sin guion', inHours: 30, types })
+    await page.goto(`${paths.event(event.id)}?rrpp=sin-guion&codigo=LUNAR10`)
+    await expect(page.getByText('$20.000 + $2.000 de servicio')).toBeVisible()
+    const buy = page.getByRole('link', { name: 'Comprar', exact: true })
+    await expect(buy).toBeInViewport()
+    isHeld = false
+    await buy.click()
+    // One type: one of it is chosen.
+    await expect(page.getByText('$22.000').first()).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Código de descuento' })).toHaveValue('LUNAR10')
+    expect(await page.evaluate((key) => localStorage.getItem(key), `rrpp:${event.id}`)).toContain('sin-guion')
+  })
+})
 
 test.describe('the first screen shows a night', () => {
   for (const [width, height, atMost] of [

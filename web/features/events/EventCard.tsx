@@ -102,7 +102,12 @@ export function EventGrid({ events, look, hasDayAbove = false }: EventGridProps)
     <ul className={GRIDS[look]}>
       {events.map((event, index) => (
         <li key={event.id} className="contents">
-          <EventCard event={event} priority={index === 0 || (index < ABOVE_THE_FOLD && 'soon')} look={look} hasDayAbove={hasDayAbove} />
+          <EventCard
+            event={event}
+            priority={index === 0 || (index < ABOVE_THE_FOLD && 'soon')}
+            look={look}
+            hasDayAbove={hasDayAbove}
+          />
         </li>
       ))}
     </ul>

@@ -89,6 +89,8 @@ export function FlyerLight({ image, className }: { image: StoredImage; className
     <img
       src={mediaPath(image.id, 320, 'webp')}
       alt=""
+      // After the flyer itself, on a bad line.
+      fetchPriority="low"
       decoding="async"
       className={classes('pointer-events-none absolute object-cover blur-2xl', className)}
     />

@@ -113,9 +113,7 @@ function buyBar(event: EventPage, open: readonly TicketType[], only: TicketType 
                 <span class="block text-12 text-humo">Hasta ${event.orderLimit} por compra</span>`
         }
       </p>
-      <a
-        href="${paths.buyTicket(event.id)}"
-        class="${BUTTON} ${only ? 'min-w-32 shrink-0 sm:min-w-40' : 'min-w-40 lg:hidden'}"
+      <a href="${paths.buyTicket(event.id)}" class="${BUTTON} ${only ? 'min-w-32 shrink-0 sm:min-w-40' : 'min-w-40'}"
         >${only ? (cents === 0 ? 'Reservar' : 'Comprar') : 'Elegir entradas'}</a
       >
     </div>

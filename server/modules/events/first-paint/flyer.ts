@@ -37,6 +37,7 @@ export function light(image: PublicImage, place: string): Markup {
   return html`<img
     src="${mediaPath(image.id, 320, 'webp')}"
     alt=""
+    fetchpriority="low"
     decoding="async"
     class="pointer-events-none absolute object-cover blur-2xl ${place}"
   />`

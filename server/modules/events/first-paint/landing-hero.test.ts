@@ -57,6 +57,11 @@ test('it is dressed as the screen that takes its place, so that nothing moves', 
 })
 
 test('without a night it keeps their places', () => {
-  const empty = { year: 2026, month: 11, eventsCloseToDate: { events: [], pagination: { page: 1, limit: 100, totalPages: 0, totalEvents: 0 } }, calendar: [] }
+  const empty = {
+    year: 2026,
+    month: 11,
+    eventsCloseToDate: { events: [], pagination: { page: 1, limit: 100, totalPages: 0, total: 0, totalEvents: 0 } },
+    calendar: [],
+  }
   expect(renderMarkup(landingHero(empty, '2026-11-26T22:00:00.000Z'))).toContain('animate-pulse-soft')
 })

@@ -2,8 +2,8 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { paths } from '#contract/api/paths.ts'
+import { weekendOf } from '#contract/events/landing-nights.ts'
 import { publicEvents, shortcuts } from './events-list.ts'
-import { weekendOf } from './month-grid.ts'
 import { tonight } from '#web/lib/clock.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OwnWaiting } from '#contract/events/waiting-list.ts'
 import { ticketType } from '#web/testing/events.ts'
-import { choiceFor, placeWords, takesWaiting, typesFor } from './waiting.ts'
+import { choiceFor, placeWords, typesFor } from './waiting.ts'
 
 const general = ticketType({ availability: 'soldOut' })
 const own = (changes: Partial<OwnWaiting> = {}): OwnWaiting => ({
@@ -34,14 +34,6 @@ test.each([own({ state: 'waiting', offeredPlaces: null }), own({ state: 'lapsed'
 test('what is on sale to everybody stays as it is', () => {
   const open = { ...general, availability: 'last' as const, perPersonLimit: 4 }
   expect(typesFor([open], [own()])).toEqual([open])
-})
-
-test('a waitlist takes people until two hours before the start', () => {
-  const startDate = '2026-11-28T22:00:00-03:00'
-  const at = (time: string) => Date.parse(`2026-11-28T${time}:00-03:00`)
-  expect(takesWaiting({ startDate }, at('19:59'))).toBe(true)
-  expect(takesWaiting({ startDate }, at('20:00'))).toBe(false)
-  expect(takesWaiting({ startDate: null }, at('20:00'))).toBe(true)
 })
 
 test('a place is the number of people ahead', () => {
