@@ -1,22 +1,19 @@
 /**
- * A commercial's way on a phone: an event is assigned to them, they bring it to publication and change a price; its organizer is
+ * A commercial's way on a phone: a god admin assigns them an event, they bring it to publication and change a price; its organizer is
  * notified, sees what was and what is, and undoes it; they enter a cost and read what the event leaves.
  */
-import { login } from '#contract/accounts/accounts.ts'
 import { paths } from '#contract/api/paths.ts'
-import { assignCommercial } from '#contract/events/commercials.ts'
 import { createEvent } from '#contract/events/events-managed.ts'
-import { DEMO_PASSWORD, demoAccounts } from '#server/demo/sign-ins.ts'
+import { demoAccounts } from '#server/demo/sign-ins.ts'
 import { call, enter, organizerToken } from './arrange.ts'
 import { expectMessage } from './inbox.ts'
-import { localDate, PHONE } from './people.ts'
+import { choose, localDate, PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test.use(PHONE)
 
 const NAME = 'Noche de Jimena'
-const signedIn = (who: 'god' | 'commercial') =>
-  call(login, { body: { phone: demoAccounts[who].phone, password: DEMO_PASSWORD } })
+const { name: COMMERCIAL } = demoAccounts.commercial
 
 test('an event is assigned, published and changed by its commercial, and its organizer undoes it', async ({
   page,
@@ -35,8 +32,17 @@ test('an event is assigned, published and changed by its commercial, and its org
     ticketTypes: [{ name: 'General', price: 18_000, capacity: 50 }],
   }
   const event = await call(createEvent, { body }, await organizerToken())
-  const [god, commercial] = [await signedIn('god'), await signedIn('commercial')]
-  await call(assignCommercial, { body: { userId: commercial.id, eventId: event.id } }, god.token)
+
+  const team = await browser.newPage(PHONE)
+  await enter(team, 'god')
+  await team.goto(`${paths.godCommercials()}?buscar=${encodeURIComponent(COMMERCIAL)}`)
+  await team.getByRole('button', { name: `Asignar evento a ${COMMERCIAL}` }).click()
+  const assigning = team.getByRole('alertdialog', { name: `Asignar un evento a ${COMMERCIAL}` })
+  await choose(assigning.getByRole('combobox', { name: 'Evento' }), NAME)
+  await expectAccessible(team)
+  await assigning.getByRole('button', { name: 'Asignar' }).click()
+  await expect(team.getByText(`${COMMERCIAL} se ocupa del evento`)).toBeVisible()
+  await team.context().close()
 
   await enter(page, 'commercial')
   await page.goto(`${paths.commercial()}?buscar=${encodeURIComponent(NAME)}`)

@@ -36,7 +36,8 @@ const typeOf = (as: GivenUser, id: string, typeId: string, body: object) =>
   server.call(updateCommercialTicketType, { params: { id, typeId }, body }, { as })
 const managed = (as: GivenUser, id: string) => server.call(getManagedEvent, { params: { id } }, { as })
 const changes = (as: GivenUser, id: string) => server.call(getCommercialChanges, { params: { id }, query: {} }, { as })
-const mailsTo = async (person: GivenUser) => {
+const mailsTo = async (person: GivenUser, seconds = 30) => {
+  await server.advance({ seconds })
   await server.drain()
   return server.app.db
     .selectFrom('dev_inbox')
@@ -100,6 +101,28 @@ test('of data it says what was and what is, and that it changed again', async ()
   expect(await managed(owner, event.id)).toMatchObject({ name: 'Fiesta Lunar Rosario', minimumAge: null })
   await server.call(updateEvent, { params: { id: event.id }, body: { capacity: 30 } }, { as: owner })
   expect((await changes(owner, event.id)).changes.map(({ state }) => state)).toEqual(['overwritten', 'undone'])
+})
+
+test('a hundred changes in a few minutes are two mails: the first at once, the others together', async () => {
+  const { event, type, commercial } = await given({ name: 'Noche movida' })
+  // The stretches of ten minutes are the clock's.
+  const into = (Date.parse(server.app.clock.now()) / 1000) % 600
+  await server.advance({ seconds: 600 - into + 10 })
+  await server.drain()
+  await server.app.db.deleteFrom('dev_inbox').execute()
+  await basic(commercial, event.id, { name: 'Noche muy movida' })
+  await advanced(commercial, event.id, { holdMinutes: 20 })
+  const [first, ...rest] = await mailsTo(owner)
+  expect(rest).toEqual([])
+  // What one press saves by several calls is one mail.
+  for (const words of ['Noche movida → Noche muy movida', 'Minutos para pagar']) expect(first?.body).toContain(words)
+  for (let price = 1; price <= 98; price += 1) await typeOf(commercial, event.id, type.id, { price })
+  expect(await mailsTo(owner)).toHaveLength(1)
+  const [, second, ...more] = await mailsTo(owner, 600)
+  expect(more).toEqual([])
+  expect(second?.body).toContain('General: precio: $18.000 → $1')
+  expect(second?.body).toContain('Y 88 cambios más.')
+  expect((await changes(owner, event.id)).pagination).toMatchObject({ totalChanges: 100 })
 })
 
 test('the organizer’s own changes are none of a commercial’s', async () => {

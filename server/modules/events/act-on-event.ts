@@ -78,7 +78,7 @@ async function record(app: Tx, actor: Actor, { event, action, object, change }: 
   const changeId = await audit(app, actor, action, object, { ...change, after })
   const isOfEvent = object[0] === 'event' && object[1] === event.id
   if (isOfEvent && Object.keys(after).length > 1) {
-    await notifyCommercialChange(app, { companyId: event.company_id, changeId })
+    await notifyCommercialChange(app, { companyId: event.company_id, eventId: event.id, changeId })
   }
 }
 

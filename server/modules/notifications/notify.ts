@@ -70,19 +70,24 @@ export function defineNotification<About extends object, Facts extends Reader>(
 
 /**
  * Notifies one reader by each channel of the notification, once the caller's transaction commits. Where the change may be
- * reported twice, `key` names what happened and to whom: within a day nothing is sent again under the same key.
+ * reported twice, `key` names what happened and to whom: within a day nothing is sent again under the same key. What may still
+ * grow is sent after `delaySeconds`.
  */
 export async function notify<About extends object>(
   app: Core,
   { name, channels }: Notification<About>,
   about: About,
   key = newId(),
+  delaySeconds?: number,
 ): Promise<void> {
   const [module = ''] = name.split('.')
   for (const channel of channels.length > 1 ? openChannels(app) : channels) {
     const queued = { name, about, channel, key: `${name}-${key}-${channel}` }
     // The types of names hold that the module has this job.
-    await app.queue.enqueue(app, `${module}.notify` as NotifyJob, queued, { onceKey: queued.key })
+    await app.queue.enqueue(app, `${module}.notify` as NotifyJob, queued, {
+      onceKey: queued.key,
+      ...(delaySeconds !== undefined && { delaySeconds }),
+    })
   }
 }
 

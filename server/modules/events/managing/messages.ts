@@ -9,26 +9,38 @@ import type { Letter } from '#server/shared/mail-page.ts'
 const MOST_LETTERS = 120
 
 interface Facts {
-  readonly change: Pick<CommercialChange, 'act' | 'fields' | 'ticketTypes'> & {
+  readonly eventName: string
+  readonly changes: readonly (Pick<CommercialChange, 'act' | 'fields' | 'ticketTypes'> & {
     readonly userName: string | null
-    readonly eventId: string
-    readonly eventName: string
-  }
+  })[]
+  /** Changes that are only counted. */
+  readonly more: number
   readonly categories: readonly { readonly id: number; readonly name: string }[]
 }
 
-export function changedByCommercialMail({ change, categories }: Facts): Letter {
-  const { eventId, eventName, userName, act } = change
-  const lines = changeLines(change, categories)
+export function changedByCommercialMail(
+  { eventName, changes, more, categories }: Facts,
+  { eventId }: { eventId: string },
+): Letter {
+  const lines = changes.map((change) => changeLines(change, categories))
   return {
     subject: `Tu comercial hizo cambios en ${eventName}`,
     lines: [
-      `${userName ?? 'Tu comercial'} hizo esto en ${eventName}: ${actLabels[act].toLowerCase()}.`,
-      ...lines.map(({ label, before, after }) =>
-        textLength(before + after) > MOST_LETTERS ? `${label}: cambió.` : `${label}: ${before} → ${after}`,
-      ),
+      ...changes.flatMap(({ userName, act }, at) => [
+        // Of several alike it is said once.
+        ...(act === changes[at - 1]?.act && userName === changes[at - 1]?.userName
+          ? []
+          : [`${userName ?? 'Tu comercial'} hizo esto en ${eventName}: ${actLabels[act].toLowerCase()}.`]),
+        ...(lines[at] ?? []).map(({ label, before, after }) =>
+          textLength(before + after) > MOST_LETTERS ? `${label}: cambió.` : `${label}: ${before} → ${after}`,
+        ),
+      ]),
+      ...(more > 0 ? [more === 1 ? 'Y un cambio más.' : `Y ${more.toLocaleString('es-AR')} cambios más.`] : []),
     ],
     action: { label: 'Ver los cambios', path: paths.eventChanges(eventId) },
-    after: lines.length > 0 ? '¿No estás de acuerdo? Desde ahí podés deshacerlo.' : '¿Dudas? Escribile a tu comercial.',
+    after:
+      lines.flat().length > 0
+        ? '¿No estás de acuerdo? Desde ahí podés deshacerlo.'
+        : '¿Dudas? Escribile a tu comercial.',
   }
 }

@@ -1,32 +1,64 @@
-/** Notifies the owners of a company of what a commercial changed of an event. */
+/** Notifies the owners of a company of what commercials changed of an event: many changes in a few minutes are two mails at most. */
 import type { App, Tx } from '#server/context.ts'
 import { listOwners } from '#server/modules/companies/payment-account/queries.ts'
 import { defineNotification, notify } from '#server/modules/notifications/notify.ts'
+import { addSeconds, fromEpochMs, isBefore, secondsBetween, toEpochMs } from '#server/shared/clock.ts'
 import { listCategories } from '../queries.ts'
 import { changedByCommercialMail } from './messages.ts'
-import { findCommercialChange } from './queries-changes.ts'
+import { findCommercialChanges, getChangeInstant } from './queries-changes.ts'
 
-interface About {
+/** The first mail waits for the other calls of one press; what follows in the same stretch of ten minutes goes together at its end. */
+const SETTLE_SECONDS = 20
+const STRETCH_SECONDS = 600
+/** A change is dated when its transaction begins, and seen when that commits. */
+const GRACE_SECONDS = 5
+
+interface Stretch {
+  readonly from: string
+  readonly until: string
+}
+interface About extends Stretch {
   readonly companyId: string
   readonly userId: string
-  readonly changeId: number
+  readonly eventId: string
 }
 
 export const changedByCommercial = defineNotification('events.changed-by-commercial', {
-  async find(app: App, { companyId, userId, changeId }: About) {
+  async find(app: App, { companyId, userId, ...of }: About) {
     const owner = (await listOwners(app, companyId)).find(({ id }) => id === userId)
-    const change = await findCommercialChange(app, changeId)
-    if (!owner || !change) return undefined
-    return { name: owner.name, mail: owner.mail, change, categories: await listCategories(app) }
+    const changes = owner && (await findCommercialChanges(app, of))
+    if (!owner || !changes) return undefined
+    return { name: owner.name, mail: owner.mail, ...changes, categories: await listCategories(app) }
   },
   mail: changedByCommercialMail,
 })
 
+/** Call it in the transaction of the change. */
 export async function notifyCommercialChange(
   app: Tx,
-  { companyId, changeId }: { companyId: string; changeId: number },
+  { companyId, eventId, changeId }: { companyId: string; eventId: string; changeId: number },
 ): Promise<void> {
+  const at = await getChangeInstant(app, changeId)
+  const stretches = stretchesOf(at)
   for (const { id: userId } of await listOwners(app, companyId)) {
-    await notify(app, changedByCommercial, { companyId, userId, changeId }, `${changeId}-${userId}`)
+    for (const [place, { from, until }] of stretches.entries()) {
+      // The first change of a stretch adds both: of the others the keys are taken.
+      const key = `${eventId}-${userId}-${stretches[0].from}-${place}`
+      const delaySeconds = Math.ceil(secondsBetween(at, until)) + GRACE_SECONDS
+      await notify(app, changedByCommercial, { companyId, userId, eventId, from, until }, key, delaySeconds)
+    }
   }
+}
+
+/** Around the first change of ten minutes: until it has settled, and what comes after that. */
+function stretchesOf(firstAt: string): readonly [Stretch, ...Stretch[]] {
+  const from = fromEpochMs(Math.floor(toEpochMs(firstAt) / (STRETCH_SECONDS * 1000)) * STRETCH_SECONDS * 1000)
+  const end = addSeconds(from, STRETCH_SECONDS)
+  const settled = addSeconds(firstAt, SETTLE_SECONDS)
+  return isBefore(settled, end)
+    ? [
+        { from, until: settled },
+        { from: settled, until: end },
+      ]
+    : [{ from, until: end }]
 }

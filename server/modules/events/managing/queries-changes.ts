@@ -63,12 +63,32 @@ export async function listCommercialChanges(
   })
 }
 
-/** One of them, with the event's name; undefined for any other row. */
-export async function findCommercialChange(app: Core, changeId: number) {
-  const row = await selectChanges(app)
+export async function getChangeInstant(app: Core, changeId: number): Promise<string> {
+  const { at } = await selectChanges(app).where('a.id', '=', changeId).executeTakeFirstOrThrow()
+  return toInstant(at)
+}
+
+/** Of a mail that lists more nothing is read. */
+const MAILED_CHANGES = 10
+
+/** What changed of an event from one instant until another, the first of them in full; undefined when nothing did. */
+export async function findCommercialChanges(
+  app: Core,
+  { eventId, from, until }: { eventId: string; from: string; until: string },
+) {
+  const rows = await selectChanges(app)
     .innerJoin('events as e', (join) => join.on(sql<boolean>`e.id::text = a.object_id`))
-    .select(['e.name as eventName', 'e.id as eventId'])
-    .where('a.id', '=', changeId)
-    .executeTakeFirst()
-  return row && { ...row, ...readDifference(row) }
+    .select('e.name as eventName')
+    .where('a.object_id', '=', eventId)
+    .where('a.at', '>=', from)
+    .where('a.at', '<', until)
+    .orderBy('a.id')
+    .execute()
+  const [first] = rows
+  if (!first) return undefined
+  return {
+    eventName: first.eventName,
+    changes: rows.slice(0, MAILED_CHANGES).map((row) => ({ ...row, ...readDifference(row) })),
+    more: Math.max(0, rows.length - MAILED_CHANGES),
+  }
 }
