@@ -1003,6 +1003,7 @@ export interface SettlementDifferences {
 }
 
 export interface Tickets {
+  cancelled_at: string | null;
   code_hash: Buffer;
   created_at: Generated<string>;
   epoch: Generated<number>;

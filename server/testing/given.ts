@@ -296,6 +296,7 @@ export function createGiven(app: App): Given {
           key_id: key.id,
           code_hash: ticketCodeHash(code),
           used_at: state === 'used' ? sql`app_now()` : null,
+          cancelled_at: state === 'cancelled' ? sql`app_now()` : null,
         })
         .execute()
       return { id, number, eventId: type.eventId, holderId, epoch, code }

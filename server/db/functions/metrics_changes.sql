@@ -1,5 +1,5 @@
 -- module: metrics
--- What moved the figures of events, a row for each entry of the ledger, each ticket that was made and each admission after one
+-- What moved the figures of events, a row for each entry of the ledger, each ticket that was made or undone and each admission after one
 -- place and until another: of these events, or of all where none are named. Money that bought nothing is in no figure, as in
 -- the settlement; of what was sold in person each ticket has its entry, and all of one act are one sale. What a promoter sold or gave by
 -- hand, and its commission, count for them as what was bought by their code does.
@@ -34,6 +34,13 @@ as $$
     from tickets t left join orders o on o.id = t.order_id
     left join issuances i on i.id = t.issuance_id left join promos q on q.id = i.promo_id
    where t.created_at > after and t.created_at <= until and (of_events is null or t.event_id = any (of_events))
+  union all
+  -- Undone: out of the day on which it was made, as if it had not been.
+  select t.event_id, t.created_at, t.type_id, q.promoter_id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+         -1, -(t.kind = 'courtesy')::int, -(t.kind = 'in_person')::int, 0
+    from tickets t left join issuances i on i.id = t.issuance_id left join promos q on q.id = i.promo_id
+   where t.cancelled_at > after and t.cancelled_at <= until and t.kind in ('courtesy', 'in_person')
+     and (of_events is null or t.event_id = any (of_events))
   union all
   select s.event_id, s.at, t.type_id, coalesce(o.promoter_id, q.promoter_id), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1
     from scans s left join tickets t on t.id = s.ticket_id left join orders o on o.id = t.order_id

@@ -10,7 +10,7 @@ as $$
   with locked as materialized (
     select t.id from tickets t where t.holder_id = holder and t.state = 'valid' order by t.id for no key update
   ), given as (
-    update tickets t set state = 'cancelled'
+    update tickets t set state = 'cancelled', cancelled_at = app_now()
      where t.id = any (array(select s.id from locked s)) and t.holder_id = holder and t.state = 'valid'
     returning t.id, t.event_id, t.type_id, t.order_id, t.payer_id, t.kind
   ), noted as (

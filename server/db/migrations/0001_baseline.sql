@@ -1079,8 +1079,11 @@ create table tickets (
   transfers int not null default 0 check (transfers >= 0 and transfers <= 3),
   -- Of a courtesy and of what was sold in person: these have no order.
   issuance_id uuid,
+  -- When it was undone: a courtesy or one that was sold in person leaves the figures then.
+  cancelled_at timestamptz,
   constraint tickets_event_id_number_key unique (event_id, number),
-  constraint tickets_check check ((state = 'used') = (used_at is not null))
+  constraint tickets_check check ((state = 'used') = (used_at is not null)),
+  constraint tickets_cancelled check ((state = 'cancelled') = (cancelled_at is not null))
 ) with (fillfactor = 85);
 create index tickets_holder on tickets (holder_id, created_at desc);
 -- An order's tickets are issued once: a second issue breaks here and is rolled back.
@@ -1088,6 +1091,7 @@ create unique index tickets_order on tickets (order_id, position) where order_id
 create unique index tickets_issuance on tickets (issuance_id, position) where issuance_id is not null;
 -- What came since a mark, by indexes of ranges, which cost a sale next to nothing.
 create index tickets_created_at on tickets using brin (created_at) with (pages_per_range='16', autosummarize='on');
+create index tickets_cancelled_at on tickets (cancelled_at) where cancelled_at is not null;
 alter table deliveries add constraint deliveries_ticket_id_fkey foreign key (ticket_id) references tickets;
 
 -- Events whose unused tickets have expired.

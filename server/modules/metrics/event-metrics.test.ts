@@ -9,6 +9,7 @@ import {
   getEventTickets,
   getMetricsSummary,
 } from '#contract/events/metrics.ts'
+import { cancelTicket } from '#contract/sales/box-office.ts'
 import { scanTicket } from '#contract/sales/scanning.ts'
 import { createReferralPurchase } from '#contract/sales/checkout.ts'
 import { toLocalDate } from '#contract/values/dates.ts'
@@ -215,6 +216,34 @@ test('what a promoter sold by code and by hand, gave, and earns of it is in thei
   expect((await read()).promoters).toMatchObject([line])
   expect(await compareCountedFigures(shop, { owner: as, ...own })).toEqual([])
   expect((await read()).promoters).toMatchObject([line])
+})
+
+test('a courtesy and a sale in person that were undone are left out, counted already or not', async () => {
+  const own = await shop.givenSale({ event: { startsInHours: 3 }, type: { capacity: 50 } })
+  const as = await shop.given.user({ memberOf: { id: own.companyId } })
+  const seller = await givenPromoter(shop, own.eventId, null)
+  const courtesy = await issueByPromoter(shop, own, seller, true)
+  await issueByPromoter(shop, own, seller, true)
+  const sold = await issueByPromoter(shop, own, seller)
+  const read = async () => {
+    const { totals } = await shop.call(getEventMetrics, { params: { id: own.eventId } }, { as })
+    const { promoters } = await shop.call(getEventPromoters, { params: { id: own.eventId } }, { as })
+    const { issued, courtesies, inPerson } = totals
+    return { issued, courtesies, inPerson, ofSeller: promoters[0]?.courtesies }
+  }
+  const undo = (ticketId: string) =>
+    shop.call(cancelTicket, { params: { id: own.eventId, ticketId }, body: { reason: 'No viene' } }, { as })
+  expect(await read()).toEqual({ issued: 3, courtesies: 2, inPerson: 1, ofSeller: 2 })
+  await undo(courtesy)
+  expect(await read()).toEqual({ issued: 2, courtesies: 1, inPerson: 1, ofSeller: 1 })
+  await fold(shop)
+  await fold(shop)
+  await undo(sold)
+  expect(await read()).toEqual({ issued: 1, courtesies: 1, inPerson: 0, ofSeller: 1 })
+  expect(await compareCountedFigures(shop, { owner: as, ...own })).toEqual([])
+  await fold(shop)
+  await fold(shop)
+  expect(await read()).toEqual({ issued: 1, courtesies: 1, inPerson: 0, ofSeller: 1 })
 })
 
 test('what a pending account brought counts for the person that it is joined to, counted already or not', async () => {

@@ -88,7 +88,7 @@ export async function takeResend(app: Core, ticketId: string, { limit, seconds }
 export async function markCancelled(app: Core, ticketId: string): Promise<boolean> {
   const { numUpdatedRows } = await app.db
     .updateTable('tickets')
-    .set({ state: 'cancelled' })
+    .set({ state: 'cancelled', cancelled_at: sql`app_now()` })
     .where('id', '=', ticketId)
     .where('issuance_id', 'is not', null)
     .where('state', '=', 'valid')
