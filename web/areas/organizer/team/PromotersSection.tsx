@@ -27,6 +27,7 @@ import { Button } from '#web/ui/base/Button.tsx'
 import { Section } from '#web/ui/base/Section.tsx'
 import { accountStates } from '#web/features/people/account-badges.tsx'
 import { useMemberActs } from './member-acts.tsx'
+import { openAccountsWords } from './open-accounts.tsx'
 import { PromotersDialog } from './PromoterDialog.tsx'
 import { SettleDialog } from './SettleDialog.tsx'
 
@@ -60,19 +61,6 @@ const states = {
   left: { one: 'Ya no está', many: 'Ya no están', tone: 'neutral' },
 } as const
 
-/** What stays to be settled with a promoter who is taken off the team; empty where nothing does. */
-function openMoneyWords({ unpaidCents, cashInHandCents }: EventPromoter): string {
-  const parts = [
-    unpaidCents > 0 && `le debés ${formatMoney(unpaidCents)} de comisión`,
-    unpaidCents < 0 && `te debe ${formatMoney(-unpaidCents)} de comisión que cobró de más`,
-    cashInHandCents > 0 && `tiene ${formatMoney(cashInHandCents)} tuyos en efectivo`,
-    cashInHandCents < 0 && `le debés ${formatMoney(-cashInHandCents)} que rindió de más`,
-  ].filter((part) => part !== false)
-  return parts.length === 0
-    ? ''
-    : `Quedan cuentas por saldar: ${parts.join(' y ')}. Después la liquidás desde esta lista.`
-}
-
 /** Cash in hand, and whether they sell for it. */
 function cashDetail({ isOnTeam, promo: { canSellInPerson, debtLimitCents } }: EventPromoter): string | string[] {
   if (!isOnTeam) return []
@@ -95,7 +83,7 @@ export function PromotersSection({ event, canEdit, canRemove, action }: Promoter
   const [, setAsked] = useDialogAddress('rrpp')
   const [several, setSeveral] = useState<{ rows: readonly [EventPromoter, ...EventPromoter[]]; clear: () => void }>()
   const [settling, setSettling] = useDialogAddress('liquidar')
-  const acts = useMemberActs(event.id, 'RRPP', (member: EventPromoter) => openMoneyWords(member))
+  const acts = useMemberActs(event.id, 'RRPP', (member: EventPromoter) => openAccountsWords(member))
   const columns: Columns<typeof promoters> = [
     person('RRPP', (row) => ({ person: row, details: [row.code, row.phone && showPhone(row.phone)] }), {
       sort: 'name',

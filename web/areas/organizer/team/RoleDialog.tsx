@@ -4,6 +4,7 @@ import { endpointQuery } from '#web/api/query.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { LoadedDialog } from '#web/features/reads/LoadedDialog.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
+import { OpenAccounts } from './open-accounts.tsx'
 import { GrantRoleDialog, type AssignableRole } from './GrantRoleDialog.tsx'
 import { roleNames } from '#contract/values/role-names.ts'
 
@@ -28,6 +29,8 @@ export function RoleDialog({ user, onClose }: RoleDialogProps) {
       eventId === undefined
         ? 'Deja de serlo en todos sus eventos y se cierran sus sesiones: para seguir usando su cuenta tiene que volver a ingresar.'
         : `Deja de serlo en «${where}» en el momento.`,
+    children: ({ roleId, eventId }) =>
+      roleId === 'RRPP' && eventId !== undefined && <OpenAccounts eventId={eventId} promoterId={user.id} />,
     confirm: 'Sacar',
     tone: 'danger',
     input: ({ roleId, eventId }) => ({

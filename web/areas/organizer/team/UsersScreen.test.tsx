@@ -128,9 +128,15 @@ test('a role is given for an open event, and the refusal is said where it was as
   })
 })
 
-test('taking a role says first where it ends', async () => {
+test('taking a role says first where it ends and which accounts are open', async () => {
   const { user, sent } = await open({
     [dashboard]: list([dashboardUser()]),
+    [`GET /api/v1/events/${EVENT_ID}/promoters/${LAUTARO_ID}/settlements`]: {
+      balance: { earnedCents: 5_400_00, confirmedCents: 0, paidCents: 0, owedCents: 0, cashCents: 18_000_00 },
+      confirmsAt: null,
+      settlements: [],
+      promoter: { id: LAUTARO_ID, name: 'Lautaro Paz' },
+    },
     'PATCH /api/v1/user/change-role': () =>
       json(200, { userId: LAUTARO_ID, roleId: 'RRPP', eventId: EVENT_ID, isGranted: false }),
   })
@@ -138,6 +144,7 @@ test('taking a role says first where it ends', async () => {
   await user.click(await screen.findByRole('button', { name: 'Sacar RRPP de Fiesta Lunar Rosario' }))
   const question = await screen.findByRole('alertdialog')
   expect(question.textContent).toContain('Deja de serlo en «Fiesta Lunar Rosario» en el momento')
+  expect(await within(question).findByText(/le debés \$5\.400 de comisión y tiene \$18\.000 tuyos/)).toBeTruthy()
   expect(sent.some(({ method }) => method === 'PATCH')).toBe(false)
   await user.click(within(question).getByRole('button', { name: 'Sacar' }))
   expect(await screen.findByText('Lautaro Paz dejó de ser RRPP')).toBeTruthy()
