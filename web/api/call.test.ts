@@ -6,6 +6,7 @@ import { loginAnswer } from '#web/testing/people.ts'
 import { ApiFailure } from './api-failure.ts'
 import { call } from './call.ts'
 import { currentSession, expireSession, signIn, leaveSession } from './session.ts'
+import { onRightEnd, RIGHT_ENDED } from './session-end.ts'
 
 const shared = {
   summary: 'De prueba',
@@ -234,4 +235,18 @@ test('a call that needs a session is not sent without one', async () => {
   expect(failure).toMatchObject({ status: 401, code: 'missing_token', message: 'No hay token de autenticación' })
   expect(sent).toEqual([])
   expect(heard).toHaveLength(1)
+})
+
+test('of work at an event a refusal says that it ended, and the session goes on', async () => {
+  const work = endpoint({ ...shared, method: 'GET', path: '/api/v1/work', access: { roles: ['RRPP', 'godAdmin'] } })
+  await signIn(loginAnswer('RRPP'))
+  serverAnswers(json(403, { code: 'forbidden', message: 'Volvé a iniciar sesión.' }))
+  const heard = endings()
+  const ended = vi.fn<() => void>()
+  const stop = onRightEnd(ended)
+  expect(await failureOf(call(work))).toMatchObject({ status: 403, code: 'forbidden', message: RIGHT_ENDED })
+  stop()
+  expect(currentSession()).not.toBeNull()
+  expect(heard).toEqual([])
+  expect(ended).toHaveBeenCalledTimes(1)
 })

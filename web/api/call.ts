@@ -10,7 +10,7 @@ import { randomId } from '#web/lib/random-id.ts'
 import { ApiFailure } from './api-failure.ts'
 import { deviceId } from './device.ts'
 import { currentSession, expireSession, wasLeft } from './session.ts'
-import { announceSessionEnd, endsSession } from './session-end.ts'
+import { announceRightEnd, announceSessionEnd, endsRight, endsSession, RIGHT_ENDED } from './session-end.ts'
 import { stepUp } from './step-up.ts'
 import { tooManyTries } from './too-many-tries.ts'
 import { sendByFetch, sendByXhr, type RawAnswer, type RawRequest } from './transport.ts'
@@ -121,7 +121,7 @@ function missingToken(): ApiFailure {
 }
 
 /**
- * Passes a failure on, after ending the session if that is what it means. An answer to a session that is no longer the
+ * Passes a failure on, after ending the session if that is what it means; of a right that ended it says so. An answer to a session that is no longer the
  * present one says nothing about the present one, and a user who signed out needs no notice.
  */
 function refused(spec: EndpointSpec, failure: ApiFailure, options: CallOptions, token: string | undefined): ApiFailure {
@@ -131,7 +131,10 @@ function refused(spec: EndpointSpec, failure: ApiFailure, options: CallOptions, 
     expireSession()
     announceSessionEnd(failure, spec)
   }
-  return failure
+  if (!endsRight(spec, failure)) return failure
+  if (isAboutPresent) announceRightEnd()
+  const { status, code } = failure
+  return new ApiFailure({ status, code, message: RIGHT_ENDED })
 }
 
 /** The dialog was closed without the password: what the call would have done was not done. */

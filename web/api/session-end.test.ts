@@ -3,7 +3,8 @@ import { login, register } from '#contract/accounts/accounts.ts'
 import { exchangeGoogleCode, linkGoogle } from '#contract/accounts/accounts-google.ts'
 import { updateEvent } from '#contract/events/events-managed.ts'
 import { getMyTickets } from '#contract/sales/tickets.ts'
-import { scanTicket } from '#contract/sales/scanning.ts'
+import { getScannerEvents, scanTicket } from '#contract/sales/scanning.ts'
+import { getCommercialEvents } from '#contract/events/commercial-desk.ts'
 import { getPromotedEvents } from '#contract/events/promoter-desk.ts'
 import { announceSessionEnd, endsSession } from './session-end.ts'
 
@@ -15,6 +16,10 @@ test.each([
   ['any 401 of linking Google', linkGoogle, 401, 'session_expired', false],
   ['an expired session', getMyTickets, 401, 'session_expired', true],
   ['a role that can never do this', getMyTickets, 403, 'forbidden', true],
+  ['a promoter who was taken off their last event', getPromotedEvents, 403, 'forbidden', false],
+  ['a doorman who was taken off', getScannerEvents, 403, 'forbidden', false],
+  ['a commercial without the role', getCommercialEvents, 403, 'forbidden', false],
+  ['a promoter whose session is over', getPromotedEvents, 401, 'session_expired', true],
   ['a role in the company that its owner may change', updateEvent, 403, 'company_role_not_allowed', false],
   ['another person’s object', getMyTickets, 404, 'not_found', false],
   ['a doorman who is not assigned', scanTicket, 403, 'scanner_not_assigned', false],

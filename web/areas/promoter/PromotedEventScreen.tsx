@@ -6,6 +6,7 @@ import type { Answer } from '#contract/api/endpoint.ts'
 import { getReferralMetrics } from '#contract/events/promoter-desk.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { paths } from '#contract/api/paths.ts'
+import { isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { Flyer } from '#web/features/events/Flyer.tsx'
 import { stateBadge } from '#web/features/events/event-state.ts'
@@ -30,6 +31,7 @@ import { CopyButton } from '#web/ui/data/CopyButton.tsx'
 import { ProgressBar } from '#web/ui/data/ProgressBar.tsx'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { IssueButtons } from './tickets/IssueButtons.tsx'
 
 type Referral = Answer<typeof getReferralMetrics>
@@ -58,6 +60,11 @@ function PromotedEventScreen() {
         {(referral) => (
           <>
             <Head event={referral.event} />
+            {isApiFailure(read.error, 'event_not_found', 'forbidden') && (
+              <Notice tone="danger">
+                Ya no sos RRPP de este evento. Tu sesión sigue, y lo que se te debe también.
+              </Notice>
+            )}
             <Money referral={referral} />
             <Link referral={referral} />
             <Brought referral={referral} />

@@ -4,12 +4,14 @@ import { useSearchParams } from 'react-router'
 import { formatMoment } from '#contract/values/dates.ts'
 import { paths } from '#contract/api/paths.ts'
 import { getScannerEvents, type ScannerEvent } from '#contract/sales/scanning.ts'
+import { isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { BackLink } from '#web/features/links/BackLink.tsx'
 import { Loaded } from '#web/features/reads/Loaded.tsx'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { nowInstant } from '#web/lib/clock.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { wakeSound } from './feedback.ts'
 import { scannableEvents } from './scannable-events.ts'
 import { BarScanner } from './bar/BarScanner.tsx'
@@ -39,6 +41,11 @@ function ScannerScreen() {
       <BackLink to={paths.home()}>Inicio</BackLink>
       <h1 className="display mb-1 text-34">Escáner QR</h1>
       <p className="mb-6 text-humo">Elegí el evento de tu puerta.</p>
+      {events.data && isApiFailure(events.error, 'forbidden') && (
+        <div className="mb-4">
+          <Notice tone="danger">{events.error.message}</Notice>
+        </div>
+      )}
       <Loaded read={events} label="Cargando eventos" rows={3} errorText="Error al cargar eventos">
         {() =>
           list.length === 0 ? (
