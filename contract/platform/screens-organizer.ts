@@ -55,7 +55,11 @@ export const organizerScreens = {
   eventRefundTickets: { title: 'Devolver entradas', file: 'organizer/refunds/RefundTicketsScreen', help: 'reembolsos' },
   eventMassRefund: { title: 'Devolver todo el evento', file: 'organizer/refunds/MassRefundScreen', help: 'reembolsos' },
   eventNotice: { title: 'A quiénes avisamos', file: 'organizer/workspace/NoticePeopleScreen' },
-  eventChanges: { title: 'Cambios de tu comercial', file: 'organizer/workspace/EventChangesScreen' },
+  eventChanges: {
+    title: 'Cambios de tu comercial',
+    file: 'organizer/workspace/EventChangesScreen',
+    help: 'comercial',
+  },
   eventMetrics: {
     title: 'Métricas del evento',
     file: 'organizer/metrics/EventMetricsScreen',

@@ -151,4 +151,39 @@ export const event: readonly HelpTopic[] = [
       { picture: 'equipo', alt: 'El equipo de un evento: RRPP y personas de la puerta.' },
     ],
   },
+  {
+    slug: 'comercial',
+    audience: 'organizer',
+    title: 'Tu comercial y lo que cambia',
+    lead: 'Ver qué cambió en tu evento la persona que te acompaña, y deshacerlo.',
+    blocks: [
+      'Un comercial de nuestro equipo puede ocuparse de tu evento: corrige datos, precios y cantidades, lo publica y carga los costos. Su WhatsApp está en Eventos.',
+      {
+        steps: [
+          'Cuando cambia algo te llega un mail. Si hace muchos cambios seguidos, te llegan juntos.',
+          'En el evento, «Cambios de tu comercial» muestra qué decía antes y qué dice ahora.',
+          'Si no estás de acuerdo, tocá «Deshacer»: vuelve a decir lo de antes.',
+        ],
+      },
+      {
+        question: '¿Por qué no puedo deshacer un cambio?',
+        answer:
+          'Porque ese dato volvió a cambiar después, o porque el evento terminó. Podés corregirlo vos en «Editar». Publicar, pausar o cortar la venta se cambia desde el mismo evento.',
+      },
+      {
+        question: '¿Y las entradas que ya se vendieron?',
+        answer:
+          'Conservan el precio que se pagó. Si deshacer corre la fecha o el lugar, les avisamos a quienes tienen entrada.',
+      },
+      {
+        question: '¿Qué no puede hacer?',
+        answer:
+          'No cambia el flyer, no suma ni saca tipos de entrada, no devuelve plata y no toca tu cuenta de Mercado Pago. Solo trabaja en los eventos que le asignan.',
+      },
+      {
+        question: '¿De dónde salen los costos de mis métricas?',
+        answer: 'Los carga tu comercial. Ves cuánto suma cada tipo; si algo está mal, escribile.',
+      },
+    ],
+  },
 ]
