@@ -91,9 +91,9 @@ function Needs({ event }: { event: CommercialDeskEvent }) {
   return (
     <span className="flex flex-wrap gap-1.5 max-md:justify-end">
       {event.needs.map((need) => (
-        <Badge key={need} tone={needLabels[need].tone}>
-          {needLabels[need].one}
-        </Badge>
+        <span key={need} className="whitespace-nowrap">
+          <Badge tone={needLabels[need].tone}>{needLabels[need].one}</Badge>
+        </span>
       ))}
       {event.needs.includes('pace') && (
         <span className="block w-full text-12 text-humo max-md:text-right">{paceWords(event)}</span>

@@ -6,24 +6,35 @@ import { grouped } from '#web/lib/numbers.ts'
 import { Chart } from '#web/ui/charts/Chart.tsx'
 import { Definitions } from '#web/ui/data/Definitions.tsx'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
-import { breakEvenChart, breakEvenOf, breakEvenWords, profitChart, wholePesos, type Money } from './break-even.ts'
+import {
+  breakEvenChart,
+  breakEvenOf,
+  breakEvenWords,
+  keptWords,
+  profitChart,
+  wholePesos,
+  type Money,
+} from './break-even.ts'
 
 interface ProfitProps {
   totals: Money
   costsByType: CostsByType
   /** Places that can still be sold. */
   left: number
+  /** Read by the company's own people. */
+  isOwn?: boolean
 }
 
 /** What an event leaves once its costs are paid, and with how many tickets they are. */
-export function Profit({ totals, costsByType, left }: ProfitProps) {
+export function Profit({ totals, costsByType, left, isOwn = true }: ProfitProps) {
+  const kept = keptWords(isOwn)
   const { beforeCostsCents, perTicketCents, tickets } = breakEvenOf(totals)
   return (
     <div className="flex flex-col gap-3.5">
-      <Stats label="Costos y lo que queda">
+      <Stats label="Costos y lo que queda" narrow>
         <Stat {...figures.beforeCosts} value={formatMoney(beforeCostsCents)} />
         <Stat {...figures.costs} value={formatMoney(totals.costCents)} />
-        <Stat {...figures.kept} value={formatMoney(totals.keptCents)} {...(totals.keptCents < 0 && { tone: 'sol' })} />
+        <Stat {...kept} value={formatMoney(totals.keptCents)} {...(totals.keptCents < 0 && { tone: 'sol' })} />
         <Stat
           {...figures.breakEven}
           value={tickets === null ? '—' : grouped(tickets)}
@@ -69,7 +80,7 @@ export function Profit({ totals, costsByType, left }: ProfitProps) {
           figures.commissions,
           figures.beforeCosts,
           figures.costs,
-          figures.kept,
+          kept,
           figures.perTicket,
           figures.breakEven,
         ]}

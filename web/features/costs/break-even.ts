@@ -1,6 +1,6 @@
 /** When an event has paid its costs (rule R23.6). Pure; amounts in centavos. */
 import type { EventFigures } from '#contract/events/metrics.ts'
-import { figures } from '#contract/values/figures.ts'
+import { figures, type FigureWords } from '#contract/values/figures.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { counted, grouped } from '#web/lib/numbers.ts'
 import type { ChartData } from '#web/ui/charts/chart-data.ts'
@@ -55,6 +55,9 @@ export function breakEvenWords(money: Money, left: number): string {
 }
 
 export const wholePesos = (cents: number) => Math.round(cents / 100) * 100
+
+/** What is kept is the company's: to its commercial nobody says «te queda». */
+export const keptWords = (isOwn: boolean): FigureWords => ({ ...figures.kept, ...(!isOwn && { label: 'Queda' }) })
 
 /** From what people paid to what is kept; what takes away has a colour of its own, below zero. */
 export function profitChart(money: Money): ChartData {

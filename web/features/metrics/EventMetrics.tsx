@@ -7,6 +7,7 @@ import { figures } from '#contract/values/figures.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { moneyFigures } from '#web/features/charts/money-figures.ts'
+import { keptWords } from '#web/features/costs/break-even.ts'
 import { Profit } from '#web/features/costs/Profit.tsx'
 import { counted, grouped, shareOf } from '#web/lib/numbers.ts'
 import { Section } from '#web/ui/base/Section.tsx'
@@ -19,6 +20,10 @@ import { byDay, byDrink, byMonth, byQuarter, byType } from './metrics-charts.ts'
 import { MetricsRead } from './MetricsRead.tsx'
 
 type Summary = Answer<typeof getEventMetrics>
+interface Own {
+  /** Read by the company's own people. */
+  isOwn: boolean
+}
 type Promoter = Answer<typeof getEventPromoters>['promoters'][number]
 
 interface EventMetricsProps {
@@ -30,6 +35,7 @@ interface EventMetricsProps {
 /** How an event sold and who came. */
 export function EventMetrics({ eventId: id, from = getEventMetrics }: EventMetricsProps) {
   const summary = useQuery(endpointQuery(from, { params: { id } }, { fresh: true }))
+  const isOwn = from === getEventMetrics
   return (
     <MetricsRead read={summary} label="Cargando las métricas">
       {(read) =>
@@ -38,14 +44,14 @@ export function EventMetrics({ eventId: id, from = getEventMetrics }: EventMetri
             <EmptyState icon={<ChartColumn className="size-10" />} title="Todavía no hay ventas">
               Cuando salga la primera entrada, acá vas a ver cuánto se vendió, por quién y quiénes vinieron.
             </EmptyState>
-            <Costs {...read} />
+            <Costs {...read} isOwn={isOwn} />
           </>
         ) : (
           <div className="flex flex-col gap-3.5">
-            <Summary {...read} />
+            <Summary {...read} isOwn={isOwn} />
             <SalesAndTickets eventId={id} />
-            <Costs {...read} />
-            <Promoters eventId={id} isOwn={from === getEventMetrics} />
+            <Costs {...read} isOwn={isOwn} />
+            <Promoters eventId={id} isOwn={isOwn} />
           </div>
         )
       }
@@ -53,7 +59,7 @@ export function EventMetrics({ eventId: id, from = getEventMetrics }: EventMetri
   )
 }
 
-function Summary({ totals, taken, capacity, held, noShows, byPromoters }: Summary) {
+function Summary({ totals, taken, capacity, held, noShows, byPromoters, isOwn }: Summary & Own) {
   const { refundedCents, platformCents, providerCents, discountCents, commissionCents } = totals
   return (
     <>
@@ -74,7 +80,7 @@ function Summary({ totals, taken, capacity, held, noShows, byPromoters }: Summar
           note={`${shareOf(byPromoters.tickets, totals.tickets, 1)} de las pagadas`}
         />
         <Stat
-          {...figures.kept}
+          {...keptWords(isOwn)}
           value={formatMoney(totals.keptCents)}
           note={totals.costCents === 0 ? 'después de cargos y comisiones' : 'después de cargos, comisiones y costos'}
         />
@@ -98,11 +104,11 @@ function Summary({ totals, taken, capacity, held, noShows, byPromoters }: Summar
 }
 
 /** Nothing where none was entered. */
-function Costs({ totals, costsByType, capacity, taken, held }: Summary) {
+function Costs({ totals, costsByType, capacity, taken, held, isOwn }: Summary & Own) {
   if (costsByType.length === 0) return null
   return (
     <Section title="Costos y lo que queda">
-      <Profit totals={totals} costsByType={costsByType} left={capacity - taken - held} />
+      <Profit totals={totals} costsByType={costsByType} left={capacity - taken - held} isOwn={isOwn} />
     </Section>
   )
 }
@@ -113,47 +119,55 @@ function SalesAndTickets({ eventId: id }: { eventId: string }) {
   return (
     <>
       <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <MetricsRead read={sales} label="Cargando las ventas">
-          {(read) => (
-            <Chart
-              kind="bars"
-              title="Ventas por día"
-              measured="Pagado y devuelto"
-              figures={moneyFigures}
-              {...byDay(read)}
-              empty="Todavía no se movió plata."
-            />
-          )}
-        </MetricsRead>
-        <MetricsRead read={tickets} label="Cargando los tipos">
-          {(read) => (
-            <Chart kind="rows" title="Tipos de entrada" measured="Ocupadas de los lugares" data={byType(read)} />
-          )}
-        </MetricsRead>
+        <div className="flex min-w-0 flex-col gap-3.5">
+          <MetricsRead read={sales} label="Cargando las ventas">
+            {(read) => (
+              <>
+                <Chart
+                  kind="bars"
+                  title="Ventas por día"
+                  measured="Pagado y devuelto"
+                  figures={moneyFigures}
+                  {...byDay(read)}
+                  empty="Todavía no se movió plata."
+                />
+                {read.months.length > 1 && (
+                  <Chart
+                    kind="bars"
+                    title="Ventas por mes"
+                    measured="Pagado y devuelto"
+                    figures={moneyFigures}
+                    data={byMonth(read.months)}
+                  />
+                )}
+              </>
+            )}
+          </MetricsRead>
+        </div>
+        <div className="flex min-w-0 flex-col gap-3.5">
+          <MetricsRead read={tickets} label="Cargando los tipos">
+            {(read) => (
+              <>
+                <Chart kind="rows" title="Tipos de entrada" measured="Ocupadas de los lugares" data={byType(read)} />
+                {read.drinks.length > 0 && (
+                  <Chart
+                    kind="rows"
+                    title="Bebidas"
+                    measured={`Retiradas de las pagadas, por ${formatMoney(read.drinks.reduce((sum, { paidCents }) => sum + paidCents, 0))}`}
+                    data={byDrink(read)}
+                  />
+                )}
+              </>
+            )}
+          </MetricsRead>
+        </div>
       </div>
-      {tickets.data && tickets.data.drinks.length > 0 && (
-        <Chart
-          kind="rows"
-          title="Bebidas"
-          measured={`Retiradas de las pagadas, por ${formatMoney(tickets.data.drinks.reduce((sum, { paidCents }) => sum + paidCents, 0))}`}
-          data={byDrink(tickets.data)}
-        />
-      )}
       {tickets.data && tickets.data.arrivals.length > 0 && (
         <Chart
           kind="bars"
           title="Ingresos por cuarto de hora"
           measured="Entradas que pasaron por la puerta"
           data={byQuarter(tickets.data)}
-        />
-      )}
-      {sales.data && sales.data.months.length > 1 && (
-        <Chart
-          kind="bars"
-          title="Ventas por mes"
-          measured="Pagado y devuelto"
-          figures={moneyFigures}
-          data={byMonth(sales.data.months)}
         />
       )}
     </>

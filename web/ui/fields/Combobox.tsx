@@ -84,40 +84,43 @@ export function Combobox(props: ComboboxProps) {
     <Field id={id} label={label} hint={hint} error={error} optional={optional} className={className}>
       {(control) => (
         <div className="relative">
-          <input
-            {...control}
-            ref={input}
-            name={name}
-            role="combobox"
-            aria-expanded={isOpen}
-            aria-controls={listId}
-            aria-autocomplete="list"
-            aria-activedescendant={isOpen && active ? optionId(active) : undefined}
-            autoComplete="off"
-            placeholder={placeholder}
-            value={typed ?? chosen?.label ?? ''}
-            onClick={open}
-            onChange={({ target }) => {
-              setTyped(target.value)
-              setIsOpen(true)
-              setAt(0)
-              onSearch?.(target.value)
-              // Emptied, it holds nothing.
-              if (target.value === '') onChange('')
-            }}
-            onKeyDown={onKeyDown}
-            onBlur={() => {
-              close()
-              onBlur?.()
-            }}
-            className={classes(controlStyle, 'pr-11 text-ellipsis')}
-          />
-          <span className="pointer-events-none absolute inset-y-0 right-4 flex items-center text-humo">
-            {isSearching ? <Spinner label="Buscando" /> : <ChevronDown className="size-5" />}
-          </span>
+          <div className="relative">
+            <input
+              {...control}
+              ref={input}
+              name={name}
+              role="combobox"
+              aria-expanded={isOpen}
+              aria-controls={listId}
+              aria-autocomplete="list"
+              aria-activedescendant={isOpen && active ? optionId(active) : undefined}
+              autoComplete="off"
+              placeholder={placeholder}
+              value={typed ?? chosen?.label ?? ''}
+              onClick={open}
+              onChange={({ target }) => {
+                setTyped(target.value)
+                setIsOpen(true)
+                setAt(0)
+                onSearch?.(target.value)
+                // Emptied, it holds nothing.
+                if (target.value === '') onChange('')
+              }}
+              onKeyDown={onKeyDown}
+              onBlur={() => {
+                close()
+                onBlur?.()
+              }}
+              className={classes(controlStyle, 'pr-11 text-ellipsis')}
+            />
+            <span className="pointer-events-none absolute inset-y-0 right-4 flex items-center text-humo">
+              {isSearching ? <Spinner label="Buscando" /> : <ChevronDown className="size-5" />}
+            </span>
+          </div>
           <div
             hidden={!isOpen}
-            className="absolute inset-x-0 top-full z-30 mt-1 max-h-64 overflow-y-auto rounded-card border border-linea bg-tinta p-1 shadow-overlay"
+            // A dialog grows with it: what floats out of its scrolling part would not be seen.
+            className="absolute inset-x-0 top-full z-30 mt-1 max-h-64 in-[[role$=dialog]]:static overflow-y-auto rounded-card border border-linea bg-tinta p-1 shadow-overlay"
           >
             <div id={listId} role="listbox" aria-label={label}>
               {shown.map((option) => (

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { Link, NavLink } from 'react-router'
+import { useEffect, type ReactNode } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
 import { paths } from '#contract/api/paths.ts'
-import type { ManagedEvent } from '#contract/events/events-managed.ts'
+import { getManagedEvent, type ManagedEvent } from '#contract/events/events-managed.ts'
 import { formatMoment } from '#contract/values/dates.ts'
+import { useLive } from '#web/api/live.ts'
 import { ASSIGNMENT_ENDED, isAssignmentEnded } from './assignment-message.ts'
 import { stateBadge } from '#web/features/events/event-state.ts'
 import { Flyer } from '#web/features/events/Flyer.tsx'
-import { managedEventQuery } from '#web/features/events/managed-event.ts'
 import { BackLink } from '#web/features/links/BackLink.tsx'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Loaded } from '#web/features/reads/Loaded.tsx'
@@ -15,6 +14,7 @@ import { Badge } from '#web/ui/base/Badge.tsx'
 import { classes } from '#web/ui/base/classes.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { showToast } from '#web/ui/feedback/toast.ts'
 
 interface AssignedEventProps {
   eventId: string
@@ -23,8 +23,12 @@ interface AssignedEventProps {
 
 /** What is around the screens of an assigned event. When the assignment ends meanwhile, what is open stays, and it says so. */
 export function AssignedEvent({ eventId, children }: AssignedEventProps) {
-  const read = useQuery(managedEventQuery(eventId))
+  const read = useLive(getManagedEvent, { params: { id: eventId } })
   const hasEnded = read.data !== undefined && isAssignmentEnded(read.error)
+  useEffect(() => {
+    // The notice is at the top, far from the field that is being filled in.
+    if (hasEnded) showToast(ASSIGNMENT_ENDED, 'error')
+  }, [hasEnded])
   return (
     <>
       <BackLink to={paths.commercial()}>Tus eventos</BackLink>
@@ -84,7 +88,11 @@ const tabStyle = (isActive: boolean) =>
     isActive ? 'border-celeste text-papel' : 'border-transparent text-humo',
   )
 
+/** Where the costs stand on the screen of the event. */
+export const COSTS_ANCHOR = 'costos'
+
 function Tabs({ eventId }: { eventId: string }) {
+  const isAtCosts = useLocation().hash === `#${COSTS_ANCHOR}`
   const tabs = [
     { to: paths.commercialEvent(eventId), label: 'Evento' },
     { to: paths.commercialMetrics(eventId), label: 'Métricas' },
@@ -92,11 +100,15 @@ function Tabs({ eventId }: { eventId: string }) {
   return (
     <nav aria-label="Este evento" className="mb-6 flex gap-1 overflow-x-auto border-b border-linea">
       {tabs.map(({ to, label }) => (
-        <NavLink key={to} to={to} end className={({ isActive }) => tabStyle(isActive)}>
+        <NavLink key={to} to={to} end className={({ isActive }) => tabStyle(isActive && !isAtCosts)}>
           {label}
         </NavLink>
       ))}
-      <Link to={`${paths.commercialEvent(eventId)}#costos`} className={tabStyle(false)}>
+      <Link
+        to={`${paths.commercialEvent(eventId)}#${COSTS_ANCHOR}`}
+        aria-current={isAtCosts ? 'location' : undefined}
+        className={tabStyle(isAtCosts)}
+      >
         Costos
       </Link>
     </nav>

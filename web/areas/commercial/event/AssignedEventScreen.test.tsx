@@ -4,6 +4,7 @@ import { failures } from '#contract/api/failures.ts'
 import { paths } from '#contract/api/paths.ts'
 import type { ManagedEvent } from '#contract/events/events-managed.ts'
 import { ASSIGNMENT_ENDED } from './assignment-message.ts'
+import { queryClient } from '#web/api/query.ts'
 import { json, type Answers } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { CATEGORIES, EVENT_ID, GENERAL_ID, managedEvent, managedType } from '#web/testing/organizer-fixtures.ts'
@@ -78,7 +79,34 @@ test('when the assignment ends meanwhile it says so, and what was typed stays', 
   hasEnded = true
   write('Nombre del lugar', 'Otro salón')
   await user.click(screen.getByRole('button', { name: 'Guardar cambios' }))
-  // At the button and above the form.
+  // At the button, above the form, and in sight.
+  await waitFor(() => expect(screen.getAllByText(ASSIGNMENT_ENDED)).toHaveLength(3))
+  expect(screen.getByLabelText<HTMLInputElement>('Nombre del lugar').value).toBe('Otro salón')
+})
+
+test('an assignment that ends while something is typed is said before it is saved', async () => {
+  let hasEnded = false
+  await open(managedEvent({ state: 'active' }), {
+    [`GET /api/v1/event/${EVENT_ID}/manage`]: () =>
+      hasEnded ? json(status, { code: 'event_not_found', message }) : managedEvent({ state: 'active' }),
+  })
+  write('Nombre del lugar', 'Otro salón')
+  hasEnded = true
+  await queryClient.refetchQueries()
+  // Above the form, and in sight wherever that is scrolled to.
   await waitFor(() => expect(screen.getAllByText(ASSIGNMENT_ENDED)).toHaveLength(2))
   expect(screen.getByLabelText<HTMLInputElement>('Nombre del lugar').value).toBe('Otro salón')
+})
+
+test('the tab of the costs leads to them from the metrics too', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+  await openScreen(`${paths.commercialEvent(EVENT_ID)}#costos`, {
+    as: 'COMERCIAL',
+    answers: {
+      'GET /api/v1/event/categories': { categories: CATEGORIES },
+      [`GET /api/v1/event/${EVENT_ID}/manage`]: managedEvent({ state: 'active' }),
+    },
+  })
+  expect((await screen.findByRole('link', { name: 'Costos' })).getAttribute('aria-current')).toBe('location')
+  await waitFor(() => expect(scrolled.mock.contexts).toContain(document.getElementById('costos')))
 })

@@ -12,7 +12,11 @@ import { assignmentMessage } from './assignment-message.ts'
 
 const costInput = z.object({
   costType: createCost.body.shape.costType,
-  amount: pesosInput({ min: 1, max: MAX_PRICE, message: 'Poné un importe en pesos enteros, mayor que cero' }),
+  amount: pesosInput({
+    min: 1,
+    max: MAX_PRICE,
+    message: `Poné un importe en pesos enteros, de $1 a ${formatMoney(toCents(MAX_PRICE))}`,
+  }),
 })
 
 interface CostDialogProps {

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { deleteCost, exportCosts, listCosts, type EventCost } from '#contract/events/commercials-costs.ts'
 import { getEventMetrics } from '#contract/events/metrics.ts'
 import { formatMoney, toCents } from '#contract/values/money.ts'
@@ -14,6 +16,7 @@ import { Loaded } from '#web/features/reads/Loaded.tsx'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Section } from '#web/ui/base/Section.tsx'
+import { COSTS_ANCHOR } from './AssignedEvent.tsx'
 import { assignmentMessage } from './assignment-message.ts'
 import { CostDialog } from './CostDialog.tsx'
 import { Profit } from '#web/features/costs/Profit.tsx'
@@ -37,6 +40,11 @@ export function CostsSection({ eventId }: { eventId: string }) {
   const list = useList(costs)
   const metrics = useQuery(endpointQuery(getEventMetrics, { params: { id: eventId } }, { fresh: true }))
   const [asked, setAsked] = useDialogAddress('costo')
+  const { hash } = useLocation()
+  useEffect(() => {
+    // From another screen it is not there yet when the address is followed.
+    if (hash === `#${COSTS_ANCHOR}`) document.getElementById(COSTS_ANCHOR)?.scrollIntoView()
+  }, [hash])
   const deleting = useAct(deleteCost, {
     input: ({ id: costId, version }: EventCost) => ({ params: { id: eventId, costId }, query: { version } }),
     title: ({ costType }) => `¿Borrar ${costType}?`,
@@ -62,7 +70,7 @@ export function CostsSection({ eventId }: { eventId: string }) {
   return (
     <Section
       title="Costos"
-      id="costos"
+      id={COSTS_ANCHOR}
       // Not at a phone's thumb: there the editor above saves.
       action={
         <Button tone="secondary" size="s" icon={<ReceiptText className="size-5" />} onClick={() => setAsked('nuevo')}>
@@ -85,7 +93,7 @@ export function CostsSection({ eventId }: { eventId: string }) {
       />
       <Loaded read={metrics} label="Cargando lo que queda" skeleton="h-80" errorText="Error al cargar las métricas">
         {({ totals, costsByType, capacity, taken, held }) => (
-          <Profit totals={totals} costsByType={costsByType} left={capacity - taken - held} />
+          <Profit totals={totals} costsByType={costsByType} left={capacity - taken - held} isOwn={false} />
         )}
       </Loaded>
       {asked !== null && (asked === 'nuevo' || opened) && (
