@@ -600,6 +600,7 @@ export interface Orders {
   ended_at: string | null;
   event_id: string;
   fee_cents: number;
+  guest_key: Buffer | null;
   guest_name: string | null;
   held_until: string | null;
   id: string;

@@ -111,9 +111,13 @@ export function mailAside(text: MarkupValue): Markup {
   return html`<p style="margin:16px 0 0;font-size:14px;color:${mailColors.humo}">${text}</p>`
 }
 
-/** A person's name in a salutation. */
+/** What makes an address of a word: mail programs turn it into a link. */
+const ADDRESS_SIGNS = /[./:@\\\uFF0E\u3002]/
+
+/** A person's name in a salutation; of an address that was typed as a name its first word, because strangers may have typed it. */
 export function firstName(name: string): string {
-  return name.trim().split(/\s+/)[0] ?? name
+  const [word = name] = name.trim().split(/\s+/)
+  return word.split(ADDRESS_SIGNS).find(Boolean) ?? word
 }
 
 /** The words of a mail. Links are paths of ours. */

@@ -1,15 +1,15 @@
 -- module: checkout
 -- Locks what a batch of orders will change, always people without a session → orders → stock by type → events → discount codes → devices, and gives the
 -- facts that decide-orders.ts decides by (`BatchFacts` there names every field). Nothing is written. The arrays are parallel,
--- one entry per order in arrival order; `type_ids` are all that they ask for. No buyer and no contact is in them twice. `phones` and
--- `mails` are keyed hashes, in hex, of what buyers without a session wrote; null for people with one.
+-- one entry per order in arrival order; `type_ids` are all that they ask for. No buyer, no contact and no guest key is in them twice. `phones`,
+-- `mails` and `guest_keys` are keyed hashes, in hex, of what buyers without a session wrote and of their keys; null for people with one.
 -- A plan made while the tables were empty, when every way costs the same, stays for the life of its connection. So
 -- growing tables are looked up by keys in subqueries, sequential scans are off, and where several indexes would do, the
 -- conditions that would lead to a long one are written so that no index serves them (`is not distinct from`, an outer
 -- filter). A test counts the rows that are read.
 create or replace function checkout_lock_batch(
   event_ids uuid[], buyer_ids uuid[], keys text[], codes text[], discounts text[], devices text[], phones text[], mails text[],
-  type_ids uuid[], drink_ids uuid[],
+  guest_keys text[], type_ids uuid[], drink_ids uuid[],
   out "atMs" bigint, out orders json, out events json, out companies json, out types json, out "discountCodes" json,
   out drinks json, out ended json, out holds json
 )
@@ -81,7 +81,10 @@ begin
   "atMs" := epoch_ms(moment);
   select coalesce(json_agg(f order by f.n), '[]') into orders
     from (
-      select o.n, (select checkout_stored_order(k.id) from orders k where k.buyer_id = o.buyer_id and k.idempotency_key = o.key limit 1) as stored,
+      -- Without a session a key is the device's, so that other contacts under it are another request and not another buyer's.
+      select o.n, case when o.guest_key is not null
+               then (select checkout_stored_order(k.id) from orders k where k.guest_key = decode(o.guest_key, 'hex') limit 1)
+               else (select checkout_stored_order(k.id) from orders k where k.buyer_id = o.buyer_id and k.idempotency_key = o.key limit 1) end as stored,
              exists (select from idempotency_keys k where k.actor_id = o.buyer_id and k.key = o.key) as "isKeyTaken",
              (select row_to_json(r) from (
                 select k.id, epoch_ms(k.held_until) as "heldUntilMs", k.device, k.is_unproved as "isUnproved",
@@ -157,8 +160,8 @@ begin
                   from waiting_list_entries w
                  where w.person_id = o.buyer_id and w.event_id = o.event_id and w.state = 'offered' and w.offer_until > moment)
              end as offers
-        from unnest(event_ids, buyer_ids, keys, codes, discount_ids, replaced_ids, phones, mails)
-               with ordinality o (event_id, buyer_id, key, code, discount_id, replaced_id, phone, mail, n)) f;
+        from unnest(event_ids, buyer_ids, keys, codes, discount_ids, replaced_ids, phones, mails, guest_keys)
+               with ordinality o (event_id, buyer_id, key, code, discount_id, replaced_id, phone, mail, guest_key, n)) f;
 
   select array_agg(distinct e.company_id) into company_ids
     from unnest(stock.events) s (event_id)

@@ -322,6 +322,8 @@ create unique index users_mail on users (mail) where mail_proved_at is not null 
 create index users_mail_given on users (mail) where mail is not null and state <> 'deleted';
 -- A pending account is identified by exactly the contacts it was given: the same phone with another mail is another account.
 create unique index users_waiting on users (phone, mail, guest_key) nulls not distinct where state = 'pending';
+-- For the daily look at buyers without a session who never paid.
+create index users_guests on users (id) where state = 'pending' and guest_key is not null;
 create trigger users_renamed after update of name on users for each row when (old.name is distinct from new.name) execute function rename_circle_people();
 alter table notice_deliveries add constraint notice_deliveries_user_id_fkey foreign key (user_id) references users;
 alter table kept_papers add constraint kept_papers_owner_id_fkey foreign key (owner_id) references users;
@@ -1344,12 +1346,15 @@ create table orders (
   ticket_id uuid,
   -- Of an order without a session: the name that was typed. It stays the order's, whatever account the order joins.
   guest_name text,
+  -- Of an order without a session: a keyed hash of the device and the caller's key, whatever contacts were typed and whose it is since.
+  guest_key bytea,
   constraint orders_sells check (case when ticket_id is null then tickets_count > 0 else tickets_count = 0 and drinks_count > 0 end),
   constraint orders_check check (total_cents = (subtotal_cents + fee_cents)),
   constraint orders_check2 check (refunded_cents >= 0 and refunded_cents <= paid_cents)
 );
 -- Also finds a buyer's orders: people have few.
 create unique index orders_idempotency on orders (buyer_id, idempotency_key);
+create unique index orders_guest_key on orders (guest_key) where guest_key is not null;
 create unique index orders_one_unpaid on orders (buyer_id, event_id) where state in ('reserved', 'pending_payment') and ticket_id is null;
 create unique index orders_one_unpaid_of_ticket on orders (buyer_id, ticket_id) where state in ('reserved', 'pending_payment') and ticket_id is not null;
 create index orders_of_ticket on orders (ticket_id) where ticket_id is not null;

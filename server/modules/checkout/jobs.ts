@@ -1,4 +1,4 @@
-import { every, queued } from '#server/jobs/job.ts'
+import { daily, every, queued } from '#server/jobs/job.ts'
 import { notifyJob } from '#server/modules/notifications/notify-job.ts'
 
 export const jobs = {
@@ -16,5 +16,9 @@ export const jobs = {
     'Asks the provider about unpaid orders, closes the checkouts of ended ones, deletes notifications after 90 days and handled hints after one.',
   ),
   'checkout.end-sale': queued<{ eventId: string }>('work', 'Ends all holds of an event that is no longer on sale.'),
+  'checkout.forget-guests': daily(
+    '4:40',
+    'Erases the contacts of people who ordered without a session and never paid, after 30 days, and those that limits counted by.',
+  ),
   'checkout.notify': notifyJob,
 }

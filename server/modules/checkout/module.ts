@@ -2,6 +2,7 @@ import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
 import { sendNotifications } from '#server/modules/notifications/notify.ts'
 import { rules } from './access.ts'
+import { forgetIdleGuests } from './guests/forget-guests.ts'
 import { endSale } from './holds/end-sale.ts'
 import { expireOrders } from './holds/expire-orders.ts'
 import { applyNotifications } from './incoming-payments/apply-notifications.ts'
@@ -26,6 +27,7 @@ export const checkout: Module = {
     },
     'checkout.reconcile': (app) => reconcileOrders(app),
     'checkout.end-sale': (app, { eventId }) => endSale(app, eventId),
+    'checkout.forget-guests': (app, _payload, stopping) => forgetIdleGuests(app, stopping),
     'checkout.search-collectors': (app, _payload, stopping) => searchCollectors(app, stopping),
     'checkout.notify': sendNotifications([paymentReturned]),
   } satisfies HandlersOf<'checkout'>,

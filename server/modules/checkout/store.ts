@@ -124,10 +124,40 @@ export async function endUnpaid(app: Core, id: string, state: 'cancelled', act: 
 export async function clearGuestNames(app: App, buyerId: string): Promise<void> {
   await app.db
     .updateTable('orders')
-    .set({ guest_name: 'Cuenta eliminada' })
+    .set({ guest_name: 'Cuenta eliminada', guest_key: null })
     .where('buyer_id', '=', buyerId)
     .where('guest_name', 'is not', null)
     .execute()
+}
+
+/** Forgets what people typed who ordered without a session and never paid: their tokens open nothing from then on. */
+export async function eraseGuestOrders(app: Core, buyerIds: readonly string[]): Promise<void> {
+  await app.db
+    .updateTable('orders')
+    .set({ guest_name: null, guest_key: null, device: null })
+    .where('buyer_id', 'in', buyerIds)
+    .where('guest_name', 'is not', null)
+    .execute()
+}
+
+/**
+ * Deletes up to `most` hashes of contacts that limit nothing any more: of orders that were never paid after `days`, of all others as many
+ * days after the event. Gives how many.
+ */
+export async function deleteGuestContacts(app: App, { days, most }: { days: number; most: number }): Promise<number> {
+  const { rows } = await sql<{ deleted: number }>`
+    with old as (
+      select g.contact, g.event_id, g.order_id
+        from guest_contacts g join orders o on o.id = g.order_id join events e on e.id = g.event_id
+       where g.created_at < app_now() - make_interval(days => ${days})
+         and (not checkout_has_paid(o.state) and not checkout_is_unpaid(o.state)
+              or coalesce(e.ends_at, e.starts_at, g.created_at) < app_now() - make_interval(days => ${days}))
+       limit ${most}
+    ), gone as (
+      delete from guest_contacts g using old
+       where g.contact = old.contact and g.event_id = old.event_id and g.order_id = old.order_id returning 1)
+    select count(*)::int as deleted from gone`.execute(app.db)
+  return rows[0]?.deleted ?? 0
 }
 
 /** Forgets from which devices and addresses a person bought; again, it does nothing. */

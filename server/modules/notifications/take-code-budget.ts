@@ -5,6 +5,7 @@
 import type { Core } from '#server/context.ts'
 import { mostOf, take, takeOrRefuse, type LimitName } from '#server/db/limits.ts'
 import { namesDevice, type RequestOrigin } from '#server/shared/actor.ts'
+import { mailboxOf } from '#server/shared/mailbox.ts'
 import { phoneCountry } from '#server/shared/phone.ts'
 import { sharedAddress } from '#server/shared/trusted-proxies.ts'
 import type { Channel } from './send-message.ts'
@@ -35,7 +36,8 @@ const ALL = 'all'
  * whether anybody has the contact.
  */
 export async function takeCodeBudget(app: Core, code: WantedCode): Promise<boolean> {
-  const { channel, contact, userId, origin, isKnown, isPresent } = code
+  const { channel, userId, origin, isKnown, isPresent } = code
+  const contact = mailboxOf(code.contact)
   // Always in this order, so that two never wait for one another.
   // Strangers are counted apart: anyone may claim another person's phone, and its owner must still be able to verify it.
   if (userId && (isPresent || isKnown)) {

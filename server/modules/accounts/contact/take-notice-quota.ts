@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Core } from '#server/context.ts'
 import { take } from '#server/db/limits.ts'
+import { mailboxOf } from '#server/shared/mailbox.ts'
 
 /**
  * Counts one to this person, and to the phone and the mail that it would leave to; false when it must not be sent, because one
@@ -14,7 +15,7 @@ export async function takeNoticeQuota(app: Core, userId: string): Promise<boolea
       from users u where u.id = ${userId}`.execute(app.db)
   let maySend = true
   for (const subject of [userId, rows[0]?.phone, rows[0]?.mail])
-    if (subject && (await take(app, 'notice', subject)).isOver) maySend = false
+    if (subject && (await take(app, 'notice', mailboxOf(subject))).isOver) maySend = false
   return maySend
 }
 
@@ -23,5 +24,5 @@ export async function takeNoticeQuota(app: Core, userId: string): Promise<boolea
  * mail. Notices to a proved contact are not counted, so that a third party cannot use up its owner's warnings.
  */
 export async function takeNoticeQuotaOf(app: Core, unproved: string): Promise<boolean> {
-  return !(await take(app, 'notice', unproved)).isOver
+  return !(await take(app, 'notice', mailboxOf(unproved))).isOver
 }

@@ -11,6 +11,7 @@ import type { RequestOrigin } from '#server/shared/actor.ts'
 import { hashToken } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newToken } from '#server/shared/ids.ts'
+import { mailboxOf } from '#server/shared/mailbox.ts'
 import { writeLetter } from '#server/shared/mail-page.ts'
 import { mergePendingAccounts, takeFromOthers } from '../contact/prove-contact.ts'
 import { findForReset, isProvedByOthers } from '../contact/queries.ts'
@@ -42,7 +43,7 @@ export async function lookForReset(app: App, { mail }: JobPayloads['accounts.loo
   if (waiting) await resendActivation(app, waiting, { channels: ['mail'] })
   if (active.length === 0) return
   await inTransaction(app, async (app) => {
-    if ((await take(app, 'reset', mail)).isOver) return
+    if ((await take(app, 'reset', mailboxOf(mail))).isOver) return
     const [userId] = active
     if (active.length > 1) await app.queue.enqueue(app, 'accounts.send-reset-list', { mail, userIds: active })
     else if (userId) await app.queue.enqueue(app, 'accounts.send-link', { userId, kind: 'reset', channel: 'mail' })

@@ -9,6 +9,7 @@ import { openChannels, type Channel } from '#server/modules/notifications/send-m
 import type { RequestOrigin } from '#server/shared/actor.ts'
 import { hashToken } from '#server/shared/crypto.ts'
 import { Failure, isFailure } from '#server/shared/failure.ts'
+import { mailboxOf } from '#server/shared/mailbox.ts'
 import { mergePendingAccounts, notifyGivers, takeFromOthers } from '../contact/prove-contact.ts'
 import { findPerson, isGuest } from '../contact/queries.ts'
 import { lockContacts } from '../contact/store.ts'
@@ -36,7 +37,7 @@ export async function resendActivation(
     for (const channel of openChannels(app)) {
       const contact = channel === 'mail' ? person.mail : person.phone
       if (!contact || !channels.includes(channel)) continue
-      if ((await take(app, 'activation', isOwner ? `${userId} ${channel}` : contact)).isOver) continue
+      if ((await take(app, 'activation', isOwner ? `${userId} ${channel}` : mailboxOf(contact))).isOver) continue
       await app.queue.enqueue(app, 'accounts.send-link', { userId, kind: 'activation', channel })
     }
   })

@@ -1,11 +1,13 @@
 /** The person that an order without a session belongs to until a contact is verified (rule R10.17). */
 import { mailSpelling } from '#contract/accounts/accounts.ts'
-import { perProcess, type App } from '#server/context.ts'
+import { perProcess, type App, type Tx } from '#server/context.ts'
+import { auditRows, SYSTEM } from '#server/db/audit.ts'
 import { createBatcher, type Batcher } from '#server/shared/batch.ts'
 import { newId } from '#server/shared/ids.ts'
 import { readPhone } from '#server/shared/phone.ts'
 import { checkBirthDate } from '../profile/profile.ts'
-import { upsertGuests, type Guest } from './store.ts'
+import { endLinksOf } from '../password/store.ts'
+import { eraseGuests, findGuests, upsertGuests, type Guest } from './store.ts'
 
 export interface TypedBuyer {
   readonly name: string
@@ -33,9 +35,37 @@ export function makeGuest(app: App, guest: Omit<Guest, 'id'>): Promise<string> {
   return perProcess(app, 'accounts.guests', () => openLine(app)).add({ id: newId(), ...guest })
 }
 
+/** Erases what these pending accounts of buyers without a session say of anybody; gives whom it erased. The caller has locked them. */
+export async function forgetGuests(app: Tx, ids: readonly string[]): Promise<string[]> {
+  const erased = await eraseGuests(app, ids)
+  for (const id of erased) await endLinksOf(app, id)
+  if (erased.length > 0) {
+    const rows = erased.map((id) => ({
+      action: 'account.forget_guest',
+      object: ['user', id] as const,
+      before: { state: 'pending' },
+      after: { state: 'deleted' },
+    }))
+    await auditRows(SYSTEM, rows).execute(app.db)
+  }
+  return erased
+}
+
 function openLine(app: App): Batcher<Guest, string> {
   return createBatcher<Guest, string>({
-    run: (guests) => upsertGuests(app, guests),
+    // Whoever comes again writes nothing.
+    async run(guests) {
+      const there = await findGuests(app, guests)
+      const made = await upsertGuests(
+        app,
+        guests.filter((guest) => !there.has(guest)),
+      )
+      return guests.map((guest) => {
+        const id = there.get(guest) ?? made.get(guest)
+        if (id === undefined) throw new Error('A buyer without a session was not made')
+        return id
+      })
+    },
     maxSize: BATCH_SIZE,
     maxQueue: MAX_WAITING,
     // One statement writes a row once.

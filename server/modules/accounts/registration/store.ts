@@ -47,8 +47,20 @@ export interface Guest {
   readonly key: Buffer
 }
 
-/** Adds those who are not there yet, names all of them as they say now, and gives their ids in the same order. */
-export async function upsertGuests(app: App, guests: readonly Guest[]): Promise<string[]> {
+/** Those of them who are there and say what they said before, with their ids. */
+export async function findGuests(app: App, guests: readonly Guest[]): Promise<Map<Guest, string>> {
+  const { rows } = await sql<{ n: number; id: string }>`
+    select g.n::int - 1 as n, u.id from unnest(${guests.map(({ phone }) => phone)}::text[], ${guests.map(({ mail }) => mail)}::text[],
+                    ${guests.map(({ key }) => key)}::bytea[], ${guests.map(({ name }) => name)}::text[],
+                    ${guests.map(({ birthDate }) => birthDate)}::date[]) with ordinality g (phone, mail, key, name, birth_date, n)
+      join users u on u.phone = g.phone and u.mail = g.mail and u.guest_key = g.key and u.state = 'pending'
+     where u.name = g.name and coalesce(g.birth_date, u.birth_date) is not distinct from u.birth_date`.execute(app.db)
+  return new Map(rows.flatMap(({ n, id }) => (guests[n] ? [[guests[n], id] as const] : [])))
+}
+
+/** Adds those who are not there yet, names all of them as they say now, and gives their ids. */
+export async function upsertGuests(app: App, guests: readonly Guest[]): Promise<Map<Guest, string>> {
+  if (guests.length === 0) return new Map()
   const { rows } = await sql<{ id: string }>`
     with named as (
       insert into users as u (id, name, phone, mail, birth_date, guest_key, state, accepts_advertising)
@@ -65,6 +77,19 @@ export async function upsertGuests(app: App, guests: readonly Guest[]): Promise<
                   ${guests.map(({ key }) => key)}::bytea[]) with ordinality g (phone, mail, key, n)
       join named n on n.phone = g.phone and n.mail = g.mail and n.guest_key = g.key
      order by g.n`.execute(app.db)
+  return new Map(rows.flatMap(({ id }, n) => (guests[n] ? [[guests[n], id] as const] : [])))
+}
+
+/** Erases what buyers without a session typed, of those who are still pending; gives who they were. Nobody is joined to them any more. */
+export async function eraseGuests(app: Core, ids: readonly string[]): Promise<string[]> {
+  const rows = await app.db
+    .updateTable('users')
+    .set({ state: 'deleted', name: 'Compra sin pagar', phone: null, mail: null, birth_date: null, guest_key: null })
+    .where('id', 'in', ids)
+    .where('state', '=', 'pending')
+    .where('guest_key', 'is not', null)
+    .returning('id')
+    .execute()
   return rows.map(({ id }) => id)
 }
 

@@ -150,6 +150,30 @@ test('threat 27: one phone or mail gets at most five messages a day of unpaid or
   expect((await orderOf(shop, sale, victim)).order.state).toBe('paid')
 })
 
+test('threat 27: spellings of one mailbox or phone are one contact, and count as one', async () => {
+  const sale = await shop.givenSale({ event: { personLimit: 3 }, type: { priceCents: 0, capacity: 1000 } })
+  const victim = newBuyer()
+  const [name = ''] = victim.mail.split('@')
+  const spelled = [`${name}+1@gmail.com`, `${name.split('').join('.')}@gmail.com`, `${name.toUpperCase()}@googlemail.com`]
+  for (const mail of spelled) await orderOf(shop, sale, { ...newBuyer(), mail })
+  const again = { ...newBuyer(), mail: `${name}+otra@gmail.com` }
+  expect(await shop.refusal(orderOf(shop, sale, again))).toBe('person_limit')
+  const digits = victim.phone.replaceAll(' ', '')
+  for (const phone of [digits, `0${digits}`, `+54 9 ${victim.phone}`])
+    await orderOf(shop, sale, { ...newBuyer(), phone })
+  expect(await shop.refusal(orderOf(shop, sale, { ...newBuyer(), phone: victim.phone }))).toBe('person_limit')
+})
+
+test('threat 27: a name that is an address greets nobody as a link', async () => {
+  const sale = await shop.givenSale({ type: { priceCents: 0 } })
+  const victim = { ...newBuyer(), name: 'https://premio.example/cobrar Ganaste' }
+  await orderOf(shop, sale, victim)
+  await deliver(shop)
+  const [mail = ''] = await textsAt(shop, victim.mail)
+  expect(mail).toContain('Hola, https.')
+  expect(mail).not.toContain('premio.example')
+})
+
 test('the limit of a contact holds for orders at once, through all events', async () => {
   const sales = await Promise.all(Array.from({ length: 12 }, () => shop.givenSale()))
   const victim = newBuyer()

@@ -1,7 +1,7 @@
 /** Rules R10.17 and R10.18: buying without a session, and what the token of the order opens. */
 import { beforeEach, expect, test } from 'vitest'
 import { getGuestReceipt } from '#contract/sales/receipts.ts'
-import { createGuestPurchase, getGuestOrder, giveUpGuestOrder } from '#contract/sales/checkout-guest.ts'
+import { createGuestPurchase, getGuestOrder, giveUpGuestOrder, joinGuestOrder } from '#contract/sales/checkout-guest.ts'
 import { createDiscountCode } from '#contract/events/discounts.ts'
 import { quoteDiscount } from '#contract/sales/checkout-discounts.ts'
 import { getTicketByLink } from '#contract/sales/tickets.ts'
@@ -116,6 +116,53 @@ test('threat 10: a repeated key is one order, whether the device names itself or
     )
     expect(new Set(many.map(({ order }) => order.publicId)).size).toBe(1)
   }
+})
+
+test("threat 10: a key is its device's: with other contacts, another name or another event it is refused", async () => {
+  const [sale, other] = [await shop.givenSale(), await shop.givenSale()]
+  for (const on of [onDevice(), { 'x-device-id': '' }]) {
+    const person = newBuyer()
+    const key = `clave-${person.mail}`
+    const first = await orderOf(shop, sale, person, { on, key })
+    for (const changed of [newBuyer(), { ...person, mail: newBuyer().mail }, { ...person, name: 'Otra Persona' }])
+      expect(await shop.refusal(orderOf(shop, sale, changed, { on, key }))).toBe('idempotency_mismatch')
+    expect(await shop.refusal(orderOf(shop, other, newBuyer(), { on, key }))).toBe('idempotency_mismatch')
+    expect((await orderOf(shop, sale, person, { on, key })).order.publicId).toBe(first.order.publicId)
+  }
+  // Of another device it is another one.
+  const [one, two] = [newBuyer(), newBuyer()]
+  const orders = [
+    await orderOf(shop, sale, one, { key: 'una-clave-9' }),
+    await orderOf(shop, sale, two, { key: 'una-clave-9' }),
+  ]
+  expect(new Set(orders.map(({ order }) => order.publicId)).size).toBe(2)
+})
+
+test('threat 10: of several contacts at once under one key one order is placed, through all events', async () => {
+  const sales = await Promise.all(Array.from({ length: 6 }, () => shop.givenSale()))
+  for (const on of [onDevice(), { 'x-device-id': '' }]) {
+    const key = `una-sola-${JSON.stringify(on)}`.replaceAll(/\W/g, '')
+    const answers = await Promise.all(
+      sales.map((sale, n) =>
+        orderOf(shop, sale, newBuyer(), { on, key, ip: `198.51.100.${n + 1}` }).then(
+          () => 'placed',
+          (error: Refused) => error.body.code,
+        ),
+      ),
+    )
+    expect(answers.toSorted()).toEqual([...Array<string>(5).fill('idempotency_mismatch'), 'placed'])
+  }
+})
+
+test('a repeated key finds its order also after it joined an account', async () => {
+  const sale = await shop.givenSale({ type: { priceCents: 0 } })
+  const person = newBuyer()
+  const options = { on: onDevice(), key: 'clave-que-se-repite' }
+  const first = await orderOf(shop, sale, person, options)
+  const owner = await shop.given.user({ phone: `+549${person.phone.replaceAll(' ', '')}`, proved: ['phone'] })
+  const tokenOf = { params: { publicId: first.order.publicId }, query: { token: first.token } }
+  await shop.call(joinGuestOrder, tokenOf, { as: owner })
+  expect(await orderOf(shop, sale, person, options)).toEqual(first)
 })
 
 test('an event with an age asks for the birth date and refuses who is under it', async () => {

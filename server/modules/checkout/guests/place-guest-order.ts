@@ -9,8 +9,10 @@ import { makeOrderToken, orderLink } from '#server/modules/tickets/order-token.t
 import { namesDevice, type RequestOrigin } from '#server/shared/actor.ts'
 import { Failure, isFailure } from '#server/shared/failure.ts'
 import { newToken } from '#server/shared/ids.ts'
+import { mailboxOf } from '#server/shared/mailbox.ts'
 import { placeOrder, type Buyer, type Purchase } from '../placing/place-order.ts'
 import { refuseSoldOutEarly } from '../placing/refuse-sold-out.ts'
+import { findBuyerOfKey } from './queries.ts'
 
 type Buying = Pick<Call<typeof endpoint>, 'actor' | 'body' | 'origin' | 'idempotencyKey' | 'waitFor'>
 
@@ -27,7 +29,7 @@ export async function placeGuestOrder(app: App, call: Buying): Promise<Answer<ty
   const place = async () => {
     refuseSoldOutEarly(app, lines)
     const order = { ...cart, items: lines, call: '/api/v1/checkout' }
-    const asPerson = async () => placeOrder(app, await personOf(app, guest, origin), order, idempotencyKey)
+    const asPerson = async () => placeOrder(app, await personOf(app, guest, call), order, idempotencyKey)
     try {
       return await asPerson()
     } catch (error) {
@@ -45,15 +47,30 @@ function deviceKey(app: App, { device }: RequestOrigin, idempotencyKey: string |
   return app.vault.mac('guest-device', namesDevice(device) ? device : `key ${idempotencyKey ?? newToken()}`)
 }
 
-async function personOf(app: App, guest: ReturnType<typeof readGuest>, origin: RequestOrigin): Promise<Buyer> {
-  const contact = (typed: string) => app.vault.mac('guest-contact', typed).toString('hex')
+async function personOf(
+  app: App,
+  guest: ReturnType<typeof readGuest>,
+  { origin, idempotencyKey }: Buying,
+): Promise<Buyer> {
+  const hash = (label: string, text: string) => app.vault.mac(label, text).toString('hex')
+  const { name, phone, mail, birthDate } = guest
+  const key =
+    idempotencyKey === undefined ? undefined : hash('guest-key', `${guest.key.toString('hex')} ${idempotencyKey}`)
+  // A key that was used writes nothing: its order answers, or refuses what it is not.
+  const userId = (key !== undefined && (await findBuyerOfKey(app, key))) || (await makeGuest(app, guest))
   return {
-    userId: await makeGuest(app, guest),
+    userId,
     roles: ['CLIENT'],
     companyId: null,
     eventRoles: [],
     origin,
-    guest: { name: guest.name, phone: contact(guest.phone), mail: contact(guest.mail) },
+    guest: {
+      name,
+      phone: hash('guest-contact', phone),
+      mail: hash('guest-contact', mailboxOf(mail)),
+      typed: hash('guest-typed', JSON.stringify([name, phone, mail, birthDate])),
+      key,
+    },
   }
 }
 

@@ -35,11 +35,16 @@ export interface OrderRequest {
   readonly requestId: string
 }
 
-/** Keyed hashes of the contacts, in hex: limits by contact count by them. */
+/** What a buyer without a session wrote; but for the name it is keyed hashes, in hex. */
 export interface GuestContacts {
   readonly name: string
+  /** Limits by contact count by these two. */
   readonly phone: string
   readonly mail: string
+  /** All that was written: the same key with anything else is another request. */
+  readonly typed: string
+  /** The caller's key on their device; undefined for a purchase without one, which cannot be repeated. */
+  readonly key: string | undefined
 }
 
 /** Places of one type. */

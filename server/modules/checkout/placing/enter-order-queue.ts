@@ -47,7 +47,8 @@ function openQueue(app: App): OrderQueue {
     maxSize: BATCH_SIZE,
     whenDeep: { queued: DEEP_BATCH_SIZE, maxSize: DEEP_BATCH_SIZE },
     maxQueue: MAX_WAITING,
-    keysOf: ({ buyerId, guest }) => (guest ? [buyerId, guest.phone, guest.mail] : [buyerId]),
+    keysOf: ({ buyerId, guest }) =>
+      guest ? [buyerId, guest.phone, guest.mail, ...(guest.key === undefined ? [] : [guest.key])] : [buyerId],
     // Any other error is given to all of the batch: without a database each order would wait for its own time-out.
     retryAlone(error, inARow) {
       if (isLocked(error)) return inARow < LOCKED_IN_A_ROW

@@ -70,7 +70,16 @@ export async function placeOrder(
     discountCode,
     key,
     requestHash: idempotencyKey
-      ? requestHash({ call, eventId, items, drinks, platform, referralCode, discountCode }).toString('hex')
+      ? requestHash({
+          call,
+          eventId,
+          items,
+          drinks,
+          platform,
+          referralCode,
+          discountCode,
+          buyer: actor.guest?.typed,
+        }).toString('hex')
       : NO_HASH,
     guest: actor.guest,
     ip: actor.origin.ip,

@@ -14,7 +14,8 @@ export function lockBatch(requests: readonly OrderRequest[]): RawBuilder<Omit<Ba
       ${requests.map((order) => order.eventId)}::uuid[], ${requests.map((order) => order.buyerId)}::uuid[],
       ${requests.map((order) => order.key)}::text[], ${requests.map((order) => order.referralCode ?? null)}::text[],
       ${requests.map((order) => order.discountCode ?? null)}::text[], ${requests.map((order) => order.device)}::text[],
-      ${requests.map((order) => order.guest?.phone ?? null)}::text[], ${requests.map((order) => order.guest?.mail ?? null)}::text[], ${[...types]}::uuid[],
+      ${requests.map((order) => order.guest?.phone ?? null)}::text[], ${requests.map((order) => order.guest?.mail ?? null)}::text[],
+      ${requests.map((order) => order.guest?.key ?? null)}::text[], ${[...types]}::uuid[],
       ${[...drinks]}::uuid[])`
 }
 
@@ -97,6 +98,7 @@ function orderRow(order: AcceptedOrder) {
     is_hold_extended: order.isHoldExtended || undefined,
     is_offered: order.isOffered || undefined,
     guest_name: request.guest?.name,
+    guest_key: request.guest?.key,
     ip: request.ip,
     request_id: request.requestId,
   }
