@@ -4,7 +4,7 @@
  */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createGuestPurchase } from '#contract/sales/checkout-guest.ts'
+import { createGuestPurchase, giveUpGuestOrder } from '#contract/sales/checkout-guest.ts'
 import { createMultiplePurchase } from '#contract/sales/checkout.ts'
 import { getMyTickets } from '#contract/sales/tickets.ts'
 import { register } from '#contract/accounts/accounts.ts'
@@ -223,6 +223,45 @@ test('threat 31: contacts that were typed at a checkout do not hold up who regis
   expect(person).toMatchObject({ name: contacts.name, isPhoneProved: false })
   const { tickets } = await shop.call(getMyTickets, { query: {} }, { as: person })
   expect(tickets, 'nothing joins before a contact is verified').toEqual([])
+})
+
+test('threat 18: what is paid after it was given up buys its places again, or goes back where none are left', async () => {
+  const sale = await shop.givenSale({ type: { capacity: 2 } })
+  const giveUp = ({ order, token }: Awaited<ReturnType<typeof orderOf>>) =>
+    shop.call(giveUpGuestOrder, { params: { publicId: order.publicId }, query: { token } })
+  const [one, other] = [await orderOf(shop, sale, newBuyer()), newBuyer()]
+  const preferenceId = await shop.preferenceOf(one)
+  await giveUp(one)
+  await shop.simulator.control.pay(preferenceId)
+  await deliver(shop)
+  expect([await shop.orderState(one.order.publicId), await shop.stockOf(sale.typeId)]).toEqual([
+    'paid',
+    { held: 0, sold: 1 },
+  ])
+  const late = await orderOf(shop, sale, other)
+  const latePreference = await shop.preferenceOf(late)
+  await giveUp(late)
+  // The process remembers for half a second that nothing was left.
+  await shop.advance({ seconds: 1 })
+  await orderOf(shop, sale, newBuyer())
+  await shop.simulator.control.pay(latePreference)
+  await deliver(shop)
+  expect(await shop.orderState(late.order.publicId)).toBe('cancelled')
+  expect(await shop.refundsOf(late.order.publicId)).toMatchObject([{ source: 'late_payment' }])
+})
+
+test('threat 11: of the last place to many at once, from many devices, one is sold', async () => {
+  const sale = await shop.givenSale({ type: { capacity: 1, priceCents: 0 } })
+  const all = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      orderOf(shop, sale, newBuyer()).then(
+        () => 'placed',
+        (error: Refused) => error.body.code,
+      ),
+    ),
+  )
+  expect(all.filter((each) => each === 'placed')).toHaveLength(1)
+  expect(await shop.stockOf(sale.typeId)).toEqual({ held: 0, sold: 1 })
 })
 
 test('a body that says more than it may is refused', async () => {

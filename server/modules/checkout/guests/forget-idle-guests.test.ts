@@ -6,7 +6,7 @@ import type { Refused } from '#server/testing/app.ts'
 import { deliver, newBuyer, onDevice, order as orderOf } from '#server/testing/guests.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
-import { forgetIdleGuests } from './forget-guests.ts'
+import { forgetIdleGuests } from './forget-idle-guests.ts'
 
 let shop: SellingApp
 eachTestSettles((opened) => (shop = opened))
