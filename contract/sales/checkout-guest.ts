@@ -1,8 +1,9 @@
 /** Buying without a session: an order that is reached by its own token until the contact that was typed is verified. */
 import * as z from 'zod/mini'
-import { mail, personName } from '#contract/accounts/accounts.ts'
+import { mail, personName, phoneCodeNeeded } from '#contract/accounts/accounts.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { idOf } from '#contract/api/ids.ts'
+import { contactCode } from '#contract/values/contact-code.ts'
 import { dateInput } from '#contract/values/dates.ts'
 import { phoneInput } from '#contract/values/phone.ts'
 import { opaque } from '#contract/values/text.ts'
@@ -50,10 +51,43 @@ export const createGuestPurchase = endpoint({
     rrpp,
     platform,
     buyer: z.object({ name: personName, phone: phoneInput, mail, birthDate: z.optional(dateInput) }),
+    /** Of `confirmGuestCode`, after `contact_unproved`; one that is over counts as none. */
+    contactProof: z.optional(opaque({ max: 120 })),
   }),
   response: z.extend(purchaseAnswer, { token: z.string() }),
   status: 201,
   failures: [...PURCHASE_FAILURES, 'invalid_phone', 'contact_limit', 'signed_in_already'],
+})
+
+const typedContacts = { kind: z.enum(['mail', 'phone']), phone: phoneInput, mail }
+
+/**
+ * For types of which people of whom nothing was verified may have no more. The same for contacts that somebody has and for others; the code
+ * goes to the mail where none can leave by WhatsApp.
+ */
+export const requestGuestCode = endpoint({
+  method: 'POST',
+  path: '/api/v1/checkout/code',
+  summary: 'Manda un código al teléfono o al email que se escribe al comprar sin sesión',
+  access: 'public',
+  whileImpersonating: 'blocked',
+  rate: { per: 'device', limit: 10, seconds: 3600 },
+  body: z.object({ ...typedContacts, name: personName }),
+  response: phoneCodeNeeded,
+  failures: ['invalid_phone'],
+})
+
+/** The proof is good for half an hour, on this device and for this contact, and for purchases without a session alone. */
+export const confirmGuestCode = endpoint({
+  method: 'POST',
+  path: '/api/v1/checkout/code/confirm',
+  summary: 'Cambia el código por la prueba de que el contacto es de quien compra sin sesión',
+  access: 'public',
+  whileImpersonating: 'blocked',
+  rate: { per: 'device', limit: 20, seconds: 3600 },
+  body: z.object({ ...typedContacts, code: contactCode }),
+  response: z.object({ contactProof: z.string() }),
+  failures: ['invalid_phone', 'wrong_code', 'code_expired'],
 })
 
 /** The order, where it stands, and its tickets once it is paid: what the buyer's device and the links of the mail open. */

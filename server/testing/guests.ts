@@ -31,6 +31,7 @@ export interface GuestOptions {
   readonly on?: Readonly<Record<string, string>>
   readonly key?: string
   readonly discountCode?: string
+  readonly contactProof?: string
   readonly ip?: string
 }
 
@@ -39,12 +40,20 @@ export function order(
   server: Pick<TestApp, 'call'>,
   { eventId, typeId }: { readonly eventId: string; readonly typeId: string },
   buyer: TypedContacts,
-  { quantity = 1, on = onDevice(), key, discountCode, ip }: GuestOptions = {},
+  { quantity = 1, on = onDevice(), key, discountCode, contactProof, ip }: GuestOptions = {},
 ): Promise<Answer<typeof createGuestPurchase>> {
   const lines = [{ ticketTypeId: typeId, quantity }]
   return server.call(
     createGuestPurchase,
-    { body: { eventId, lines, buyer, ...(discountCode !== undefined && { discountCode }) } },
+    {
+      body: {
+        eventId,
+        lines,
+        buyer,
+        ...(discountCode !== undefined && { discountCode }),
+        ...(contactProof !== undefined && { contactProof }),
+      },
+    },
     { headers: on, ...(key !== undefined && { idempotencyKey: key }), ...(ip !== undefined && { ip }) },
   )
 }

@@ -29,7 +29,9 @@ export const jobs = {
     contact: string
     name: string
     device: string
-  }>('answer', 'Sends the code that verifies a contact before registration.'),
+    /** At the checkout, and not at the registration. */
+    isOfPurchase?: boolean
+  }>('answer', 'Sends the code that verifies a contact before registration, or at a checkout without a session.'),
   'accounts.send-code': queued<{ userId: string; kind: 'mail' | 'phone' | 'phone by mail'; contact: string }>(
     'answer',
     "Sends the code that verifies an account's contact.",

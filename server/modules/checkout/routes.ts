@@ -5,6 +5,7 @@ import type { App } from '#server/context.ts'
 import { bind, type Call } from '#server/http/bound.ts'
 import { guessDiscount } from '#server/modules/discounts/guess-discount.ts'
 import { addDrinks as addDrinksEndpoint } from '#contract/sales/checkout-drinks.ts'
+import { confirmGuestCode, requestGuestCode } from '#server/modules/accounts/registration/guest-code.ts'
 import { checkOrder } from './check-order.ts'
 import { addDrinks } from './drinks/add-drinks.ts'
 import { giveUpGuestOrder } from './guests/give-up-guest-order.ts'
@@ -47,6 +48,10 @@ export const routes = [
   ),
   bind(addDrinksEndpoint, addDrinks),
   bind(guests.createGuestPurchase, placeGuestOrder),
+  bind(guests.requestGuestCode, (app, { body, origin }) => requestGuestCode(app, body, origin)),
+  bind(guests.confirmGuestCode, async (app, { body, origin }) => ({
+    contactProof: await confirmGuestCode(app, body, origin),
+  })),
   bind(guests.getGuestOrder, readGuestOrder),
   bind(guests.giveUpGuestOrder, (app, { proof }) => giveUpGuestOrder(app, proof)),
   bind(guests.joinGuestOrder, joinGuestOrder),

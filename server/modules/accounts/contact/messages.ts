@@ -24,6 +24,11 @@ export function registrationCodeMail(code: string): Letter {
   return letterOf(code, 'Con este código terminás de crear tu cuenta.', NEVER_TELL)
 }
 
+/** To a person who buys without a session. */
+export function purchaseCodeMail(code: string): Letter {
+  return letterOf(code, 'Con este código seguís con tu compra.', NEVER_TELL)
+}
+
 export function codeWhatsapp(code: string): Template {
   return { template: 'codigo_de_verificacion', params: [code] }
 }

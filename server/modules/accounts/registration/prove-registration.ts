@@ -10,7 +10,7 @@ import { constantTimeEqual } from '#server/shared/crypto.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { writeLetter } from '#server/shared/mail-page.ts'
 import { CODE_SECONDS, MAX_TRIES, registrationCodeMac } from '../contact/contact-code.ts'
-import { codeWhatsapp, registrationCodeMail } from '../contact/messages.ts'
+import { codeWhatsapp, purchaseCodeMail, registrationCodeMail } from '../contact/messages.ts'
 import type { ContactKind } from '../contact/store.ts'
 import { countRegistrationTry, replaceRegistrationCode, type RegistrationCode } from './store.ts'
 
@@ -65,19 +65,28 @@ export async function proveRegistration(
   const kind: ContactKind = app.vendors.whatsapp.isOn ? 'phone' : 'mail'
   const contact = kind === 'phone' ? phone : mail
   const device = app.vault.mac('registration-device', origin.device)
-  const counted = await countRegistrationTry(app, { contact, device }, MAX_TRIES)
+  return { kind, ...(await judgeCode(app, { contact, device }, code)) }
+}
+
+/** Counts a try of the code that was sent to this contact for this device, and judges it. Throws `wrong_code`, `code_expired`. */
+export async function judgeCode(
+  app: App,
+  sent: Pick<RegistrationCode, 'contact' | 'device'>,
+  code: string,
+): Promise<RegistrationCode> {
+  const counted = await countRegistrationTry(app, sent, MAX_TRIES)
   if (!counted) throw new Failure('code_expired')
   const { codeMac, tries } = counted
-  if (!constantTimeEqual(codeMac, registrationCodeMac(app.vault, { contact, device }, code))) {
+  if (!constantTimeEqual(codeMac, registrationCodeMac(app.vault, sent, code))) {
     throw new Failure('wrong_code', { triesLeft: MAX_TRIES - tries })
   }
-  return { kind, contact, device, codeMac }
+  return { ...sent, codeMac }
 }
 
 /** Makes the code and sends it. Throws when the vendor is away, to be tried again. */
 export async function sendRegistrationCode(
   app: App,
-  { kind, contact, name, device: sealed }: JobPayloads['accounts.send-registration-code'],
+  { kind, contact, name, device: sealed, isOfPurchase = false }: JobPayloads['accounts.send-registration-code'],
 ): Promise<void> {
   const device = Buffer.from(sealed, 'base64url')
   const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -92,7 +101,7 @@ export async function sendRegistrationCode(
           ...writeLetter(
             contact,
             { name, publicUrl: app.config.publicUrl, idempotencyKey },
-            registrationCodeMail(code),
+            isOfPurchase ? purchaseCodeMail(code) : registrationCodeMail(code),
           ),
         }
   await sendOrWarn(app, message, { job: 'accounts.send-registration-code', kind })

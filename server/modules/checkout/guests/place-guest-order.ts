@@ -3,6 +3,7 @@ import type { createGuestPurchase as endpoint } from '#contract/sales/checkout-g
 import type { Answer } from '#contract/api/endpoint.ts'
 import type { App } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
+import { isGuestProof } from '#server/modules/accounts/registration/guest-code.ts'
 import { makeGuest, readGuest } from '#server/modules/accounts/registration/make-guest.ts'
 import { guessDiscount } from '#server/modules/discounts/guess-discount.ts'
 import { makeOrderToken, orderLink } from '#server/modules/tickets/order-token.ts'
@@ -24,12 +25,21 @@ type Buying = Pick<Call<typeof endpoint>, 'actor' | 'body' | 'origin' | 'idempot
 export async function placeGuestOrder(app: App, call: Buying): Promise<Answer<typeof endpoint>> {
   const { actor, body, origin, idempotencyKey } = call
   if (actor) throw new Failure('signed_in_already')
-  const { buyer, lines, ...cart } = body
+  const { buyer, lines, contactProof: _, ...cart } = body
   const guest = readGuest(app, buyer, deviceKey(app, origin, idempotencyKey))
+  const key =
+    idempotencyKey === undefined
+      ? undefined
+      : hash(app, 'guest-key', `${guest.key.toString('hex')} ${idempotencyKey}`)
   const place = async () => {
-    refuseSoldOutEarly(app, lines)
+    // A key that was used writes nothing: its order answers, or refuses what it is not.
+    const placedBy = key === undefined ? null : await findBuyerOfKey(app, key)
+    if (placedBy === null) refuseSoldOutEarly(app, lines)
     const order = { ...cart, items: lines, call: '/api/v1/checkout' }
-    const asPerson = async () => placeOrder(app, await personOf(app, guest, call), order, idempotencyKey)
+    const asPerson = async () => {
+      const userId = placedBy ?? (await makeGuest(app, guest))
+      return placeOrder(app, buyerOf(app, { userId, guest, key }, call), order, idempotencyKey)
+    }
     try {
       return await asPerson()
     } catch (error) {
@@ -47,17 +57,18 @@ function deviceKey(app: App, { device }: RequestOrigin, idempotencyKey: string |
   return app.vault.mac('guest-device', namesDevice(device) ? device : `key ${idempotencyKey ?? newToken()}`)
 }
 
-async function personOf(
-  app: App,
-  guest: ReturnType<typeof readGuest>,
-  { origin, idempotencyKey }: Buying,
-): Promise<Buyer> {
-  const hash = (label: string, text: string) => app.vault.mac(label, text).toString('hex')
+function hash(app: App, label: string, text: string): string {
+  return app.vault.mac(label, text).toString('hex')
+}
+
+interface GuestBuyer {
+  readonly userId: string
+  readonly guest: ReturnType<typeof readGuest>
+  readonly key: string | undefined
+}
+
+function buyerOf(app: App, { userId, guest, key }: GuestBuyer, { body, origin }: Buying): Buyer {
   const { name, phone, mail, birthDate } = guest
-  const key =
-    idempotencyKey === undefined ? undefined : hash('guest-key', `${guest.key.toString('hex')} ${idempotencyKey}`)
-  // A key that was used writes nothing: its order answers, or refuses what it is not.
-  const userId = (key !== undefined && (await findBuyerOfKey(app, key))) || (await makeGuest(app, guest))
   return {
     userId,
     roles: ['CLIENT'],
@@ -66,9 +77,10 @@ async function personOf(
     origin,
     guest: {
       name,
-      phone: hash('guest-contact', phone),
-      mail: hash('guest-contact', mailboxOf(mail)),
-      typed: hash('guest-typed', JSON.stringify([name, phone, mail, birthDate])),
+      phone: hash(app, 'guest-contact', phone),
+      mail: hash(app, 'guest-contact', mailboxOf(mail)),
+      isProved: body.contactProof !== undefined && isGuestProof(app, guest, body.contactProof, origin),
+      typed: hash(app, 'guest-typed', JSON.stringify([name, phone, mail, birthDate])),
       key,
     },
   }

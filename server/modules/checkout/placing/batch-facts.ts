@@ -41,6 +41,8 @@ export interface GuestContacts {
   /** Limits by contact count by these two. */
   readonly phone: string
   readonly mail: string
+  /** A code that went to the phone or the mail came back. */
+  readonly isProved: boolean
   /** All that was written: the same key with anything else is another request. */
   readonly typed: string
   /** The caller's key on their device; undefined for a purchase without one, which cannot be repeated. */

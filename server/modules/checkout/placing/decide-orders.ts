@@ -112,7 +112,8 @@ function refuseDiscount({ request, facts, batch, buyer, code, lines }: Purchase)
     atMs: batch.atMs,
     uses: batch.usesOf(code.id) - returned,
     usesOfPerson: facts.discount.uses - returned,
-    isUnproved: buyer.isUnproved,
+    // What a code at the checkout verifies is no account, by which uses are counted.
+    isUnproved: buyer.isUnproved || request.guest !== undefined,
     types: lines.map(({ type }) => type),
   })
 }

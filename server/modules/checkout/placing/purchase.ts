@@ -110,7 +110,7 @@ export function findPurchase(request: OrderRequest, facts: OrderFacts, batch: Ba
     batch,
     event,
     company: batch.companies.get(event.companyId),
-    buyer: facts.buyer ?? NO_BUYER,
+    buyer: buyerOf(request, facts),
     lines,
     seats: sum(lines, ({ quantity }) => quantity),
     returnedSeats: replaces ? sum(replaces.lines, ({ quantity }) => quantity) : 0,
@@ -126,6 +126,12 @@ export function findPurchase(request: OrderRequest, facts: OrderFacts, batch: Ba
     lapses: lapsesOf(past, isLapsing ? replaces : null),
     taken,
   }
+}
+
+/** Without a session, a code that came back at the checkout verifies the buyer of this order. */
+function buyerOf({ guest }: OrderRequest, { buyer }: OrderFacts): Purchase['buyer'] {
+  const known = buyer ?? NO_BUYER
+  return guest?.isProved === true ? { ...known, isUnproved: false } : known
 }
 
 function isVisible(event: EventFacts, { viewer }: OrderRequest): boolean {
