@@ -28,6 +28,8 @@ const CHANGES_NOTHING = [
   'POST /api/v1/user/activate-account',
   'POST /api/v1/user/renew-activation',
   'POST /api/v1/user/verify-contact/request',
+  'POST /api/v1/checkout/code',
+  'POST /api/v1/checkout/code/confirm',
   'POST /api/v1/user/data-export/{id}/link',
   'POST /api/v1/events/{id}/staff/{userId}/invitation',
   'POST /api/v1/events/{id}/discount-quote',

@@ -76,11 +76,11 @@ export function applyFailure<Values extends FieldValues, Output>(
   errorMessage: (error: unknown) => string = failureMessage,
 ): boolean {
   const known = isApiFailure(error) ? error : null
-  const named = (known?.fieldProblems ?? []).map(({ path, message }) => ({
-    name: path.join('.') as FieldPath<Values>, // looked up below before it is used
-    message,
-    type: 'server',
-  }))
+  const named = (known?.fieldProblems ?? []).map(({ path, message }) => {
+    // A body may hold what the form asks in a part of its own.
+    const within = path.length > 1 && !hasField(form, path.join('.') as FieldPath<Values>) ? path.slice(1) : path
+    return { name: within.join('.') as FieldPath<Values>, message, type: 'server' } // looked up below before it is used
+  })
   const coded =
     typeof fields === 'string'
       ? [{ name: fields, message: errorMessage(error), type: 'server' }]

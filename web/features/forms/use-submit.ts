@@ -15,6 +15,8 @@ interface SubmitOptions<Spec extends EndpointSpec, Schema extends FormSchema> {
   defaults: DefaultValues<input<Schema>>
   draft?: DraftOption<input<Schema>>
   leaveGuard?: boolean
+  /** The intent of an input that outlives the page (`useEndpointMutation`). */
+  keyOf?: (input: CallInput<Spec>) => string
   /** The field that a code is about; the field problems of the server's answer come first. */
   failures?: FailureFields<input<Schema>>
   /** Text of a failure that belongs to no field. */
@@ -59,11 +61,11 @@ export function useSubmit<Spec extends EndpointSpec, Schema extends FormSchema =
   spec: Spec,
   options: SubmitOptions<Spec, Schema> & ToInput<Spec, Schema>,
 ) {
-  const { failures, errorMessage, unchanged, done, onDone, onFail } = options
+  const { failures, errorMessage, unchanged, done, onDone, onFail, keyOf } = options
   const toInput: (values: output<Schema>) => CallInput<Spec> =
     options.toInput ?? ((body) => ({ body }) as unknown as CallInput<Spec>) // left out only where it is one
   const [sentShare, setSentShare] = useState<number | null>(null)
-  const sending = useEndpointMutation(spec, { onUploadProgress: setSentShare })
+  const sending = useEndpointMutation(spec, { onUploadProgress: setSentShare, ...(keyOf && { keyOf }) })
   const schema = (options.schema ?? spec.body) as Schema // one of the two is what `Schema` was read from
   const form = useDraftForm({ ...options, schema } satisfies DraftFormOptions<Schema>)
   const { fields } = form

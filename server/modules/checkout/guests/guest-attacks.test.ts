@@ -154,7 +154,11 @@ test('threat 27: spellings of one mailbox or phone are one contact, and count as
   const sale = await shop.givenSale({ event: { personLimit: 3 }, type: { priceCents: 0, capacity: 1000 } })
   const victim = newBuyer()
   const [name = ''] = victim.mail.split('@')
-  const spelled = [`${name}+1@gmail.com`, `${name.split('').join('.')}@gmail.com`, `${name.toUpperCase()}@googlemail.com`]
+  const spelled = [
+    `${name}+1@gmail.com`,
+    `${name.split('').join('.')}@gmail.com`,
+    `${name.toUpperCase()}@googlemail.com`,
+  ]
   for (const mail of spelled) await orderOf(shop, sale, { ...newBuyer(), mail })
   const again = { ...newBuyer(), mail: `${name}+otra@gmail.com` }
   expect(await shop.refusal(orderOf(shop, sale, again))).toBe('person_limit')

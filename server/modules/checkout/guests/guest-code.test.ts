@@ -23,7 +23,11 @@ async function scarceSale() {
 }
 
 function ask({ name, phone, mail }: TypedContacts, on: Device, kind: 'mail' | 'phone' = 'phone', ip?: string) {
-  return shop.call(requestGuestCode, { body: { kind, name, phone, mail } }, { headers: on, ...(ip !== undefined && { ip }) })
+  return shop.call(
+    requestGuestCode,
+    { body: { kind, name, phone, mail } },
+    { headers: on, ...(ip !== undefined && { ip }) },
+  )
 }
 
 function confirm({ phone, mail }: TypedContacts, code: string, on: Device, kind: 'mail' | 'phone' = 'phone') {
@@ -36,25 +40,28 @@ async function proofOf(buyer: TypedContacts, on: Device, kind: 'mail' | 'phone' 
   return (await confirm(buyer, code, on, kind)).contactProof
 }
 
-test.each(['phone', 'mail'] as const)('a code to the %s lets a purchase have what the unverified may not', async (kind) => {
-  const sale = await scarceSale()
-  const [buyer, on] = [newBuyer(), onDevice()]
-  expect(await shop.refusal(orderOf(shop, sale, buyer, { on }))).toBe('contact_unproved')
-  const sent = await ask(buyer, on, kind)
-  expect(sent).toMatchObject({ kind, expiresInSeconds: 600 })
-  expect(sent.sentTo).not.toContain(buyer.mail)
-  const code = (await codeAt(shop, kind === 'phone' ? e164(buyer) : buyer.mail)) ?? ''
-  const { contactProof } = await confirm(buyer, code, on, kind)
-  const key = `clave-${kind}-de-la-compra`
-  const bought = await orderOf(shop, sale, buyer, { on, contactProof, quantity: 2, key })
-  expect(bought.order.state).toBe('reserved')
-  expect((await orderOf(shop, sale, buyer, { on, contactProof, quantity: 2, key })).order.publicId).toBe(
-    bought.order.publicId,
-  )
-  await shop.simulator.control.pay(await shop.preferenceOf(bought))
-  await deliver(shop)
-  expect(await shop.orderState(bought.order.publicId)).toBe('paid')
-})
+test.each(['phone', 'mail'] as const)(
+  'a code to the %s lets a purchase have what the unverified may not',
+  async (kind) => {
+    const sale = await scarceSale()
+    const [buyer, on] = [newBuyer(), onDevice()]
+    expect(await shop.refusal(orderOf(shop, sale, buyer, { on }))).toBe('contact_unproved')
+    const sent = await ask(buyer, on, kind)
+    expect(sent).toMatchObject({ kind, expiresInSeconds: 600 })
+    expect(sent.sentTo).not.toContain(buyer.mail)
+    const code = (await codeAt(shop, kind === 'phone' ? e164(buyer) : buyer.mail)) ?? ''
+    const { contactProof } = await confirm(buyer, code, on, kind)
+    const key = `clave-${kind}-de-la-compra`
+    const bought = await orderOf(shop, sale, buyer, { on, contactProof, quantity: 2, key })
+    expect(bought.order.state).toBe('reserved')
+    expect((await orderOf(shop, sale, buyer, { on, contactProof, quantity: 2, key })).order.publicId).toBe(
+      bought.order.publicId,
+    )
+    await shop.simulator.control.pay(await shop.preferenceOf(bought))
+    await deliver(shop)
+    expect(await shop.orderState(bought.order.publicId)).toBe('paid')
+  },
+)
 
 test('a proof is of its contact, its device and half an hour', async () => {
   const sale = await scarceSale()
@@ -63,7 +70,10 @@ test('a proof is of its contact, its device and half an hour', async () => {
   const other = newBuyer()
   for (const [typed, options] of [
     [other, { on, contactProof }],
-    [{ ...buyer, phone: other.phone }, { on, contactProof }],
+    [
+      { ...buyer, phone: other.phone },
+      { on, contactProof },
+    ],
     [buyer, { on: onDevice(), contactProof }],
     [buyer, { on, contactProof: `${contactProof.slice(0, 3)}0${contactProof.slice(3)}` }],
     [buyer, { on, contactProof: 'zzzzzzzzz.' }],
@@ -88,8 +98,7 @@ test('a code has five tries, is good once, and is none of a registration', async
   await ask(buyer, on)
   const next = (await codeAt(shop, e164(buyer))) ?? ''
   const miss = next === '111111' ? '222222' : '111111'
-  for (let tries = 0; tries < 5; tries += 1)
-    expect(await shop.refusal(confirm(buyer, miss, on))).toBe('wrong_code')
+  for (let tries = 0; tries < 5; tries += 1) expect(await shop.refusal(confirm(buyer, miss, on))).toBe('wrong_code')
   expect(await shop.refusal(confirm(buyer, next, on))).toBe('code_expired')
 })
 

@@ -28,9 +28,7 @@ export async function placeGuestOrder(app: App, call: Buying): Promise<Answer<ty
   const { buyer, lines, contactProof: _, ...cart } = body
   const guest = readGuest(app, buyer, deviceKey(app, origin, idempotencyKey))
   const key =
-    idempotencyKey === undefined
-      ? undefined
-      : hash(app, 'guest-key', `${guest.key.toString('hex')} ${idempotencyKey}`)
+    idempotencyKey === undefined ? undefined : hash(app, 'guest-key', `${guest.key.toString('hex')} ${idempotencyKey}`)
   const place = async () => {
     // A key that was used writes nothing: its order answers, or refuses what it is not.
     const placedBy = key === undefined ? null : await findBuyerOfKey(app, key)

@@ -229,18 +229,3 @@ test('without a session three fields buy, on the device that keeps the token', a
   })
   expect(storedBuyer.read()).toMatchObject({ name: 'Sol Paz' })
 })
-
-test('a contact that must be verified first leads to an account, and keeps what was typed', async () => {
-  storedChoice.write(eventId, { [free.id]: 1 })
-  storedBuyer.write({ name: 'Sol Paz', phone: '+5493415550142', mail: 'sol@previa.example' })
-  await openScreen(address, {
-    answers: {
-      [readEvent]: event,
-      [readTypes]: { ticketTypes: [free] },
-      'POST /api/v1/checkout': () => json(422, { code: 'contact_unproved', message: 'Verificá antes' }),
-    },
-  })
-  await pressBuy()
-  expect(await screen.findByText(/verificá antes tu teléfono o tu email/)).toBeTruthy()
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Nombre y apellido' }).value).toBe('Sol Paz')
-})

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { mail, personName } from '#contract/accounts/accounts.ts'
@@ -15,13 +15,16 @@ import { PhoneField } from '#web/features/phone/PhoneField.tsx'
 import { birthDate, BirthDateField } from '#web/features/profile/profile-fields.tsx'
 import { GoogleButton } from '#web/features/sign-in/GoogleButton.tsx'
 import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
+import { randomId } from '#web/lib/random-id.ts'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { EmailField } from '#web/ui/fields/EmailField.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import type { AppliedDiscount, ChoiceTotals, ChosenLine } from './choice.ts'
 import { cartWords, type ChosenDrink } from './drinks-choice.ts'
-import { storedChoice, storedDiscount, storedReferral } from './stored.ts'
-import { storedBuyer, storedTokens } from './stored-guest.ts'
+import { GuestCodeDialog } from './GuestCodeDialog.tsx'
+import { isDecided } from './is-decided.ts'
+import { storedChoice, storedDiscount, storedPurchase, storedReferral } from './stored.ts'
+import { storedBuyer, storedTokens, type StoredBuyer } from './stored-guest.ts'
 
 interface GuestFormProps {
   event: EventPage
@@ -43,6 +46,9 @@ export function GuestForm({ event, lines, drinks, totals, discount, notices, onR
   const { pathname, search } = useLocation()
   const remember = () => rememberRedirect(pathname + search)
   const [needsAccount, setNeedsAccount] = useState(false)
+  const [proving, setProving] = useState<StoredBuyer | null>(null)
+  // Of these contacts a code came back here.
+  const proof = useRef<{ readonly of: string; readonly contactProof: string } | null>(null)
   const [isLeaving, setLeaving] = useState(false)
   const discountCode = totals.discountCents > 0 ? discount?.code : undefined
   const isFree = totals.totalCents === 0
@@ -61,19 +67,36 @@ export function GuestForm({ event, lines, drinks, totals, discount, notices, onR
           ...(discountCode !== undefined && { discountCode }),
           ...(rrpp !== null && { rrpp }),
           buyer: { ...buyer, ...(born && { birthDate: born }) },
+          ...(proof.current?.of === contactsOf(buyer) && { contactProof: proof.current.contactProof }),
         },
       }
+    },
+    // One key for what was chosen and typed: also after a reload it is the same purchase.
+    keyOf: ({ body: { contactProof: _, ...body } }) => {
+      const of = JSON.stringify(body)
+      const kept = storedPurchase.read(event.id)
+      const key = kept?.of === of ? kept.key : randomId()
+      storedPurchase.write(event.id, { of, key })
+      return key
     },
     leaveGuard: false,
     failures: { invalid_phone: 'phone' },
     errorMessage: (error) => failureMessage(error, isFree ? 'Error al reservar' : 'Error al procesar el pago'),
-    onFail: (error) => {
-      const asksForAccount = isApiFailure(error, 'contact_unproved')
+    onFail: (error, buyer) => {
+      const asksForProof = isApiFailure(error, 'contact_unproved')
+      // What a code does not help with asks for an account.
+      const asksForAccount = asksForProof && proof.current?.of === contactsOf(buyer)
       setNeedsAccount(asksForAccount)
-      if (isApiFailure(error)) onRefused(error.code)
-      return asksForAccount
+      if (asksForProof && !asksForAccount) setProving(buyer)
+      // A refusal was decided: the next press is a new intent. Without a decision it stays the same one.
+      if (isDecided(error)) {
+        storedPurchase.forget(event.id)
+        onRefused(error.code)
+      }
+      return asksForProof
     },
     onDone: ({ order, token, paymentUrl }, buyer) => {
+      storedPurchase.forget(event.id)
       storedBuyer.write(buyer)
       storedTokens.write(order.publicId, token)
       if (paymentUrl) {
@@ -86,11 +109,29 @@ export function GuestForm({ event, lines, drinks, totals, discount, notices, onR
       void navigate(paths.payResult('success', { platform: 'web', eventId: event.id, order: order.publicId }))
     },
   })
+  useEffect(() => {
+    // Back from the provider, a browser may show this page as it was left.
+    const onShown = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(false)
+    addEventListener('pageshow', onShown)
+    return () => removeEventListener('pageshow', onShown)
+  }, [])
   const pay = isFree ? 'Reservar' : isLeaving ? 'Abriendo Mercado Pago…' : 'Pagar con Mercado Pago'
   return (
     <div className="mt-5 border-t border-linea pt-5">
       <GoogleButton other="o sin cuenta" onLeave={remember} />
       {needsAccount && <AccountNeeded onLeave={remember} />}
+      {proving && (
+        <GuestCodeDialog
+          buyer={proving}
+          onLeave={remember}
+          onClose={() => setProving(null)}
+          onProved={(contactProof) => {
+            proof.current = { of: contactsOf(proving), contactProof }
+            setProving(null)
+            form.submit()
+          }}
+        />
+      )}
       <Form
         form={form}
         submit={pay}
@@ -118,11 +159,13 @@ export function GuestForm({ event, lines, drinks, totals, discount, notices, onR
   )
 }
 
-/** Of types of which people whose contacts were not verified hold half already, and of codes with a limit a person. */
+const contactsOf = ({ phone, mail: typed }: StoredBuyer) => `${phone} ${typed}`
+
+/** Where a verified contact is not enough: codes with a limit a person. */
 function AccountNeeded({ onLeave }: { onLeave: () => void }) {
   return (
     <Notice tone="warning" className="mb-5">
-      <p>Quedan pocas de estas entradas: para guardarte las tuyas, verificá antes tu teléfono o tu email.</p>
+      <p>Para esta compra hace falta una cuenta: tu elección queda guardada.</p>
       <div className="mt-3 flex flex-wrap gap-3">
         <ScreenButton size="s" to={paths.register()} onClick={onLeave}>
           Crear Cuenta

@@ -9,11 +9,12 @@ import {
 import type { EventPage } from '#contract/events/events.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { paths } from '#contract/api/paths.ts'
-import { failureMessage, isApiFailure, type ApiFailure } from '#web/api/api-failure.ts'
+import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { useEndpointMutation } from '#web/api/write.ts'
 import { currentSession } from '#web/api/session.ts'
 import type { AppliedDiscount, ChoiceTotals, ChosenLine } from './choice.ts'
 import { cartWords, type ChosenDrink } from './drinks-choice.ts'
+import { isDecided } from './is-decided.ts'
 import { storedChoice, storedDiscount, storedOrder, storedPurchase, storedReferral } from './stored.ts'
 import { CompleteProfileDialog } from '#web/features/profile/CompleteProfileDialog.tsx'
 import { ProveContactDialog } from '#web/features/profile/ProveContactDialog.tsx'
@@ -152,13 +153,6 @@ export function PayButton({ event, lines, drinks, totals, discount, onOrder, onR
       </BottomBar>
     </div>
   )
-}
-
-/** Whether the server has said no to this purchase itself; while its twin runs, or before it was looked at, it has not. */
-function isDecided(error: unknown): error is ApiFailure {
-  if (!isApiFailure(error)) return false
-  const { status, code } = error
-  return status >= 400 && status < 500 && status !== 401 && status !== 429 && code !== 'operation_running'
 }
 
 interface Cart {

@@ -1,0 +1,191 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, expect, test } from 'vitest'
+import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
+import { eventPage, ticketType } from '#web/testing/events.ts'
+import { json, type Answers, type Sent } from '#web/testing/fake-server.ts'
+import { openScreen } from '#web/testing/open-screen.tsx'
+import { storedChoice } from './stored.ts'
+import { storedBuyer, storedTokens } from './stored-guest.ts'
+
+beforeAll(() => loadPhoneInput())
+
+const eventId = '01990000-0000-7000-8000-0000000000e1'
+const type = ticketType({ name: 'General', price: 10_000, fee: 1000 })
+const checkout = 'POST /api/v1/checkout'
+const sol = { name: 'Sol Paz', phone: '+5493415550142', mail: 'sol@previa.example' }
+const placed = {
+  order: {
+    publicId: 'Bp1ZbRBp1ZbRBp1ZbRBp1Z',
+    eventId,
+    eventName: 'Fiesta Lunar',
+    state: 'reserved',
+    heldUntil: null,
+    payUntil: null,
+    lines: [],
+    drinks: [],
+    discountCode: null,
+    discountCents: 0,
+    subtotalCents: 0,
+    feeCents: 0,
+    totalCents: 0,
+    createdAt: '2026-11-20T20:00:00-03:00',
+  },
+  token: 'abc',
+  paymentUrl: '#pagar',
+}
+const refused = (status: number, code: string, details?: unknown) => () =>
+  json(status, { code, message: `No: ${code}`, ...(details !== undefined && { details }) })
+
+function open(answers: Answers, changes: Parameters<typeof eventPage>[0] = {}) {
+  storedChoice.write(eventId, { [type.id]: 1 })
+  return openScreen(`/buy-ticket?eventId=${eventId}`, {
+    answers: {
+      [`GET /api/v1/event/single-page/${eventId}`]: eventPage(changes),
+      'GET /api/v1/ticket/types': { ticketTypes: [type] },
+      ...answers,
+    },
+  })
+}
+
+const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
+const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Pagar con Mercado Pago' }))
+const errorOf = async (name: string) => (await field(name)).getAttribute('aria-invalid')
+const ordered = (sent: readonly Sent[]) => sent.filter(({ path }) => path === '/api/v1/checkout')
+
+test('what is missing is said at its field, nothing is sent, and the first of them has the focus', async () => {
+  const { sent } = await open({ [checkout]: placed })
+  await userEvent.type(await field('Email'), 'sol@')
+  await press()
+  await waitFor(async () => expect(await errorOf('WhatsApp')).toBe('true'))
+  expect([await errorOf('Nombre y apellido'), await errorOf('Email')]).toEqual(['true', 'true'])
+  expect(screen.getByText('El email debe ser válido')).toBeTruthy()
+  expect(document.activeElement).toBe(await field('WhatsApp'))
+  expect(ordered(sent)).toEqual([])
+})
+
+test.each([
+  ['a phone', refused(422, 'invalid_phone'), 'WhatsApp'],
+  ['a mail', refused(400, 'invalid_input', [{ path: ['buyer', 'mail'], message: 'No llega' }]), 'Email'],
+  ['a name', refused(400, 'invalid_input', [{ path: ['buyer', 'name'], message: 'Muy corto' }]), 'Nombre y apellido'],
+])('what the server says of %s stands at its field', async (_, answer, label) => {
+  storedBuyer.write(sol)
+  await open({ [checkout]: answer })
+  await press()
+  await waitFor(async () => expect(await errorOf(label)).toBe('true'))
+  expect(document.activeElement).toBe(await field(label))
+})
+
+test.each([
+  ['no answer', 502, 'internal', true],
+  ['a twin that still runs', 409, 'operation_running', true],
+  ['too many tries', 429, 'too_many_requests', true],
+  ['places that are gone', 409, 'sold_out', false],
+])(
+  'after %s nothing typed is lost, and also after a reload the same purchase is requested: %#',
+  async (_, status, code, isSame) => {
+    const sent: Sent[] = []
+    for (let load = 0; load < 2; load += 1) {
+      storedBuyer.write(sol)
+      const opened = await open({ [checkout]: refused(status, code) })
+      await press()
+      expect((await screen.findByRole('alert')).textContent).toContain(`No: ${code}`)
+      expect([(await field('Nombre y apellido')).value, (await field('Email')).value]).toEqual([sol.name, sol.mail])
+      sent.push(...ordered(opened.sent))
+      cleanup()
+    }
+    const keys = sent.map(({ headers }) => headers.get('idempotency-key'))
+    expect([keys.length, new Set(keys).size]).toEqual([2, isSame ? 1 : 2])
+  },
+)
+
+test('another phone, mail or name is another purchase', async () => {
+  storedBuyer.write(sol)
+  const { sent } = await open({ [checkout]: refused(502, 'internal') })
+  await press()
+  await screen.findByRole('alert')
+  await userEvent.type(await field('Nombre y apellido'), 'zzz')
+  await press()
+  await waitFor(() => expect(ordered(sent)).toHaveLength(2))
+  expect(new Set(ordered(sent).map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2)
+})
+
+test('who bought here before types nothing, and the token of the order stays on the device', async () => {
+  storedBuyer.write(sol)
+  const { sent } = await open({ [checkout]: placed })
+  expect((await field('Email')).value).toBe(sol.mail)
+  await press()
+  await waitFor(() => expect(storedTokens.read(placed.order.publicId)).toBe('abc'))
+  expect(ordered(sent)[0]?.body).toMatchObject({ buyer: sol })
+  expect(ordered(sent)[0]?.body).not.toHaveProperty('contactProof')
+})
+
+test('the birth date is asked where minors may not enter, and sent', async () => {
+  storedBuyer.write(sol)
+  const { sent } = await open({ [checkout]: placed }, { forbidsMinors: true, minimumAge: 18 })
+  await press()
+  const born = await screen.findByLabelText<HTMLInputElement>(/nacimiento/i)
+  await waitFor(() => expect(born.getAttribute('aria-invalid')).toBe('true'))
+  expect(ordered(sent)).toEqual([])
+  await userEvent.type(born, '1995-04-12')
+  await press()
+  await waitFor(() => expect(ordered(sent)).toHaveLength(1))
+  expect(ordered(sent)[0]?.body).toMatchObject({ buyer: { ...sol, birthDate: '1995-04-12' } })
+})
+
+test('back from the provider the button says again what it does', async () => {
+  storedBuyer.write(sol)
+  await open({ [checkout]: placed })
+  await press()
+  expect(await screen.findByRole('button', { name: 'Abriendo Mercado Pago…' })).toBeTruthy()
+  act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
+  expect(screen.getByRole('button', { name: 'Pagar con Mercado Pago' })).toBeTruthy()
+})
+
+test('a contact that must be verified is verified here, and the same purchase goes on with it', async () => {
+  storedBuyer.write(sol)
+  const codes: unknown[] = []
+  const { sent } = await open({
+    [checkout]: ({ body }: Sent) =>
+      'contactProof' in (body as object) ? placed : json(422, { code: 'contact_unproved', message: 'Verificá antes' }),
+    'GET /api/v1/auth/options': { google: false, whatsapp: true },
+    'POST /api/v1/checkout/code': ({ body }: Sent) => {
+      codes.push(body)
+      return { kind: 'mail', sentTo: 's•••@previa.example', expiresInSeconds: 600 }
+    },
+    'POST /api/v1/checkout/code/confirm': ({ body }: Sent) =>
+      (body as { code: string }).code === '123456'
+        ? { contactProof: 'prueba' }
+        : json(422, { code: 'wrong_code', message: 'El código no es correcto', details: { triesLeft: 4 } }),
+  })
+  await press()
+  await userEvent.click(await screen.findByRole('button', { name: `Por email: ${sol.mail}` }))
+  await userEvent.type(await screen.findByLabelText('Código'), '000000')
+  await userEvent.click(screen.getByRole('button', { name: 'Seguir' }))
+  expect(await screen.findByText(/Te quedan 4 intentos/)).toBeTruthy()
+  await userEvent.clear(screen.getByLabelText('Código'))
+  await userEvent.type(screen.getByLabelText('Código'), '123456')
+  await userEvent.click(screen.getByRole('button', { name: 'Seguir' }))
+  await waitFor(() => expect(storedTokens.read(placed.order.publicId)).toBe('abc'))
+  expect(codes).toEqual([{ kind: 'mail', ...sol }])
+  expect(ordered(sent).map(({ body }) => (body as { contactProof?: string }).contactProof)).toEqual([
+    undefined,
+    'prueba',
+  ])
+  expect((await field('Nombre y apellido')).value).toBe(sol.name)
+})
+
+test('where a code does not help, an account is asked for, and what was typed stays', async () => {
+  storedBuyer.write(sol)
+  await open({
+    [checkout]: refused(422, 'contact_unproved'),
+    'POST /api/v1/checkout/code': { kind: 'mail', sentTo: 's•••@previa.example', expiresInSeconds: 600 },
+    'POST /api/v1/checkout/code/confirm': { contactProof: 'prueba' },
+  })
+  await press()
+  await userEvent.click(await screen.findByRole('button', { name: `Por email: ${sol.mail}` }))
+  await userEvent.type(await screen.findByLabelText('Código'), '123456')
+  await userEvent.click(screen.getByRole('button', { name: 'Seguir' }))
+  expect(await screen.findByText(/hace falta una cuenta/)).toBeTruthy()
+  expect((await field('Nombre y apellido')).value).toBe(sol.name)
+})
