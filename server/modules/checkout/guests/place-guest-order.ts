@@ -3,7 +3,7 @@ import type { createGuestPurchase as endpoint } from '#contract/sales/checkout-g
 import type { Answer } from '#contract/api/endpoint.ts'
 import type { App } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
-import { isGuestProof } from '#server/modules/accounts/registration/guest-code.ts'
+import { isGuestProof } from '#server/modules/accounts/registration/confirm-guest-code.ts'
 import { makeGuest, readGuest } from '#server/modules/accounts/registration/make-guest.ts'
 import { guessDiscount } from '#server/modules/discounts/guess-discount.ts'
 import { makeOrderToken, orderLink } from '#server/modules/tickets/order-token.ts'
