@@ -37,8 +37,9 @@ async function holdEnds(person: Person, event: ManagedEvent): Promise<void> {
   expect(rows).toHaveLength(1)
 }
 
-async function hasTickets(page: Page, many: number): Promise<void> {
-  await expect(page.getByText('Ya tenés tus entradas')).toBeVisible({ timeout: 20_000 })
+async function hasTickets(page: Page, many: number, words = 'Ya tenés tus entradas'): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: words })).toBeFocused({ timeout: 20_000 })
+  await expect(page.getByRole('img', { name: /Código QR/ })).toHaveCount(many)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Ver mis entradas' }).click()
   await expect(page.getByRole('img', { name: /Código QR/ })).toHaveCount(many)
@@ -82,7 +83,7 @@ test('a free ticket asks for no payment', async ({ page }) => {
   await expect(page).toHaveURL(
     new RegExp(paths.payResult('success', { platform: 'web', eventId: event.id, order: '' }).split('?')[0] ?? ''),
   )
-  await hasTickets(page, 1)
+  await hasTickets(page, 1, 'Reservaste tus entradas')
 })
 
 test('a hold that ends at the provider says so, and its place is for sale again', async ({ page }) => {

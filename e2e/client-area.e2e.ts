@@ -16,7 +16,7 @@ test('past purchases, help and a message from within', async ({ page }) => {
   await page.goto(paths.clientDashboard())
   const nav = page.getByRole('navigation', { name: 'Tu cuenta' })
   await nav.getByRole('link', { name: 'Compras' }).click()
-  await expect(page.getByRole('article', { name: 'Noche de Archivo, Confirmada' })).toContainText('2 × Libre')
+  await expect(page.getByRole('article', { name: 'Noche de Archivo, Reservada' })).toContainText('2 × Libre')
   await expectAccessible(page)
   await page.getByRole('searchbox', { name: 'Buscar por evento' }).fill('otra cosa')
   await expect(page.getByText('No hay compras con esos filtros')).toBeVisible()

@@ -44,8 +44,8 @@ test('a new buyer pays with three fields, sees the ticket, and makes the account
   await pay(page).click()
   await page.getByRole('button', { name: /^Pagar \$/ }).click()
   await expect(page.getByText('Ya tenés tus entradas')).toBeVisible({ timeout: 30_000 })
-  await page.getByRole('link', { name: 'Ver mis entradas' }).click()
   await expect(page.getByRole('img', { name: /Código QR/ })).toHaveCount(1)
+  await expect(page.getByText(`La mandamos a sol.${digits}@… y a tu WhatsApp.`)).toBeVisible()
   await expectAccessible(page)
 
   // The mail's link makes the account, on any device.

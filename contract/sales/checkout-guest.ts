@@ -11,7 +11,6 @@ import {
   discountCode,
   drinks,
   order,
-  orderPublicId,
   orderStatus,
   paymentHint,
   platform,
@@ -20,6 +19,7 @@ import {
   quantity,
   rrpp,
 } from './checkout.ts'
+import { orderPublicId } from './order-id.ts'
 import { ticket } from './tickets.ts'
 
 /** Opens one order, and nothing else of its buyer's. */

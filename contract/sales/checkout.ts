@@ -7,6 +7,7 @@ import { idOf } from '#contract/api/ids.ts'
 import { cents } from '#contract/values/money.ts'
 import { pageQuery, pagination } from '#contract/api/pagination.ts'
 import { line, opaque } from '#contract/values/text.ts'
+import { orderPublicId } from './order-id.ts'
 
 export const ORDER_STATES = [
   'reserved',
@@ -24,7 +25,6 @@ export type OrderState = (typeof ORDER_STATES)[number]
 /** Of one drink, in one purchase. */
 export const MAX_OF_A_DRINK = 20
 
-export const orderPublicId = idOf('order', z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, 'La compra no es válida')))
 export const quantity = z.int('Elegí una cantidad').check(z.minimum(1, 'Elegí al menos una entrada'), z.maximum(10))
 const drinkQuantity = z
   .int('Elegí una cantidad')
@@ -201,13 +201,19 @@ export const NEXT_STEPS = ['pay', 'wait', 'tickets', 'retry', 'choose_again', 'n
 /** The payment that the provider's return address names: a hint which one to ask the provider about, never a proof. */
 export const paymentHint = z.optional(z.string().check(z.regex(PAYMENT_ID, 'El pago no es válido')))
 
+/** Until `payUntil`, by the server's clock: what countdowns show, whatever the device's clock says. */
+const secondsToPay = z.nullable(z.int())
+
 export const orderStatus = z.object({
   state: z.enum(ORDER_STATES),
   nextStep: z.enum(NEXT_STEPS),
   /** It adds drinks to a ticket, and has no tickets of its own. */
   isOfDrinks: z.boolean(),
+  /** It costs nothing: what was reserved, not bought. */
+  isFree: z.boolean(),
   heldUntil: z.nullable(instant),
   payUntil: z.nullable(instant),
+  secondsToPay,
   eventId: z.uuid(),
   eventSlug: z.nullable(z.string()),
   /** Why the last payment was refused, in words, when it was. */
@@ -236,6 +242,20 @@ export const payOrder = endpoint({
   params: z.object({ publicId: orderPublicId }),
   response: z.object({ paymentUrl: z.string(), heldUntil: z.nullable(instant), payUntil: z.nullable(instant) }),
   failures: ['order_not_found', 'order_not_payable', 'order_expired'],
+})
+
+/** Its places are free at once; a payment that arrives all the same is a late one. */
+export const giveUpOrder = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/orders/{publicId}',
+  summary: 'Suelta la reserva de una compra propia sin pagar',
+  access: { roles: buyers, object: { rule: 'ownOrder', from: 'params.publicId' } },
+  whileImpersonating: 'blocked',
+  rate: { per: 'account', limit: 30, seconds: 60 },
+  audit: 'order.give_up',
+  params: z.object({ publicId: orderPublicId }),
+  response: 'empty',
+  failures: ['order_not_found', 'order_not_payable'],
 })
 
 const PAYMENT_STATES = ['created', 'pending', 'approved', 'rejected', 'cancelled', 'refunded', 'charged_back'] as const
@@ -276,6 +296,7 @@ export const pastOrder = z.extend(order, {
   number: z.string(),
   eventStart: z.nullable(instant),
   flyer: z.nullable(publicImage),
+  secondsToPay,
   paidAt: z.nullable(instant),
   refundedCents: cents,
   /** The payment that bought it; without one, the last that the provider reported. */
@@ -308,6 +329,8 @@ export const getOrders = endpoint({
   query: z.object({
     ...pageQuery(20),
     state: z.optional(z.enum(ORDER_STATES)),
+    /** Those that hold places for their payment, or those that do not. */
+    isHeld: z.optional(z.boolean()),
     /** Part of the event's name, or the purchase's number. */
     search: z.optional(line({ max: 100 })),
   }),

@@ -1,6 +1,6 @@
 /** The buyer's proof of a purchase. */
 import * as z from 'zod/mini'
-import { orderPublicId } from './checkout.ts'
+import { orderPublicId } from './order-id.ts'
 import { linkedAccess, linkedParams, orderToken } from './checkout-guest.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 

@@ -8,7 +8,7 @@ import { listOf } from '#contract/api/lists.ts'
 import { csvOf } from '#contract/api/list-export.ts'
 import { MAX_PRICE, pesos } from '#contract/values/money.ts'
 import { line, paragraph } from '#contract/values/text.ts'
-import { orderPublicId } from './checkout.ts'
+import { orderPublicId } from './order-id.ts'
 import { TICKET_STATES } from './tickets.ts'
 
 /** Status of a refund. `external`: another party refunded it, or the bank charged it back. */

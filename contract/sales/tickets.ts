@@ -9,6 +9,7 @@ import { pesos } from '#contract/values/money.ts'
 import { pageQuery, pagination } from '#contract/api/pagination.ts'
 import { phoneInput } from '#contract/values/phone.ts'
 import { opaque } from '#contract/values/text.ts'
+import { orderPublicId } from './order-id.ts'
 
 /** `suspended`: its money is on its way back, or its buyer's bank disputes it; no door admits it meanwhile. */
 export const TICKET_STATES = ['valid', 'used', 'refunded', 'cancelled', 'expired', 'suspended'] as const
@@ -77,7 +78,12 @@ export const getMyTickets = endpoint({
   access: 'signedIn',
   whileImpersonating: 'read',
   live: { topic: 'account' },
-  query: z.object({ ...pageQuery(50), when: z._default(z.enum(['upcoming', 'past', 'all']), 'upcoming') }),
+  query: z.object({
+    ...pageQuery(50),
+    when: z._default(z.enum(['upcoming', 'past', 'all']), 'upcoming'),
+    /** Those that were bought with an order of one's own. */
+    purchase: z.optional(orderPublicId),
+  }),
   response: z.object({ tickets: z.array(ticket), pagination: pagination('totalTickets') }),
   failures: [],
 })

@@ -159,6 +159,7 @@ const writes: Readonly<Record<string, readonly Subject[]>> = {
   'POST /api/v1/ticket/purchase-multiple': ofPurchases,
   'POST /api/v1/checkout': ofPurchases,
   'DELETE /api/v1/checkout/{publicId}': ofPurchases,
+  'DELETE /api/v1/orders/{publicId}': ofPurchases,
   'POST /api/v1/checkout/{publicId}/join': ofPurchases,
   'POST /api/v1/ticket/purchase-with-referral': ofPurchases,
   'POST /api/v1/ticket/event/{id}/send-pending-reminders': ['reminders'],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getOrders, getOrderStatus } from '#contract/sales/checkout.ts'
+import { getMyTickets } from '#contract/sales/tickets.ts'
 import { normaliseOrderNumber } from '#contract/values/order-number.ts'
 import { toEpochMs } from '#server/shared/clock.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
@@ -126,4 +127,28 @@ test('they are searched by the event’s name, whatever its accents, and what is
   expect(await found('100%')).toEqual([publicId])
   expect(await found('1%0')).toEqual([])
   expect(await found('otra noche')).toEqual([])
+})
+
+test("an order's tickets are found by who bought it, whoever holds them; the state says what is free", async () => {
+  const bought = await shop.paid()
+  const other = await shop.paid()
+  const free = await shop.givenSale({ type: { priceCents: 0 } })
+  const reserved = await shop.buy(bought.buyer, free.typeId, free.eventId)
+  const ticketsOf = async (purchase: string, as = bought.buyer) =>
+    (await shop.call(getMyTickets, { query: { purchase, when: 'all' } }, { as })).tickets
+  expect((await ticketsOf(bought.publicId)).map(({ position }) => position)).toEqual([1, 2])
+  expect(await ticketsOf(reserved.order.publicId)).toHaveLength(1)
+  expect(await ticketsOf(other.publicId)).toEqual([])
+  expect(await ticketsOf(bought.publicId, other.buyer)).toEqual([])
+  await shop.app.db
+    .updateTable('tickets')
+    .set({ holder_id: other.buyer.id })
+    .where('id', '=', (await ticketsOf(bought.publicId))[1]?.id ?? '')
+    .execute()
+  // Who was handed one is not told whose purchase it was of.
+  expect(await ticketsOf(bought.publicId, other.buyer)).toEqual([])
+  expect(await ticketsOf(bought.publicId)).toHaveLength(1)
+  const isFree = async (publicId: string) =>
+    (await shop.call(getOrderStatus, { params: { publicId }, query: {} })).isFree
+  expect([await isFree(bought.publicId), await isFree(reserved.order.publicId)]).toEqual([false, true])
 })

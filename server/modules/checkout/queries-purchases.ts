@@ -11,16 +11,19 @@ import { publicSlug } from '#server/modules/events/event-slug.ts'
 import { shownPayment } from '#server/modules/payments/queries.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { isUnpaid } from './order.ts'
-import { payUntil, shownState } from './queries.ts'
+import { payUntil, secondsToPay, shownState } from './queries.ts'
 
 /** A page of a person's orders, newest first. */
 export function listOrders(app: App, { actor, query }: Call<typeof endpoint>): Promise<Answer<typeof endpoint>> {
-  const { state, search } = query
+  const { state, isHeld, search } = query
   const own = app.db
     .selectFrom('orders as o')
     .innerJoin('events as e', 'e.id', 'o.event_id')
     .where('o.buyer_id', '=', actor.userId)
     .$if(state !== undefined, (orders) => orders.where(shownState, '=', state ?? 'paid'))
+    .$if(isHeld !== undefined, (orders) =>
+      orders.where(sql<boolean>`(o.total_cents > 0 and checkout_is_unpaid(${shownState}))`, '=', isHeld === true),
+    )
     .$if(Boolean(search), (orders) =>
       // `strpos`, so that what people type is never a pattern.
       orders.where(sql<boolean>`(strpos(e.plain_name, plain_text(${search ?? ''})) > 0
@@ -35,8 +38,8 @@ export function listOrders(app: App, { actor, query }: Call<typeof endpoint>): P
       'e.name as eventName',
       shownState.as('state'),
     ])
-    .select(['o.held_until as heldUntil', payUntil.as('payUntil'), 'o.subtotal_cents as subtotalCents'])
-    .select(['o.fee_cents as feeCents', 'o.discount_code as discountCode', 'o.discount_cents as discountCents'])
+    .select(['o.held_until as heldUntil', payUntil.as('payUntil'), secondsToPay.as('secondsToPay')])
+    .select(['o.subtotal_cents as subtotalCents', 'o.fee_cents as feeCents', 'o.discount_code as discountCode', 'o.discount_cents as discountCents'])
     .select(['o.total_cents as totalCents', 'o.created_at as createdAt', 'e.starts_at as eventStart'])
     .select(['o.paid_at as paidAt', 'o.refunded_cents as refundedCents', 'o.paid_cents as paidCents'])
     .select((eb) => [
@@ -89,6 +92,7 @@ export function listOrders(app: App, { actor, query }: Call<typeof endpoint>): P
         hasReceipt: paidCents > 0,
         heldUntil: isUnpaid(row.state) ? row.heldUntil : null,
         payUntil: isUnpaid(row.state) ? row.payUntil : null,
+        secondsToPay: isUnpaid(row.state) ? row.secondsToPay : null,
       }))
     },
   })

@@ -10,6 +10,8 @@ export type LinkedOrderId = Proof<'linkedOrder'>
 
 /** Of an order (alias `o`). */
 export const payUntil = sql<string | null>`checkout_pay_until(o.held_until, o.total_cents)`
+/** Of an order (alias `o`): seconds until then, by our clock; negative once it is over. */
+export const secondsToPay = sql<number | null>`floor(extract(epoch from ${payUntil} - app_now()))::int`
 /** Of an order (alias `o`) of its event (alias `e`). */
 export const shownState = sql<OrderState>`checkout_shown_state(o.state, o.held_until, o.total_cents, e.state, app_now())`
 
@@ -33,7 +35,7 @@ export async function findOrder(app: Core, publicId: string) {
       sql<boolean>`o.guest_name is not null
       and app_now() < coalesce(e.ends_at, e.starts_at, o.created_at) + interval '30 days'`.as('isOpenByToken'),
     )
-    .select([payUntil.as('payUntil'), shownState.as('shownState')])
+    .select([payUntil.as('payUntil'), secondsToPay.as('secondsToPay'), shownState.as('shownState')])
     .where('o.public_id', '=', publicId)
     .executeTakeFirst()
   return row && { ...row, state: row.state as OrderState } // CHECK on the column

@@ -8,10 +8,10 @@ import { addDrinks as addDrinksEndpoint } from '#contract/sales/checkout-drinks.
 import { confirmGuestCode, requestGuestCode } from '#server/modules/accounts/registration/confirm-guest-code.ts'
 import { checkOrder } from './check-order.ts'
 import { addDrinks } from './drinks/add-drinks.ts'
-import { giveUpGuestOrder } from './guests/give-up-guest-order.ts'
 import { joinGuestOrder } from './guests/join-guest-order.ts'
 import { placeGuestOrder } from './guests/place-guest-order.ts'
 import { readGuestOrder } from './guests/read-guest-order.ts'
+import { giveUpOrder } from './holds/give-up-order.ts'
 import { openPaymentLink } from './payment-link/open-payment-link.ts'
 import { payOrder } from './payment-link/pay-order.ts'
 import { placeOrder, type Cart, type Purchase } from './placing/place-order.ts'
@@ -53,7 +53,7 @@ export const routes = [
     contactProof: await confirmGuestCode(app, body, origin),
   })),
   bind(guests.getGuestOrder, readGuestOrder),
-  bind(guests.giveUpGuestOrder, (app, { proof }) => giveUpGuestOrder(app, proof)),
+  bind(guests.giveUpGuestOrder, (app, { proof }) => giveUpOrder(app, proof)),
   bind(guests.joinGuestOrder, joinGuestOrder),
   bind(discounts.quoteDiscount, (app, call) =>
     guessDiscount(app, guesserOf(call), () => quoteDiscount(app, call.actor, call.proof, call.body.code)),
@@ -61,5 +61,6 @@ export const routes = [
   bind(contract.getOrders, listOrders),
   bind(contract.getOrderStatus, (app, { params, query }) => checkOrder(app, params.publicId, query.paymentId)),
   bind(contract.payOrder, (app, { proof }) => payOrder(app, proof)),
+  bind(contract.giveUpOrder, (app, { proof }) => giveUpOrder(app, proof)),
   bind(contract.openPaymentLink, (app, { params, query }) => openPaymentLink(app, params.publicId, query.s)),
 ]

@@ -216,13 +216,22 @@ function toTicket(app: Core, row: TicketRow, secrets: { code: string | null; lin
  * come is in both: as news, and for good. A support session sees them without code and link (rule R5.16).
  */
 export function getMyTickets(app: App, { actor, query }: Call<typeof endpoint>): Promise<Answer<typeof endpoint>> {
-  const { when } = query
+  const { when, purchase } = query
   const isPast = sql<boolean>`is_event_expired(e.starts_at, e.ends_at)`
   const held = selectTickets(app.db)
     .where('t.holder_id', '=', actor.userId)
     .$if(when === 'upcoming', (tickets) => tickets.where(isPast, '=', false))
     .$if(when === 'past', (tickets) =>
       tickets.where((eb) => eb.or([isPast, eb('t.state', 'in', RETURNED), eb('e.state', '=', 'cancelled')])),
+    )
+    .$if(purchase !== undefined, (tickets) =>
+      tickets.where('t.order_id', 'in', (eb) =>
+        eb
+          .selectFrom('orders as o')
+          .where('o.public_id', '=', purchase ?? '')
+          .where('o.buyer_id', '=', actor.userId)
+          .select('o.id'),
+      ),
     )
     .orderBy('e.starts_at', (start) => (when === 'upcoming' ? start.asc().nullsLast() : start.desc().nullsFirst()))
     .orderBy('t.order_id')

@@ -7,7 +7,7 @@ import { call } from '#web/api/call.ts'
 import { FullScreenCodes } from '#web/features/tickets/FullScreenCodes.tsx'
 import { hasOpenCode } from '#web/features/tickets/ticket-notice.ts'
 import { TicketActions } from '#web/features/tickets/TicketActions.tsx'
-import { TicketView } from '#web/features/tickets/TicketView.tsx'
+import { TicketStrip } from '#web/features/tickets/TicketStrip.tsx'
 import { useWakeLock } from '#web/features/tickets/use-wake-lock.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/base/Button.tsx'
@@ -40,28 +40,16 @@ export function NightTickets(props: NightTicketsProps) {
           <ChevronLeft size={18} /> Todas tus noches
         </Link>
       )}
-      {/* One finger moves between the tickets of a night; a desktop shows them side by side. */}
-      <ul className="-mx-5 flex snap-x snap-mandatory gap-4 overflow-x-auto px-5 pb-2 md:mx-0 md:grid md:grid-cols-2 md:overflow-visible md:px-0 xl:grid-cols-3 xl:gap-6 print:mx-0 print:block print:overflow-visible print:px-0">
-        {tickets.map((ticket, index) => (
-          <li
-            key={ticket.id}
-            className="w-[min(88vw,24rem)] shrink-0 snap-center break-inside-avoid md:w-auto print:mx-auto print:mb-8 print:w-[27rem]"
-          >
-            <TicketView
-              ticket={ticket}
-              isOffline={isOffline}
-              isKept={isKept}
-              {...(tickets.length > 1 && { place: `${index + 1} de ${tickets.length}` })}
-            />
-            <TicketActions
-              ticket={ticket}
-              onShow={hasOpenCode(ticket) ? setShown : undefined}
-              onTransfer={onTransfer}
-              onAddDrinks={onAddDrinks}
-            />
-          </li>
-        ))}
-      </ul>
+      <TicketStrip tickets={tickets} isOffline={isOffline} isKept={isKept}>
+        {(ticket) => (
+          <TicketActions
+            ticket={ticket}
+            onShow={hasOpenCode(ticket) ? setShown : undefined}
+            onTransfer={onTransfer}
+            onAddDrinks={onAddDrinks}
+          />
+        )}
+      </TicketStrip>
       {!isOffline && tickets.filter((ticket) => !isReturned(ticket)).length > 1 && <NightPdf event={event} />}
       {shown && <FullScreenCodes tickets={open} first={shown} onClose={() => setShown(null)} />}
     </section>

@@ -17,6 +17,7 @@ const order: PastOrder = {
   state: 'partially_refunded',
   heldUntil: null,
   payUntil: null,
+  secondsToPay: null,
   lines: [
     {
       ticketTypeId: '01990000-0000-7000-8000-00000000000b',
@@ -91,7 +92,7 @@ test('each purchase with its lines, money, refunds and papers', async () => {
   expect(first.getByText('Nota de crédito N.º 0003-00000007')).toBeTruthy()
   expect(first.getByText('7KQ2 9XM8')).toBeTruthy()
   expect(first.queryByRole('button', { name: 'Pagar' })).toBeNull()
-  const second = within(screen.getByRole('article', { name: 'Peña del Río, Reservada' }))
+  const second = within(screen.getByRole('article', { name: 'Peña del Río, Sin pagar' }))
   expect(second.getByRole('button', { name: 'Pagar' })).toBeTruthy()
   expect(second.queryByRole('button', { name: 'Comprobante' })).toBeNull()
   // An unpaid order is not a purchase.

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { useEffect } from 'react'
 import { Link, redirect, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { paths } from '#contract/api/paths.ts'
-import { getMyTickets, getTicketByLink, type Ticket } from '#contract/sales/tickets.ts'
+import { getMyTickets, type Ticket } from '#contract/sales/tickets.ts'
 import { useLive } from '#web/api/live.ts'
-import { endpointQuery, queryClient, type QueryOptions } from '#web/api/query.ts'
-import { recallAnswer, rememberAnswer } from '#web/api/seen-answers.ts'
+import { recallAnswer } from '#web/api/seen-answers.ts'
 import { currentSession, useSession, wasLeft } from '#web/api/session.ts'
 import { useAddDrinks } from '#web/features/drinks/use-add-drinks.tsx'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Unloaded } from '#web/features/reads/Loaded.tsx'
+import { keepWallet, useKeepLinks, walletInput, walletReading, type When } from '#web/features/tickets/keep-wallet.ts'
 import { useKept } from '#web/features/tickets/use-kept.ts'
 import { useLastingStorage } from '#web/features/tickets/use-lasting-storage.ts'
 import { useTransfer } from '#web/features/tickets/use-transfer.tsx'
@@ -28,14 +27,8 @@ const WHENS = [
   { value: 'upcoming', label: 'Próximas' },
   { value: 'past', label: 'Anteriores' },
 ] as const
-type When = (typeof WHENS)[number]['value']
 const whenOf = (search: URLSearchParams): When => (search.get('ver') === 'anteriores' ? 'past' : 'upcoming')
 
-const inputOf = (when: When) => ({ query: { when, page: 1, limit: 100 } })
-const reading: QueryOptions<typeof getMyTickets> = {
-  keepOffline: true,
-  join: (all, next) => ({ ...next, tickets: [...all.tickets, ...next.tickets] }),
-}
 /** Without a stream: a night's tickets are many pages, perhaps. */
 const READ_AGAIN_MILLISECONDS = 30_000
 
@@ -46,12 +39,10 @@ const READ_AGAIN_MILLISECONDS = 30_000
 export const loader = async ({ request }: LoaderFunctionArgs) => {
   const url = new URL(request.url)
   if (currentSession()) {
-    void queryClient.prefetchQuery(
-      endpointQuery(getMyTickets, inputOf(whenOf(url.searchParams)), { ...reading, fresh: true }),
-    )
+    void keepWallet(whenOf(url.searchParams))
     return null
   }
-  if (!wasLeft() && (await recallAnswer(getMyTickets, inputOf('upcoming')))) return null
+  if (!wasLeft() && (await recallAnswer(getMyTickets, walletInput('upcoming')))) return null
   rememberRedirect(url.pathname + url.search)
   return redirect(paths.login())
 }
@@ -66,12 +57,12 @@ function TicketsScreen() {
   const kept = useQuery({
     queryKey: ['kept tickets'],
     queryFn: async () =>
-      ((await recallAnswer(getMyTickets, inputOf('upcoming'))) ?? null) as { tickets: Ticket[] } | null, // kept below from the same call
+      ((await recallAnswer(getMyTickets, walletInput('upcoming'))) ?? null) as { tickets: Ticket[] } | null, // kept below from the same call
     enabled: !session && !wasLeft(),
     networkMode: 'always',
   })
-  const asked = useLive(getMyTickets, inputOf(when), {
-    ...reading,
+  const asked = useLive(getMyTickets, walletInput(when), {
+    ...walletReading,
     enabled: session !== null,
     while: () => when === 'upcoming',
     pollInterval: () => READ_AGAIN_MILLISECONDS,
@@ -80,7 +71,7 @@ function TicketsScreen() {
   const isUpcoming = session ? when === 'upcoming' : true
   useLastingStorage(Boolean(tickets?.length) && isUpcoming)
   useKeepLinks(session ? tickets : undefined)
-  const isKept = useKept(getMyTickets, inputOf('upcoming'), Boolean(tickets?.length) && isUpcoming)
+  const isKept = useKept(getMyTickets, walletInput('upcoming'), Boolean(tickets?.length) && isUpcoming)
   const nights = byEvent((tickets ?? []).filter((ticket) => !isUpcoming || !isReturned(ticket)))
   const chosen =
     nights.find(({ event }) => event.id === search.get('noche')) ?? (nights.length === 1 ? nights[0] : null)
@@ -144,15 +135,6 @@ function addressOf(when: When, eventId?: string): string {
     ...(eventId !== undefined && { noche: eventId }),
   })
   return paths.clientDashboard() + (search.size > 0 ? `?${search}` : '')
-}
-
-/** Each ticket's own link opens without network too, once it was seen here. */
-function useKeepLinks(tickets: readonly Ticket[] | undefined): void {
-  useEffect(() => {
-    for (const ticket of tickets ?? []) {
-      if (ticket.linkToken) void rememberAnswer(getTicketByLink, { params: { token: ticket.linkToken } }, ticket)
-    }
-  }, [tickets])
 }
 
 function SessionOver() {

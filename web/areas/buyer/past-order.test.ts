@@ -13,7 +13,7 @@ test.each([
 })
 
 test.each([
-  [{ state: 'paid', totalCents: 0 }, 'Confirmada'],
+  [{ state: 'paid', totalCents: 0 }, 'Reservada'],
   [{ state: 'paid', totalCents: 100 }, 'Pagada'],
   [{ state: 'cancelled', totalCents: 0 }, 'Sin efecto'],
 ] as const)('%j is %s', (order, words) => {

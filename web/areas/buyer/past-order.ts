@@ -5,7 +5,7 @@ import { formatMoment } from '#contract/values/dates.ts'
 import type { StateLabels } from '#web/features/lists/states.ts'
 
 export const orderStates: StateLabels<OrderState> = {
-  reserved: { one: 'Reservada', many: 'Reservadas', tone: 'sol' },
+  reserved: { one: 'Sin pagar', many: 'Sin pagar', tone: 'sol' },
   pending_payment: { one: 'Pago pendiente', many: 'Con pago pendiente', tone: 'sol' },
   paid: { one: 'Pagada', many: 'Pagadas', tone: 'yerba' },
   partially_refunded: { one: 'Devuelta en parte', many: 'Devueltas en parte', tone: 'celeste' },
@@ -18,14 +18,14 @@ export const orderStates: StateLabels<OrderState> = {
 
 /** What a state is called of one purchase: a free one was not paid for. */
 export function orderStateWords({ state, totalCents }: Pick<PastOrder, 'state' | 'totalCents'>): string {
-  return state === 'paid' && totalCents === 0 ? 'Confirmada' : orderStates[state].one
+  return state === 'paid' && totalCents === 0 ? 'Reservada' : orderStates[state].one
 }
 
-/** «Comprada» is what was paid; a free one was confirmed at once, and the rest was only begun. */
+/** «Comprada» is what was paid; a free one was reserved at once, and the rest was only begun. */
 export function whenWords(props: Pick<PastOrder, 'paidAt' | 'createdAt' | 'totalCents' | 'state'>) {
   const { paidAt, createdAt, totalCents, state } = props
   if (paidAt !== null) return `Comprada el ${formatMoment(paidAt)}`
-  return `${totalCents === 0 && state === 'paid' ? 'Confirmada' : 'Empezada'} el ${formatMoment(createdAt)}`
+  return `${totalCents === 0 && state === 'paid' ? 'Reservada' : 'Empezada'} el ${formatMoment(createdAt)}`
 }
 
 /** One line about its money, if any; else null. */

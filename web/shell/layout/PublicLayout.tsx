@@ -26,7 +26,7 @@ function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <TopBar />
-      <main id="main" tabIndex={-1} className="relative min-h-dvh">
+      <main id="main" tabIndex={-1} className="relative min-h-dvh pt-(--hold-bar)">
         {children}
       </main>
       <Footer />

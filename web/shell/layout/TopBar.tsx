@@ -6,6 +6,7 @@ import { paths } from '#contract/api/paths.ts'
 import { classes } from '#web/ui/base/classes.ts'
 import { useEver } from '#web/lib/use-ever.ts'
 import { IconButton } from '#web/ui/base/IconButton.tsx'
+import { HoldBarWhenHeld } from '../notices/LazyOverlays.tsx'
 import { AccountControls } from './AccountControls.tsx'
 import { HOME_SECTIONS } from './home-sections.ts'
 import { HomeLink } from './Logo.tsx'
@@ -22,7 +23,7 @@ export function TopBar() {
   return (
     <header
       className={classes(
-        'fixed inset-x-0 top-0 z-30 border-b transition-colors duration-200 print:hidden',
+        'fixed inset-x-0 top-0 z-30 border-b transition-colors duration-200 has-[[data-hold]]:bg-tinta print:hidden',
         isScrolled ? 'border-linea bg-tinta' : 'border-transparent bg-transparent',
       )}
     >
@@ -46,6 +47,7 @@ export function TopBar() {
         )}
         {!WITHOUT_ACCOUNT.includes(pathname) && <AccountControls />}
       </div>
+      <HoldBarWhenHeld />
     </header>
   )
 }

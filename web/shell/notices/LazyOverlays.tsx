@@ -3,6 +3,7 @@
  * when it closes. The landing waits for none of them.
  */
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { storedHold } from '#web/features/checkout/stored-hold.ts'
 import { canEncrypt } from '#web/api/device-key.ts'
 import { onSessionEnd } from '#web/api/session-end.ts'
 import { useSession } from '#web/api/session.ts'
@@ -19,6 +20,7 @@ const AlertHost = lazy(async () => ({ default: (await import('./AlertHost.tsx'))
 const ImpersonationNotice = lazy(async () => ({
   default: (await import('./ImpersonationNotice.tsx')).ImpersonationNotice,
 }))
+const HoldBar = lazy(async () => ({ default: (await import('./HoldBar.tsx')).HoldBar }))
 const InsecureNotice = lazy(async () => ({ default: (await import('./InsecureNotice.tsx')).InsecureNotice }))
 
 function LazyOverlay({ isNeeded, children }: { isNeeded: boolean; children: ReactNode }) {
@@ -60,6 +62,16 @@ export function ImpersonationWhenSupported() {
   return (
     <LazyOverlay isNeeded={supportedName() !== null}>
       <ImpersonationNotice />
+    </LazyOverlay>
+  )
+}
+
+/** Of who has a session, and of who left an order unpaid on this device: others neither fetch it nor ask anything. */
+export function HoldBarWhenHeld() {
+  const session = useSession()
+  return (
+    <LazyOverlay isNeeded={session !== null || storedHold.read() !== null}>
+      <HoldBar />
     </LazyOverlay>
   )
 }

@@ -11,7 +11,7 @@ import { endpointQuery } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { chosenLines, startingChoice, totalsOf, type AppliedDiscount, type Choice } from './choice.ts'
 import { useReferrerCodes } from './linked-codes.ts'
-import { storedChoice, storedOrder } from './stored.ts'
+import { storedChoice } from './stored.ts'
 import { OrderSummary } from './OrderSummary.tsx'
 import { TicketTypePicker } from './TicketTypePicker.tsx'
 import { useWhatsapp } from '#web/features/delivery-channels/delivery-channels.ts'
@@ -82,7 +82,6 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
   useReferrerCodes(event)
   const session = useSession()
   const [choice, setChoice] = useState<Choice>(() => storedChoice.read(event.id))
-  const [orderId, setOrderId] = useState(() => storedOrder.read(event.id))
   const [discount, setDiscount] = useState<AppliedDiscount | null>(null)
   const asked = { params: { id: event.id }, query: { isAvailable: true, limit: 100 } } as const
   const menu = useQuery(endpointQuery(listDrinks, asked, { fresh: true }))
@@ -101,11 +100,6 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
     setChoice(next)
     storedChoice.write(event.id, next)
   }
-  const forgetOrder = () => {
-    storedOrder.forget(event.id)
-    setOrderId(null)
-    onStale()
-  }
   const refused = (code: string) => {
     if (['sold_out', 'not_on_sale', 'ticket_type_not_found'].includes(code)) onStale()
     if (code.startsWith('drink_')) void menu.refetch()
@@ -123,7 +117,7 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
       <div>
         <EventLine event={event} />
         <h1 className="display mt-6 mb-4 text-34">{isFree ? 'Tu reserva' : 'Tu compra'}</h1>
-        {orderId && session && <UnpaidOrder publicId={orderId} onGone={forgetOrder} />}
+        {session && <UnpaidOrder eventId={event.id} onGone={onStale} />}
         {own && <OfferedPlaces own={own} types={types} onOver={lookAgain} />}
         <h2 className="sr-only">Entradas</h2>
         {isPicking ? (
@@ -173,7 +167,6 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
                   drinks={drinks}
                   totals={totals}
                   discount={discount}
-                  onOrder={(publicId) => setOrderId(publicId)}
                   onRefused={refused}
                 />
               )}

@@ -24,7 +24,7 @@ import { cartWords, type ChosenDrink } from './drinks-choice.ts'
 import { GuestCodeDialog } from './GuestCodeDialog.tsx'
 import { isDecided } from './is-decided.ts'
 import { storedChoice, storedDiscount, storedPurchase, storedReferral } from './stored.ts'
-import { storedBuyer, storedTokens, type StoredBuyer } from './stored-guest.ts'
+import { rememberPurchase, storedBuyer, type StoredBuyer } from './stored-guest.ts'
 
 interface GuestFormProps {
   event: EventPage
@@ -97,8 +97,7 @@ export function GuestForm({ event, lines, drinks, totals, discount, notices, onR
     },
     onDone: ({ order, token, paymentUrl }, buyer) => {
       storedPurchase.forget(event.id)
-      storedBuyer.write(buyer)
-      storedTokens.write(order.publicId, token)
+      rememberPurchase({ order, token }, buyer)
       if (paymentUrl) {
         setLeaving(true)
         location.assign(paymentUrl)

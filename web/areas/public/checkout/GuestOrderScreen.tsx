@@ -1,23 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, type ReactNode } from 'react'
-import { useParams } from 'react-router'
+import { FileDown } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useLocation, useParams } from 'react-router'
 import { eventPath, paths } from '#contract/api/paths.ts'
-import { getGuestOrder, giveUpGuestOrder, joinGuestOrder } from '#contract/sales/checkout-guest.ts'
+import { getGuestOrder, joinGuestOrder } from '#contract/sales/checkout-guest.ts'
 import { getGuestReceipt } from '#contract/sales/receipts.ts'
+import { getTicketPdf, type Ticket } from '#contract/sales/tickets.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
 import { addressOf } from '#web/api/call.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
+import { useTimeToPay } from '#web/features/checkout/held-orders.ts'
+import { useGiveUp } from '#web/features/checkout/use-give-up.ts'
+import { useWhatsapp } from '#web/features/delivery-channels/delivery-channels.ts'
+import { shortMail } from '#web/features/delivery-channels/sent-to.ts'
 import { Loaded } from '#web/features/reads/Loaded.tsx'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
-import { TicketActions } from '#web/features/tickets/TicketActions.tsx'
-import { useTransfer } from '#web/features/tickets/use-transfer.tsx'
-import { TicketView } from '#web/features/tickets/TicketView.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { useOnline } from '#web/lib/use-online.ts'
-import { remainingWords, useRemaining } from '#web/lib/use-remaining.ts'
+import { remainingWords } from '#web/lib/use-remaining.ts'
 import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
 import { useLinkToken } from '#web/shell/session/use-link-token.ts'
 import { Button } from '#web/ui/base/Button.tsx'
@@ -25,8 +27,10 @@ import { Card } from '#web/ui/base/Card.tsx'
 import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { PurchaseLines } from '#web/features/checkout/PurchaseLines.tsx'
+import { BoughtTickets } from './BoughtTickets.tsx'
 import { isMoving, isPayable, orderOutcome } from './order-outcome.ts'
-import { storedTokens } from './stored-guest.ts'
+import { OutcomeIcon } from './OutcomeIcon.tsx'
+import { storedMailOf, storedTokens } from './stored-guest.ts'
 
 type GuestOrder = Answer<typeof getGuestOrder>
 
@@ -51,14 +55,21 @@ function GuestOrderScreen() {
   return (
     <Frame>
       <Loaded read={read} label="Cargando tu compra" skeleton="h-[30rem] rounded-sheet" missing={<NoPurchase />}>
-        {(found) => <Purchase purchase={found} token={token} onChanged={() => void read.refetch()} />}
+        {(found) => (
+          <Purchase
+            purchase={found}
+            token={token}
+            readAt={read.dataUpdatedAt}
+            onChanged={() => void read.refetch()}
+          />
+        )}
       </Loaded>
     </Frame>
   )
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  return <div className="mx-auto w-full max-w-[27rem] px-5 pt-24 pb-16">{children}</div>
+  return <div className="column pt-20 pb-16">{children}</div>
 }
 
 function NoPurchase() {
@@ -78,63 +89,106 @@ function NoPurchase() {
 interface PurchaseProps {
   purchase: GuestOrder
   token: string
+  /** When the server said so. */
+  readAt: number
   onChanged: () => void
 }
 
-function Purchase({ purchase, token, onChanged }: PurchaseProps) {
+function Purchase({ purchase, token, readAt, onChanged }: PurchaseProps) {
   const { order, status, tickets } = purchase
   const outcome = orderOutcome(status)
-  const isOnline = useOnline()
-  const transfer = useTransfer()
+  const isNew = useIsNew(outcome.kind === 'paid')
+  const papers = <Papers purchase={purchase} token={token} />
+  if (outcome.kind === 'paid' && tickets.length > 0) {
+    return (
+      <BoughtTickets
+        tickets={tickets}
+        title={isNew ? outcome.title : order.eventName}
+        isNew={isNew}
+        sent={<Sent publicId={order.publicId} isOne={tickets.length === 1} />}
+        actions={(ticket) => <TicketPdf ticket={ticket} />}
+      >
+        <Join publicId={order.publicId} token={token} />
+        {papers}
+      </BoughtTickets>
+    )
+  }
   return (
-    <>
-      <h1 className="display text-28 text-balance wrap-anywhere">{order.eventName}</h1>
-      {outcome.kind !== 'paid' && (
-        <p className="mt-2 mb-5 text-humo">
-          <span className="font-bold text-papel">{outcome.title}.</span> {outcome.text}
-        </p>
-      )}
-      {isPayable(outcome) && <Unpaid purchase={purchase} token={token} onChanged={onChanged} />}
+    <div className="mx-auto w-full max-w-[27rem]">
+      {outcome.kind !== 'paid' && <OutcomeIcon kind={outcome.kind} />}
+      <h1 className="display mt-5 text-center text-28 text-balance wrap-anywhere">{order.eventName}</h1>
+      <p className="mt-2 mb-5 text-center text-balance text-humo">
+        <span className="font-bold text-papel">{outcome.title}.</span> {outcome.text}
+      </p>
+      {isPayable(outcome) && <Unpaid purchase={purchase} token={token} readAt={readAt} onChanged={onChanged} />}
       {outcome.kind === 'over' && (
         <ScreenButton wide to={eventPath({ id: status.eventId, slug: status.eventSlug })}>
           Elegir de nuevo
         </ScreenButton>
       )}
-      <ul aria-label="Entradas" className="mt-5 flex flex-col gap-8">
-        {tickets.map((ticket) => (
-          <li key={ticket.id}>
-            <TicketView ticket={ticket} isOffline={!isOnline} />
-            <TicketActions ticket={ticket} onTransfer={(each) => void transfer.ask(each)} />
-          </li>
-        ))}
-      </ul>
-      {transfer.dialog}
       {outcome.kind === 'paid' && <Join publicId={order.publicId} token={token} />}
-      <Card className="mt-6 p-5">
-        <PurchaseLines order={order} />
-        {purchase.hasReceipt && (
-          <LinkButton
-            tone="quiet"
-            size="s"
-            className="mt-3 -ml-3"
-            href={addressOf(getGuestReceipt, { params: { publicId: order.publicId }, query: { token } })}
-            download
-          >
-            Bajar el comprobante
-          </LinkButton>
-        )}
-      </Card>
-    </>
+      {papers}
+    </div>
   )
 }
 
-function Unpaid({ purchase, token, onChanged }: PurchaseProps) {
+/** Whether it was bought just now: on the way here, or while this was looked at. */
+function useIsNew(isPaid: boolean): boolean {
+  const { state } = useLocation() as { state: { isNew?: boolean } | null } // set by the result screen
+  const [wasPaid] = useState(isPaid)
+  return isPaid && (state?.isNew === true || !wasPaid)
+}
+
+function Sent({ publicId, isOne }: { publicId: string; isOne: boolean }) {
+  const mail = storedMailOf(publicId)
+  const isWhatsappOn = useWhatsapp() === true
+  const to = mail === null ? (isWhatsappOn ? 'por mail y WhatsApp' : 'por mail') : `a ${shortMail(mail)}${isWhatsappOn ? ' y a tu WhatsApp' : ''}`
+  return `${isOne ? 'La mandamos' : 'Las mandamos'} ${to}.`
+}
+
+function TicketPdf({ ticket: { id, linkToken, state } }: { ticket: Ticket }) {
+  if (linkToken === null || !['valid', 'used'].includes(state)) return null
+  return (
+    <LinkButton
+      tone="secondary"
+      wide
+      className="mt-3 print:hidden"
+      href={addressOf(getTicketPdf, { params: { id }, query: { token: linkToken } })}
+      download
+    >
+      <FileDown size={18} /> PDF
+    </LinkButton>
+  )
+}
+
+function Papers({ purchase: { order, hasReceipt }, token }: Pick<PurchaseProps, 'purchase' | 'token'>) {
+  return (
+    <Card className="mt-4 p-5">
+      <PurchaseLines order={order} />
+      {hasReceipt && (
+        <LinkButton
+          tone="quiet"
+          size="s"
+          className="mt-3 -ml-3"
+          href={addressOf(getGuestReceipt, { params: { publicId: order.publicId }, query: { token } })}
+          download
+        >
+          Bajar el comprobante
+        </LinkButton>
+      )}
+    </Card>
+  )
+}
+
+function Unpaid({ purchase, token, readAt, onChanged }: PurchaseProps) {
   const { order, status, paymentUrl } = purchase
-  const remaining = useRemaining(status.payUntil)
-  const release = useAct(giveUpGuestOrder, {
-    input: { params: { publicId: order.publicId }, query: { token } },
-    done: () => 'Soltaste la reserva',
-    errorMessage: (error) => failureMessage(error, 'No pudimos soltarla'),
+  const remaining = useTimeToPay(status.secondsToPay, readAt)
+  const { publicId } = order
+  const leaving = useGiveUp({
+    publicId,
+    token,
+    isOfDrinks: false,
+    wasOpened: status.state === 'pending_payment',
     onDone: onChanged,
   })
   if (remaining === 0 || paymentUrl === null) return null
@@ -151,9 +205,10 @@ function Unpaid({ purchase, token, onChanged }: PurchaseProps) {
       <LinkButton wide size="l" href={paymentUrl}>
         Pagar ahora
       </LinkButton>
-      <Button wide tone="quiet" busy={release.isPending()} onClick={() => void release.run()}>
+      <Button wide tone="quiet" busy={leaving.isBusy} onClick={leaving.giveUp}>
         Soltar la reserva
       </Button>
+      {leaving.dialog}
     </div>
   )
 }
@@ -167,7 +222,7 @@ function Join({ publicId, token }: { publicId: string; token: string }) {
     errorMessage: (error) => failureMessage(error, 'No pudimos sumarla'),
   })
   return (
-    <Card className="mt-6 p-5">
+    <Card className="p-5">
       <p className="mb-3 text-14 text-humo">
         Para pasar una entrada o verlas todas juntas, sumá la compra a tu cuenta: con el enlace que te mandamos por
         mail, o ingresando si ya tenés una con ese teléfono o email.

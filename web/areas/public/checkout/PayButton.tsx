@@ -15,7 +15,7 @@ import { currentSession } from '#web/api/session.ts'
 import type { AppliedDiscount, ChoiceTotals, ChosenLine } from './choice.ts'
 import { cartWords, type ChosenDrink } from './drinks-choice.ts'
 import { isDecided } from './is-decided.ts'
-import { storedChoice, storedDiscount, storedOrder, storedPurchase, storedReferral } from './stored.ts'
+import { storedChoice, storedDiscount, storedPurchase, storedReferral } from './stored.ts'
 import { CompleteProfileDialog } from '#web/features/profile/CompleteProfileDialog.tsx'
 import { ProveContactDialog } from '#web/features/profile/ProveContactDialog.tsx'
 import { missingOf, type Missing } from '#web/features/profile/CompleteProfileForm.tsx'
@@ -31,12 +31,11 @@ interface PayButtonProps {
   totals: ChoiceTotals
   /** What is asked for, as the summary shows it. */
   discount: AppliedDiscount | null
-  onOrder: (publicId: string) => void
   onRefused: (code: string) => void
 }
 
 /** The one button: reserves, then leaves for the provider's checkout, or shows the tickets when they are free. */
-export function PayButton({ event, lines, drinks, totals, discount, onOrder, onRefused }: PayButtonProps) {
+export function PayButton({ event, lines, drinks, totals, discount, onRefused }: PayButtonProps) {
   const navigate = useNavigate()
   const [state, setState] = useState<'idle' | 'sending' | 'leaving'>('idle')
   const [problem, setProblem] = useState<string | null>(null)
@@ -76,8 +75,6 @@ export function PayButton({ event, lines, drinks, totals, discount, onOrder, onR
       const answer = await purchase({ lines, drinks, discountCode }, key)
       forgetIntent()
       if (answer.paymentUrl) {
-        storedOrder.write(event.id, answer.order.publicId)
-        onOrder(answer.order.publicId)
         setState('leaving')
         location.assign(answer.paymentUrl)
         return

@@ -1,12 +1,17 @@
-import { act, cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { getOrders, type PastOrder } from '#contract/sales/checkout.ts'
+import { getSignInOptions } from '#contract/accounts/accounts-google.ts'
+import { getOrders } from '#contract/sales/checkout.ts'
+import { getMyTickets, resendTicket, type Ticket } from '#contract/sales/tickets.ts'
 import { json } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
+import { pastOrder } from '#web/testing/orders.ts'
 import { page } from '#web/testing/page.ts'
+import { ticket } from '#web/testing/tickets.ts'
 import { showTab } from '#web/testing/visibility.ts'
 
 const publicId = 'Bp1ZbRBp1ZbRBp1ZbRBp1Z'
+const WAIT = { timeout: 5000 }
 const status = `GET /api/v1/orders/${publicId}/status`
 
 afterEach(() => void vi.useRealTimers())
@@ -43,8 +48,10 @@ test('what is still to be paid is yellow with a clock; red is for what was refus
           state: 'reserved',
           nextStep,
           isOfDrinks: false,
+          isFree: false,
           heldUntil: null,
           payUntil: null,
+          secondsToPay: null,
           eventId: '01990000-0000-7000-8000-00000000000c',
           eventSlug: null,
           reason: null,
@@ -71,8 +78,10 @@ test('a payment under way is asked for ever more seldom, not at all in a hidden 
         state: 'pending_payment',
         nextStep: 'wait',
         isOfDrinks: false,
+        isFree: false,
         heldUntil: null,
         payUntil: null,
+        secondsToPay: null,
         eventId: '01990000-0000-7000-8000-00000000000c',
         eventSlug: null,
         reason: null,
@@ -97,65 +106,87 @@ test('a payment under way is asked for ever more seldom, not at all in a hidden 
   expect(asked()).toBe(4)
 })
 
-test('who bought reads what, when, for how much, and that it may be taken back', async () => {
-  const eventId = '01990000-0000-7000-8000-00000000000c'
-  const paidAt = new Date().toISOString()
-  const order: PastOrder = {
-    publicId,
-    number: '7KQ29XM8',
-    eventId,
-    eventSlug: null,
-    eventName: 'Fiesta Lunar',
-    eventStart: new Date(Date.now() + 20 * 86_400_000).toISOString(),
-    flyer: null,
-    state: 'paid',
-    heldUntil: null,
-    payUntil: null,
-    lines: [
-      {
-        ticketTypeId: '01990000-0000-7000-8000-00000000000b',
-        name: 'General',
-        quantity: 2,
-        unitPriceCents: 1_800_000,
-        unitDiscountCents: 0,
-        unitFeeCents: 180_000,
-      },
-    ],
-    drinks: [],
-    discountCode: null,
-    discountCents: 0,
-    subtotalCents: 3_600_000,
-    feeCents: 360_000,
-    totalCents: 3_960_000,
-    createdAt: paidAt,
-    paidAt,
-    refundedCents: 0,
-    payment: { status: 'approved', method: 'visa' },
-    refunds: [],
-    hasReceipt: true,
-    invoices: [],
-  }
+const paidStatus = {
+  state: 'paid',
+  nextStep: 'tickets',
+  isOfDrinks: false,
+  isFree: false,
+  heldUntil: null,
+  payUntil: null,
+  secondsToPay: null,
+  eventId: pastOrder.eventId,
+  eventSlug: null,
+  reason: null,
+}
+const MINE = `GET ${getMyTickets.path}`
+const one = { ...ticket, id: '01990000-0000-7000-8000-0000000000a1', number: 'V0KKV98N', position: 1, ofTotal: 2 }
+const two = { ...one, id: '01990000-0000-7000-8000-0000000000a2', number: 'M4TTQ21B', position: 2 }
+const bought = (tickets: readonly Ticket[], whatsapp = true) => ({
+  [status]: paidStatus,
+  [MINE]: page('tickets', tickets),
+  [`GET ${getOrders.path}`]: page('orders', [{ ...pastOrder, paidAt: new Date().toISOString(), eventStart: null }]),
+  [`GET ${getSignInOptions.path}`]: { google: false, whatsapp },
+})
+
+test('what was bought is its tickets: shown, sent, passed on, and read out first', async () => {
+  const { sent, user } = await openScreen(`/payment-success?order=${publicId}`, {
+    as: 'CLIENT',
+    answers: {
+      ...bought([one, two]),
+      [`POST ${resendTicket.path}`]: () => json(429, { code: 'resend_limit', message: 'Ya la mandamos tres veces' }),
+    },
+  })
+  const heading = await screen.findByRole('heading', { level: 1, name: '¡Listo! Ya tenés tus entradas' }, WAIT)
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  const tickets = within(screen.getByRole('list', { name: 'Entradas' }))
+  expect(tickets.getAllByRole('img', { name: /^Código QR de la entrada/ })).toHaveLength(2)
+  expect(await screen.findByText('Las mandamos a camila@… y a tu WhatsApp.')).toBeTruthy()
+  const asked = sent.find(({ path, query }) => path === getMyTickets.path && query.has('purchase'))
+  expect(asked?.query.get('purchase')).toBe(publicId)
+  // What was bought is in the wallet of this device too.
+  expect(sent.some(({ path, query }) => path === getMyTickets.path && query.get('when') === 'upcoming')).toBe(true)
+  const calendar = screen.getByRole('link', { name: 'Calendario' })
+  expect(calendar.getAttribute('href')).toContain(`/ticket/${one.id}/calendar?token=`)
+  await user.click(tickets.getAllByRole('button', { name: 'Mandármela de nuevo' })[1] as HTMLElement)
+  expect(await screen.findByText(/demasiados intentos|Ya la mandamos/)).toBeTruthy()
+  expect(sent.find(({ path }) => path === resendTicket.path)?.body).toMatchObject({ ticketId: two.id })
+  await user.click(screen.getByRole('button', { name: 'Pasale la otra a…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '¿A quién se la pasás?' }, WAIT))
+  expect(dialog.getByText(/M4TT Q21B/)).toBeTruthy()
+})
+
+test('with one ticket there is no other; without WhatsApp none is promised', async () => {
+  await openScreen(`/payment-success?order=${publicId}`, { as: 'CLIENT', answers: bought([one], false) })
+  expect(await screen.findByText('La mandamos a camila@….', undefined, WAIT)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Pasale/ })).toBeNull()
+})
+
+test('what is free was reserved', async () => {
   await openScreen(`/payment-success?order=${publicId}`, {
     as: 'CLIENT',
     answers: {
-      [status]: {
-        state: 'paid',
-        nextStep: 'tickets',
-        isOfDrinks: false,
-        heldUntil: null,
-        payUntil: null,
-        eventId,
-        eventSlug: null,
-        reason: null,
-      },
-      [`GET ${getOrders.path}`]: page('orders', [order]),
+      ...bought([one]),
+      [status]: { ...paidStatus, isFree: true },
+      [`GET ${getOrders.path}`]: page('orders', [{ ...pastOrder, totalCents: 0, paidAt: null, payment: null }]),
     },
   })
-  const bought = within(await screen.findByRole('region', { name: 'Tu compra' }, { timeout: 5000 }))
-  expect(bought.getByRole('heading', { name: 'Fiesta Lunar' })).toBeTruthy()
-  expect(bought.getByText('2 × General')).toBeTruthy()
-  expect(bought.getByText('$39.600')).toBeTruthy()
-  expect(bought.getByRole('link', { name: 'Botón de Arrepentimiento' }).getAttribute('href')).toBe(
-    `/devolucion?compra=${order.number}`,
+  expect(await screen.findByRole('heading', { level: 1, name: '¡Listo! Reservaste tus entradas' }, WAIT)).toBeTruthy()
+  expect(await screen.findByRole('region', { name: 'Tu reserva' })).toBeTruthy()
+  expect(screen.getByRole('main').textContent).not.toMatch(/comprad|pagad|compra /i)
+})
+
+test('who bought reads what and for how much, and that it may be taken back', async () => {
+  await openScreen(`/payment-success?order=${publicId}`, { as: 'CLIENT', answers: bought([one, two]) })
+  const order = within(await screen.findByRole('region', { name: 'Tu compra' }, WAIT))
+  expect(order.getByText('2 × General')).toBeTruthy()
+  expect(order.getByText('$39.600')).toBeTruthy()
+  expect(order.getByRole('link', { name: 'Botón de Arrepentimiento' }).getAttribute('href')).toBe(
+    `/devolucion?compra=${pastOrder.number}`,
   )
+})
+
+test("another's order shows no tickets and no lack of them", async () => {
+  await openScreen(`/payment-success?order=${publicId}`, { as: 'CLIENT', answers: bought([]) })
+  expect(await screen.findByRole('link', { name: 'Ver mis entradas' }, WAIT)).toBeTruthy()
+  expect(screen.queryByRole('list', { name: 'Entradas' })).toBeNull()
 })

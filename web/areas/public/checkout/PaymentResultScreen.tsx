@@ -1,18 +1,19 @@
-import { CircleCheck, CircleX, Clock, RotateCcw } from 'lucide-react'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, Navigate, useSearchParams } from 'react-router'
 import { getOrderStatus, PAYMENT_ID } from '#contract/sales/checkout.ts'
 import { eventPath, paths } from '#contract/api/paths.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 import { useLive } from '#web/api/live.ts'
 import { useSession } from '#web/api/session.ts'
-import { storedChoice, storedOrder } from './stored.ts'
+import { storedChoice } from './stored.ts'
 import { storedTokens } from './stored-guest.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Unloaded } from '#web/features/reads/Loaded.tsx'
+import { useTimeToPay } from '#web/features/checkout/held-orders.ts'
 import { usePay } from '#web/features/checkout/use-pay.ts'
 import { isMoving, isPayable, nextPoll, orderOutcome, type OrderOutcome, type OrderStatus } from './order-outcome.ts'
-import { remainingWords, useRemaining } from '#web/lib/use-remaining.ts'
+import { OutcomeIcon } from './OutcomeIcon.tsx'
+import { remainingWords } from '#web/lib/use-remaining.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { LinkButton } from '#web/ui/base/LinkButton.tsx'
@@ -22,6 +23,7 @@ import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 
 /** For who has bought, signed in as they did it. */
 const PaidPurchase = lazy(() => import('./PaidPurchase.tsx'))
+const OwnPurchase = lazy(() => import('./OwnPurchase.tsx'))
 
 const ORDER_ID = /^[\w-]{22}$/
 
@@ -30,21 +32,28 @@ function PaymentResultScreen() {
   const [search] = useSearchParams()
   const publicId = search.get('order') ?? search.get('external_reference') ?? ''
   const paymentId = search.get('payment_id') ?? search.get('collection_id') ?? ''
+  if (!ORDER_ID.test(publicId)) {
+    return (
+      <Centred>
+        <NoOrder eventId={search.get('eventId')} />
+      </Centred>
+    )
+  }
+  return (
+    <Result
+      publicId={publicId}
+      // A buyer who left without paying comes back with the word «null».
+      paymentId={PAYMENT_ID.test(paymentId) ? paymentId : undefined}
+      platform={search.get('platform') ?? 'web'}
+      eventId={search.get('eventId')}
+    />
+  )
+}
+
+function Centred({ children }: { children: ReactNode }) {
   return (
     <div className="column grid min-h-[80dvh] place-items-center pt-24 pb-16">
-      <div className="w-full max-w-lg text-center">
-        {ORDER_ID.test(publicId) ? (
-          <Result
-            publicId={publicId}
-            // A buyer who left without paying comes back with the word «null».
-            paymentId={PAYMENT_ID.test(paymentId) ? paymentId : undefined}
-            platform={search.get('platform') ?? 'web'}
-            eventId={search.get('eventId')}
-          />
-        ) : (
-          <NoOrder eventId={search.get('eventId')} />
-        )}
-      </div>
+      <div className="w-full max-w-lg text-center">{children}</div>
     </div>
   )
 }
@@ -59,6 +68,7 @@ interface ResultProps {
 }
 
 function Result({ publicId, paymentId, platform, eventId }: ResultProps) {
+  const session = useSession()
   const status = useLive(
     getOrderStatus,
     { params: { publicId }, query: { paymentId } },
@@ -72,42 +82,68 @@ function Result({ publicId, paymentId, platform, eventId }: ResultProps) {
     if (!status.data || !outcome || outcome.kind === 'waiting' || isPayable(outcome)) return
     // Tickets that are being chosen are another purchase.
     if (status.data.isOfDrinks) return
-    storedOrder.forget(status.data.eventId)
     if (outcome.kind === 'paid') storedChoice.forget(status.data.eventId)
   }, [status.data, outcome])
 
-  if (isApiFailure(status.error, 'order_not_found')) return <NoOrder eventId={eventId} />
-  if (status.isError && !status.data) {
-    return <Unloaded read={status} label="Preguntando por tu pago" errorText="Error al procesar el pago" />
+  if (!status.data || !outcome) {
+    return (
+      <Centred>
+        {isApiFailure(status.error, 'order_not_found') ? (
+          <NoOrder eventId={eventId} />
+        ) : status.isError ? (
+          <Unloaded read={status} label="Preguntando por tu pago" errorText="Error al procesar el pago" />
+        ) : (
+          <Spinner label="Preguntando por tu pago" />
+        )}
+      </Centred>
+    )
   }
-  if (!status.data || !outcome) return <Spinner label="Preguntando por tu pago" />
+  const toApp = platform !== 'web' && (
+    <LinkButton href={`previa://compra?order=${encodeURIComponent(publicId)}`} tone="quiet" wide className="mt-3">
+      Volver a la app
+    </LinkButton>
+  )
+  const plain = (
+    <Centred>
+      <div aria-live="polite">
+        <OutcomeIcon kind={outcome.kind} />
+        <h1 className="display mt-5 text-34 text-balance">{outcome.title}</h1>
+        <p className="mt-3 mb-8 text-18 text-balance text-humo">{outcome.text}</p>
+        <NextStep publicId={publicId} outcome={outcome} status={status.data} readAt={status.dataUpdatedAt} />
+        {toApp}
+      </div>
+    </Centred>
+  )
+  // What was bought is its tickets.
+  if (outcome.kind !== 'paid' || status.data.isOfDrinks) return plain
+  if (storedTokens.read(publicId) !== null) {
+    return <Navigate replace to={paths.guestOrder(publicId)} state={{ isNew: true }} />
+  }
+  if (!session) return plain
   return (
-    <div aria-live="polite">
-      <OutcomeIcon kind={outcome.kind} />
-      <h1 className="display mt-5 text-34 text-balance">{outcome.title}</h1>
-      <p className="mt-3 mb-8 text-18 text-balance text-humo">{outcome.text}</p>
-      <NextStep publicId={publicId} outcome={outcome} status={status.data} />
-      {platform !== 'web' && (
-        <LinkButton href={`previa://compra?order=${encodeURIComponent(publicId)}`} tone="quiet" wide className="mt-3">
-          Volver a la app
-        </LinkButton>
-      )}
-    </div>
+    <Suspense fallback={<Centred>{null}</Centred>}>
+      <OwnPurchase
+        publicId={publicId}
+        title={outcome.title}
+        isFree={status.data.isFree}
+        instead={plain}
+        after={toApp}
+      />
+    </Suspense>
   )
 }
 
-function OutcomeIcon({ kind }: { kind: OrderOutcome['kind'] }) {
-  const look = 'mx-auto size-16'
-  if (kind === 'paid') return <CircleCheck className={`${look} text-yerba`} />
-  if (kind === 'waiting' || kind === 'unpaid') return <Clock className={`${look} text-sol`} />
-  if (kind === 'refunded') return <RotateCcw className={`${look} text-celeste`} />
-  // A reservation that ended is over; red is for what was refused.
-  return <CircleX className={`${look} ${kind === 'over' ? 'text-humo' : 'text-rojo'}`} />
+interface NextStepProps {
+  publicId: string
+  outcome: OrderOutcome
+  status: OrderStatus
+  /** When the server said so. */
+  readAt: number
 }
 
-function NextStep({ publicId, outcome, status }: { publicId: string; outcome: OrderOutcome; status: OrderStatus }) {
+function NextStep({ publicId, outcome, status, readAt }: NextStepProps) {
   const session = useSession()
-  const remaining = useRemaining(isPayable(outcome) ? status.payUntil : null)
+  const remaining = useTimeToPay(isPayable(outcome) ? status.secondsToPay : null, readAt)
   const { pay, isBusy, problem } = usePay(publicId)
   // Bought on this device without a session: its own page shows the tickets and how to pay.
   const isOfDevice = storedTokens.read(publicId) !== null

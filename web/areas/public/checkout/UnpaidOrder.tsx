@@ -1,26 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { getOrderStatus } from '#contract/sales/checkout.ts'
-import { endpointQuery } from '#web/api/query.ts'
-import { isPayable, orderOutcome } from './order-outcome.ts'
-import { HeldPlaces } from '../waiting/HeldPlaces.tsx'
+import { useEffect, useRef } from 'react'
+import { useHeldOrders, useTimeToPay, type HeldOrder } from '#web/features/checkout/held-orders.ts'
+import { useGiveUp } from '#web/features/checkout/use-give-up.ts'
 import { usePay } from '#web/features/checkout/use-pay.ts'
-import { useRemaining } from '#web/lib/use-remaining.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
+import { HeldPlaces } from '../waiting/HeldPlaces.tsx'
 
-/** Coming back without having paid: the places are still held, and for how long. */
-export function UnpaidOrder({ publicId, onGone }: { publicId: string; onGone: () => void }) {
-  const status = useQuery(endpointQuery(getOrderStatus, { params: { publicId }, query: {} }, { fresh: true }))
-  const outcome = status.data && orderOutcome(status.data)
-  const canPay = outcome !== undefined && isPayable(outcome)
-  const remaining = useRemaining(canPay ? status.data?.payUntil : null)
-  const { pay, isBusy, problem } = usePay(publicId)
-  const isOver = (outcome !== undefined && !canPay) || remaining === 0
+/** On the event's checkout: the places are still held, wherever that began, and for how long. */
+export function UnpaidOrder({ eventId, onGone }: { eventId: string; onGone: () => void }) {
+  const held = useHeldOrders()?.find((order) => order.eventId === eventId && order.lines.length > 0)
+  const wasHeld = useRef(false)
   useEffect(() => {
-    if (isOver) onGone()
+    // Paid, given up or over, here or elsewhere: what is left to choose changed.
+    if (wasHeld.current && !held) onGone()
+    wasHeld.current = held !== undefined
   })
-  if (!canPay || isOver) return null
+  return held ? <Held key={held.publicId} order={held} /> : null
+}
+
+function Held({ order }: { order: HeldOrder }) {
+  const { publicId, secondsToPay, readAt, state } = order
+  const remaining = useTimeToPay(secondsToPay, readAt)
+  const { pay, isBusy, problem } = usePay(publicId)
+  const leaving = useGiveUp({ publicId, isOfDrinks: false, wasOpened: state === 'pending_payment' })
+  if (remaining === 0) return null
   return (
     <HeldPlaces
       label="Compra sin terminar"
@@ -29,12 +32,18 @@ export function UnpaidOrder({ publicId, onGone }: { publicId: string; onGone: ()
       toDo="para pagar."
       text="Si comprás otra cosa, esta reserva se reemplaza."
       action={
-        <Button tone="secondary" size="s" busy={isBusy} onClick={pay}>
-          Seguir pagando
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button tone="secondary" size="s" busy={isBusy} onClick={pay}>
+            Seguir pagando
+          </Button>
+          <Button tone="quiet" size="s" busy={leaving.isBusy} aria-label="Soltar la reserva" onClick={leaving.giveUp}>
+            Soltar
+          </Button>
+        </div>
       }
     >
       <Problem message={problem} className="mt-3" />
+      {leaving.dialog}
     </HeldPlaces>
   )
 }

@@ -23,7 +23,8 @@ export function orderOutcome(
     nextStep,
     reason,
     isOfDrinks,
-  }: Pick<OrderStatus, 'state' | 'nextStep' | 'reason'> & { readonly isOfDrinks?: boolean },
+    isFree,
+  }: Pick<OrderStatus, 'state' | 'nextStep' | 'reason'> & Partial<Pick<OrderStatus, 'isOfDrinks' | 'isFree'>>,
   paymentId?: string,
 ): OrderOutcome {
   if (state === 'paid' || state === 'partially_refunded') {
@@ -35,7 +36,7 @@ export function orderOutcome(
       }
     return {
       kind: 'paid',
-      title: '¡Listo! Ya tenés tus entradas',
+      title: isFree ? '¡Listo! Reservaste tus entradas' : '¡Listo! Ya tenés tus entradas',
       text: 'Te las mandamos. También están en Mis entradas, con su QR.',
     }
   }
@@ -78,7 +79,7 @@ export function orderOutcome(
       title: 'Estamos esperando tu pago',
       text: isOfDrinks
         ? 'Apenas Mercado Pago lo confirme las ves en tu entrada. Podés cerrar esta pantalla.'
-        : 'Apenas Mercado Pago lo confirme te mandamos las entradas. Podés cerrar esta pantalla.',
+        : 'Apenas Mercado Pago lo confirme las ves acá y te las mandamos. No pagues de nuevo; podés cerrar esta pantalla.',
     }
   }
   const isPaymentUnknown = reason === null && paymentId !== undefined

@@ -1,4 +1,6 @@
 /** On this device: what a buyer without a session typed last, and the tokens of the orders that were placed so. */
+import type { Order } from '#contract/sales/checkout.ts'
+import { storedHold } from '#web/features/checkout/stored-hold.ts'
 import { readJson, storeJson } from '#web/lib/open-storage.ts'
 
 const TOKENS_KEY = 'compras-sin-cuenta'
@@ -47,4 +49,26 @@ export const storedBuyer = {
     return isBuyer(kept) ? kept : null
   },
   write: ({ name, phone, mail }: StoredBuyer) => storeJson(localStorage, BUYER_KEY, { name, phone, mail }),
+}
+
+const MAIL_KEY = 'compra-enviada'
+
+/** The mail that the order was sent to, of the last one that was placed on this device: no other device is told. */
+export function storedMailOf(publicId: string): string | null {
+  const kept = readJson(localStorage, MAIL_KEY)
+  if (typeof kept !== 'object' || kept === null || !('publicId' in kept) || kept.publicId !== publicId) return null
+  return 'mail' in kept && typeof kept.mail === 'string' ? kept.mail : null
+}
+
+interface Placed {
+  readonly order: Pick<Order, 'publicId' | 'totalCents'>
+  readonly token: string
+}
+
+/** Keeps what a purchase without a session leaves on its device. */
+export function rememberPurchase({ order: { publicId, totalCents }, token }: Placed, buyer: StoredBuyer): void {
+  storedBuyer.write(buyer)
+  storedTokens.write(publicId, token)
+  storeJson(localStorage, MAIL_KEY, { publicId, mail: buyer.mail })
+  if (totalCents > 0) storedHold.write({ publicId, token })
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isFirstVisit, storedChoice, storedOrder, storedReferral } from './stored.ts'
+import { isFirstVisit, storedChoice, storedReferral } from './stored.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
@@ -43,9 +43,4 @@ test('a link counts once a day and device, for each event and code; nonsense nev
   expect(isFirstVisit('noche', 'MIASOSA', '2026-11-28')).toBe(true)
   expect(isFirstVisit('noche', 'LAUTI', '2026-11-29')).toBe(true)
   expect(isFirstVisit('noche', '<script>', '2026-11-28')).toBe(false)
-})
-
-test('the unpaid order is kept for the tab', () => {
-  storedOrder.write('noche', 'abc')
-  expect(storedOrder.read('noche')).toBe('abc')
 })

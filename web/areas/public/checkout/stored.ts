@@ -1,6 +1,6 @@
 /**
  * What must outlive a sign-in, a closed tab or an expired session during a purchase: for the tab the choice, the discount
- * code, the purchase that got no answer and the unpaid order; for 7 days the promoter's code (last click wins: rule R12.1).
+ * code and the purchase that got no answer; for 7 days the promoter's code (last click wins: rule R12.1).
  */
 import { nowMilliseconds } from '#web/lib/clock.ts'
 import { storeJson, readJson } from '#web/lib/open-storage.ts'
@@ -12,7 +12,6 @@ const CODE = /^[A-Za-z0-9_-]{2,40}$/
 
 const choiceKey = (eventId: string) => `compra:${eventId}`
 const purchaseKey = (eventId: string) => `intento:${eventId}`
-const orderKey = (eventId: string) => `pedido:${eventId}`
 const discountKey = (eventId: string) => `descuento:${eventId}`
 const referralKey = (eventId: string) => `rrpp:${eventId}`
 
@@ -55,13 +54,6 @@ export const storedPurchase = {
   read: (eventId: string): PurchaseIntent | null => read(sessionStorage, purchaseKey(eventId), isPurchase),
   write: (eventId: string, intent: PurchaseIntent) => storeJson(sessionStorage, purchaseKey(eventId), intent),
   forget: (eventId: string) => sessionStorage.removeItem(purchaseKey(eventId)),
-}
-
-/** Public id of the order that waits for its payment. */
-export const storedOrder = {
-  read: (eventId: string): string | null => read(sessionStorage, orderKey(eventId), isText),
-  write: (eventId: string, publicId: string) => storeJson(sessionStorage, orderKey(eventId), publicId),
-  forget: (eventId: string) => sessionStorage.removeItem(orderKey(eventId)),
 }
 
 /** A discount code that a link brought or that was typed, for the tab. */

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import type { Ticket } from '#contract/sales/tickets.ts'
+import { classes } from '#web/ui/base/classes.ts'
+import { TicketView } from './TicketView.tsx'
+
+interface TicketStripProps {
+  tickets: readonly Ticket[]
+  isOffline: boolean
+  /** They open without network. */
+  isKept?: boolean
+  /** On a desktop one below the other, beside something else. */
+  isColumn?: boolean
+  /** What one does with a ticket, under it. */
+  children: (ticket: Ticket) => ReactNode
+}
+
+/** Tickets of one night: a finger moves between them; a desktop shows them side by side. */
+export function TicketStrip({ tickets, isOffline, isKept = false, isColumn = false, children }: TicketStripProps) {
+  return (
+    <ul
+      aria-label="Entradas"
+      className={classes(
+        '-mx-5 flex snap-x snap-mandatory gap-4 overflow-x-auto px-5 pb-2 md:mx-0 md:grid md:overflow-visible md:px-0 print:mx-0 print:block print:overflow-visible print:px-0',
+        isColumn ? 'md:gap-8' : 'md:grid-cols-2 xl:grid-cols-3 xl:gap-6',
+      )}
+    >
+      {tickets.map((ticket, index) => (
+        <li
+          key={ticket.id}
+          className="w-[min(88vw,24rem)] shrink-0 snap-center break-inside-avoid md:w-auto print:mx-auto print:mb-8 print:w-[27rem]"
+        >
+          <TicketView
+            ticket={ticket}
+            isOffline={isOffline}
+            isKept={isKept}
+            {...(tickets.length > 1 && { place: `${index + 1} de ${tickets.length}` })}
+          />
+          {children(ticket)}
+        </li>
+      ))}
+    </ul>
+  )
+}
