@@ -39,7 +39,12 @@ export function listOrders(app: App, { actor, query }: Call<typeof endpoint>): P
       shownState.as('state'),
     ])
     .select(['o.held_until as heldUntil', payUntil.as('payUntil'), secondsToPay.as('secondsToPay')])
-    .select(['o.subtotal_cents as subtotalCents', 'o.fee_cents as feeCents', 'o.discount_code as discountCode', 'o.discount_cents as discountCents'])
+    .select([
+      'o.subtotal_cents as subtotalCents',
+      'o.fee_cents as feeCents',
+      'o.discount_code as discountCode',
+      'o.discount_cents as discountCents',
+    ])
     .select(['o.total_cents as totalCents', 'o.created_at as createdAt', 'e.starts_at as eventStart'])
     .select(['o.paid_at as paidAt', 'o.refunded_cents as refundedCents', 'o.paid_cents as paidCents'])
     .select((eb) => [

@@ -20,7 +20,9 @@ export function HoldBar() {
   const location = useLocation()
   const own = useHeldOrders(location.pathname)
   const stored = storedHold.read()
-  const first = own?.find((order) => !isShownBelow(location, order.lines.length > 0 ? order : { publicId: order.publicId }))
+  const first = own?.find(
+    (order) => !isShownBelow(location, order.lines.length > 0 ? order : { publicId: order.publicId }),
+  )
   if (first) return <OwnHold key={first.publicId} order={first} />
   if (!stored || own === undefined || own.some(({ publicId }) => publicId === stored.publicId)) return null
   if (isShownBelow(location, stored)) return null
@@ -34,7 +36,10 @@ interface Shown {
 }
 
 /** The page itself says what is held, and how it is paid. */
-function isShownBelow({ pathname, search }: { pathname: string; search: string }, { publicId, eventId }: Shown): boolean {
+function isShownBelow(
+  { pathname, search }: { pathname: string; search: string },
+  { publicId, eventId }: Shown,
+): boolean {
   const asked = new URLSearchParams(search)
   if (pathname === paths.guestOrder(publicId)) return true
   if ([asked.get('order'), asked.get('external_reference')].includes(publicId)) return true
@@ -75,7 +80,8 @@ function GuestHold({ hold: { publicId, token } }: { hold: StoredHold }) {
   const status = data?.status
   const isHeld = status !== undefined && ['pay', 'retry'].includes(status.nextStep)
   const remaining = useTimeToPay(isHeld ? status.secondsToPay : null, dataUpdatedAt)
-  const isGone = isApiFailure(error, 'order_not_found') || ['tickets', 'none', 'choose_again'].includes(status?.nextStep ?? '')
+  const isGone =
+    isApiFailure(error, 'order_not_found') || ['tickets', 'none', 'choose_again'].includes(status?.nextStep ?? '')
   useEffect(() => {
     if (isGone) storedHold.forget(publicId)
   }, [isGone, publicId])

@@ -20,8 +20,7 @@ afterAll(() => pair.close())
 const giveUp = (as: GivenUser, publicId: string, at: Pick<SellingApp, 'call'> = shop) =>
   at.call(giveUpOrder, { params: { publicId } }, { as })
 const held = async (as: GivenUser, isHeld = true) => (await shop.call(getOrders, { query: { isHeld } }, { as })).orders
-const stateOf = async (publicId: string) =>
-  (await shop.call(getOrderStatus, { params: { publicId }, query: {} })).state
+const stateOf = async (publicId: string) => (await shop.call(getOrderStatus, { params: { publicId }, query: {} })).state
 
 test('what is held is listed with its time, and its places are free once it is given up', async () => {
   const { buyer, publicId, typeId, eventId } = await shop.sentToPay()
@@ -81,7 +80,11 @@ test('given up while it is paid: tickets or the money back, never both or neithe
   const orders = await Promise.all(people.map((buyer) => shop.buy(buyer, typeId, eventId)))
   for (const order of orders) await shop.simulator.control.pay(await shop.preferenceOf(order))
   shop.simulator.control.setSwitches({ dropNotifications: true })
-  const rows = await shop.app.db.selectFrom('orders').select(['id', 'public_id']).where('event_id', '=', eventId).execute()
+  const rows = await shop.app.db
+    .selectFrom('orders')
+    .select(['id', 'public_id'])
+    .where('event_id', '=', eventId)
+    .execute()
   const idOf = new Map(rows.map(({ id, public_id: publicId }) => [publicId, id]))
   await Promise.all(
     orders.flatMap(({ order: { publicId } }, n) => [
@@ -95,7 +98,9 @@ test('given up while it is paid: tickets or the money back, never both or neithe
     const tickets = await shop.app.db.selectFrom('tickets').select('id').where('order_id', '=', id).execute()
     const refunds = (await shop.refundsOf(publicId)).map(({ state }) => state)
     const state = await stateOf(publicId)
-    expect([state, tickets.length, refunds]).toEqual(state === 'paid' ? ['paid', 1, []] : ['cancelled', 0, ['completed']])
+    expect([state, tickets.length, refunds]).toEqual(
+      state === 'paid' ? ['paid', 1, []] : ['cancelled', 0, ['completed']],
+    )
   }
 }, 20_000)
 

@@ -67,7 +67,12 @@ export function BoughtTickets(props: BoughtTicketsProps) {
               <LinkButton tone="secondary" href={mapUrl(first.event)} target="_blank" rel="noreferrer">
                 <MapPin size={18} /> Cómo llegar
               </LinkButton>
-              <Button className="last:odd:col-span-2" tone="secondary" icon={<Share2 size={18} />} onClick={() => void shareEvent(first.event)}>
+              <Button
+                className="last:odd:col-span-2"
+                tone="secondary"
+                icon={<Share2 size={18} />}
+                onClick={() => void shareEvent(first.event)}
+              >
                 Compartir el evento
               </Button>
             </div>

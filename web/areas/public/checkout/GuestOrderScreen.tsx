@@ -56,12 +56,7 @@ function GuestOrderScreen() {
     <Frame>
       <Loaded read={read} label="Cargando tu compra" skeleton="h-[30rem] rounded-sheet" missing={<NoPurchase />}>
         {(found) => (
-          <Purchase
-            purchase={found}
-            token={token}
-            readAt={read.dataUpdatedAt}
-            onChanged={() => void read.refetch()}
-          />
+          <Purchase purchase={found} token={token} readAt={read.dataUpdatedAt} onChanged={() => void read.refetch()} />
         )}
       </Loaded>
     </Frame>
@@ -142,7 +137,12 @@ function useIsNew(isPaid: boolean): boolean {
 function Sent({ publicId, isOne }: { publicId: string; isOne: boolean }) {
   const mail = storedMailOf(publicId)
   const isWhatsappOn = useWhatsapp() === true
-  const to = mail === null ? (isWhatsappOn ? 'por mail y WhatsApp' : 'por mail') : `a ${shortMail(mail)}${isWhatsappOn ? ' y a tu WhatsApp' : ''}`
+  const to =
+    mail === null
+      ? isWhatsappOn
+        ? 'por mail y WhatsApp'
+        : 'por mail'
+      : `a ${shortMail(mail)}${isWhatsappOn ? ' y a tu WhatsApp' : ''}`
   return `${isOne ? 'La mandamos' : 'Las mandamos'} ${to}.`
 }
 

@@ -56,21 +56,21 @@ export default function OwnPurchase({ publicId, title, isFree, instead, after }:
         instead
       ) : (
         <Frame>
-        <BoughtTickets
-          tickets={tickets}
-          title={title}
-          isNew
-          isKept={isKept}
-          sent={sent && `${tickets.length === 1 ? 'La mandamos' : 'Las mandamos'} ${sent}.`}
-          actions={(ticket) => <SendAgain ticket={ticket} />}
-          onTransfer={(ticket) => void transfer.ask(ticket)}
-        >
-          <ScreenButton wide tone="secondary" to={paths.clientDashboard()}>
-            Ver mis entradas
-          </ScreenButton>
-          <PaidPurchase publicId={publicId} isFree={isFree} />
-          {after}
-        </BoughtTickets>
+          <BoughtTickets
+            tickets={tickets}
+            title={title}
+            isNew
+            isKept={isKept}
+            sent={sent && `${tickets.length === 1 ? 'La mandamos' : 'Las mandamos'} ${sent}.`}
+            actions={(ticket) => <SendAgain ticket={ticket} />}
+            onTransfer={(ticket) => void transfer.ask(ticket)}
+          >
+            <ScreenButton wide tone="secondary" to={paths.clientDashboard()}>
+              Ver mis entradas
+            </ScreenButton>
+            <PaidPurchase publicId={publicId} isFree={isFree} />
+            {after}
+          </BoughtTickets>
         </Frame>
       )}
       {transfer.dialog}
