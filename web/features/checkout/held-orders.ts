@@ -6,7 +6,6 @@ import { useFollowing } from '#web/api/live.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { supportedName } from '#web/api/tab-keeping.ts'
-import { nowMilliseconds } from '#web/lib/clock.ts'
 import { useRemaining } from '#web/lib/use-remaining.ts'
 
 const HELD = { query: { isHeld: true, limit: 20 } } as const
@@ -51,9 +50,4 @@ function isPayable({ secondsToPay, payment }: PastOrder): boolean {
 /** Seconds that are left to pay, by the server's clock: `readAt` is when it answered with so many, by this device's. */
 export function useTimeToPay(seconds: number | null | undefined, readAt: number): number | null {
   return useRemaining(typeof seconds === 'number' ? new Date(readAt + seconds * 1000).toISOString() : null)
-}
-
-/** Whether it is over by now. */
-export function isOver(seconds: number, readAt: number): boolean {
-  return readAt + seconds * 1000 <= nowMilliseconds()
 }
