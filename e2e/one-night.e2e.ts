@@ -85,6 +85,8 @@ async function seeTickets(page: Page, name: string): Promise<readonly Ticket[]> 
     await route.fulfill({ response })
   })
   await page.getByRole('link', { name: 'Ver mis entradas' }).click()
+  // The screen that says what was bought shows them too.
+  await expect(page.getByRole('heading', { level: 1, name: 'Mis entradas' })).toBeVisible()
   await expect(page.getByRole('img', { name: /Código QR/ })).toHaveCount(2)
   expect(tickets).toHaveLength(2)
   await expect(page.getByText(name).first()).toBeVisible()
