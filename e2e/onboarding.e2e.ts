@@ -156,6 +156,7 @@ async function buyWithDrink(page: Page, eventId: string): Promise<string> {
   await page.getByRole('button', { name: /^Pagar/ }).click()
   await expect(page.getByText('Ya tenés tus entradas')).toBeVisible({ timeout: 20_000 })
   await page.getByRole('link', { name: 'Ver mis entradas' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Mis entradas' })).toBeVisible()
   await expect(page.getByText('Fernet con cola')).toBeVisible()
   const label = await page.getByRole('img', { name: /Código QR/ }).getAttribute('aria-label')
   return /[0-9A-Z]{4} [0-9A-Z]{4}/.exec(label ?? '')?.[0] ?? ''
