@@ -46,7 +46,13 @@ function ScannerScreen() {
           <Notice tone="danger">{events.error.message}</Notice>
         </div>
       )}
-      <Loaded read={events} label="Cargando eventos" rows={3} errorText="Error al cargar eventos">
+      <Loaded
+        read={events}
+        label="Cargando eventos"
+        rows={3}
+        {...(isApiFailure(events.error, 'forbidden') && { errorTitle: 'No tenés eventos para escanear' })}
+        errorText="Error al cargar eventos"
+      >
         {() =>
           list.length === 0 ? (
             <EmptyState

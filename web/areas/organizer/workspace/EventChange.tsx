@@ -35,9 +35,9 @@ export function EventChange({
     <Card className="flex flex-col gap-3 p-4 md:p-6">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
-          <h2 className="font-bold wrap-anywhere">
+          <h3 className="font-bold wrap-anywhere">
             {change.userName}: {actLabels[change.act].toLowerCase()}
-          </h2>
+          </h3>
           <p className="text-14 text-humo">{formatMoment(change.changedAt)}</p>
         </div>
         {words && <Badge tone="neutral">{words}</Badge>}
