@@ -3,7 +3,7 @@ import { brand } from '#contract/platform/brand.ts'
 import { paths } from '#contract/api/paths.ts'
 import { openEvent } from './arrange.ts'
 import { PHONE } from './people.ts'
-import { LANDING_KILOBYTES, landingSize } from '../scripts/landing-size.ts'
+import { firstScreenSize, visitorScreens } from '../scripts/landing-size.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test('a visitor who opens the landing sees the name and an event, and opens it', async ({ page }) => {
@@ -71,7 +71,9 @@ test('a phone shows thirteen events of the list within 3,000 px', async ({ page 
   expect((last?.y ?? Infinity) + (last?.height ?? 0)).toBeLessThanOrEqual(3000)
 })
 
-// A field or a format that the landing does not show easily comes along with what its screens share.
-test('what a phone loads for the landing stays small', () => {
-  expect(landingSize().kilobytes).toBeLessThanOrEqual(LANDING_KILOBYTES)
-})
+// A field or a format that a screen does not show easily comes along with what screens share.
+for (const screen of visitorScreens) {
+  test(`what a phone loads for ${screen.name} stays small`, () => {
+    expect(firstScreenSize(screen).kilobytes).toBeLessThanOrEqual(screen.atMost)
+  })
+}

@@ -11,10 +11,13 @@ import type { Plugin } from 'vite'
 
 const SOURCE = '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2'
 const FOLDER = fileURLToPath(new URL('../node_modules/.cache/previa/', import.meta.url))
-/** What `web/ui/font.css` calls it. */
-const NAME = 'archivo.woff2'
-/** As `unicode-range` and the axes in `web/ui/font.css` declare them. */
-const CHARACTERS = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ŒœŸ‐‑–—‘’‚“”„†•…‰‹›€™←↑→↓−`
+/** By the names that `web/ui/font.css` calls them: what every page draws, and what few names and sentences need. */
+const COMMON = `${range(0x20, 0x7e)}\u00a0¡ª«°·º»¿ÁÉÍÑÓ×ÚÜáéíñóúü–—‘’“”…−`
+const FILES = {
+  'archivo.woff2': COMMON,
+  'neighbours.woff2': [...`${range(0xa2, 0xff)}ŒœŸ‐‑‚„†•‰‹›€™←↑→↓`].filter((one) => !COMMON.includes(one)).join(''),
+}
+/** As `web/ui/font.css` declares them. */
 const AXES = { wdth: { min: 100, max: 125 }, wght: { min: 400, max: 900 } } as const
 
 function range(first: number, last: number): string {
@@ -27,9 +30,13 @@ export function webFont(): Plugin {
     async config() {
       const source = await readFile(createRequire(import.meta.url).resolve(SOURCE))
       await mkdir(FOLDER, { recursive: true })
-      const path = join(FOLDER, NAME)
-      await writeFile(path, await subsetFont(source, CHARACTERS, { targetFormat: 'woff2', variationAxes: AXES }))
-      return { resolve: { alias: { [`@web-font/${NAME}`]: path } } }
+      const alias: Record<string, string> = {}
+      for (const [name, characters] of Object.entries(FILES)) {
+        const path = join(FOLDER, name)
+        await writeFile(path, await subsetFont(source, characters, { targetFormat: 'woff2', variationAxes: AXES }))
+        alias[`@web-font/${name}`] = path
+      }
+      return { resolve: { alias } }
     },
     transformIndexHtml: {
       order: 'post',

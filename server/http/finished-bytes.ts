@@ -48,6 +48,8 @@ interface FinishOptions {
   readonly extraHeaders?: Readonly<Record<string, string>>
   /** `none` for what is compressed already. */
   readonly compression?: keyof typeof COMPRESSION | 'none'
+  /** The content in Brotli, where it was pressed before. */
+  readonly brotli?: Buffer | undefined
 }
 
 /** Finished bytes of an answer. */
@@ -58,7 +60,8 @@ export async function finishBytes(content: string | Buffer, options: FinishOptio
     compression === 'none' || plain.length < WORTH_COMPRESSING_BYTES
       ? [null, null]
       : await Promise.all([
-          compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: COMPRESSION[compression].brotli } }),
+          options.brotli ??
+            compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: COMPRESSION[compression].brotli } }),
           compressGzip(plain, { level: COMPRESSION[compression].gzip }),
         ])
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`

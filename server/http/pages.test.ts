@@ -6,6 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brand } from '#contract/platform/brand.ts'
 import { profileImage } from '#contract/api/files.ts'
 import { paths } from '#contract/api/paths.ts'
+import { getEventPage, getTicketTypes } from '#contract/events/events.ts'
+import { places } from '#contract/platform/places.ts'
+import { pages as checkoutPages } from '#server/modules/checkout/page.ts'
 import { pages as companyPages } from '#server/modules/companies/page.ts'
 import { pages as eventPages } from '#server/modules/events/page.ts'
 import { pages as supportPages } from '#server/modules/support/page.ts'
@@ -14,7 +17,7 @@ import { screens } from '#server/pages/plain-pages.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { createBuiltWeb, type BuiltWeb } from '#server/testing/built-web.ts'
 
-const pagesOfModules = [...companyPages, ...eventPages, ...supportPages]
+const pagesOfModules = [...checkoutPages, ...companyPages, ...eventPages, ...supportPages]
 const HOSTILE = `</title></script><script>alert('x')</script><img src=x onerror=alert(1)>"'&\u2028--><!--`
 
 let server: TestApp
@@ -29,9 +32,10 @@ afterAll(async () => {
 })
 
 const get = (url: string, headers: Record<string, string> = {}) => web.fastify.inject({ url, headers })
-const dataOf = (page: string, opening: string) => {
+const PRELOAD = '<script type="application/json" id="preload">'
+const dataOf = <Data = never>(page: string, opening: string) => {
   const start = page.indexOf(opening) + opening.length
-  return JSON.parse(page.slice(start, page.indexOf('</script>', start))) as never
+  return JSON.parse(page.slice(start, page.indexOf('</script>', start))) as Data
 }
 
 test('an event’s page carries its title, picture, structured data, first reads and chunks', async () => {
@@ -104,6 +108,21 @@ test('every screen is answered with its title, and what is no screen with a 404 
   for (const path of ['/nada', '/organizador', '/organizador/eventos/x/y/z', '/evento']) {
     expect((await get(path)).statusCode, path).toBe(404)
   }
+})
+
+test('the checkout’s page carries what it reads first and both halves of its code', async () => {
+  const event = await server.given.event({ name: 'Fiesta Lunar' })
+  await server.given.ticketType({ event, priceCents: 1_800_000 })
+  const { statusCode, body, headers } = await get(paths.buyTicket(event.id))
+  expect(statusCode).toBe(200)
+  expect(headers['cache-control']).toBe('no-cache')
+  const [page, types] = dataOf<{ key: unknown[]; data: Record<string, unknown> }[]>(body, PRELOAD)
+  expect(page).toMatchObject({ key: [getEventPage.path, { params: { id: event.id } }], data: { name: 'Fiesta Lunar' } })
+  expect(types).toMatchObject({ key: [getTicketTypes.path, { query: { eventId: event.id } }] })
+  // Without an event it is a page too; one that nobody may see is none.
+  expect((await get(places.checkout.path)).statusCode).toBe(200)
+  const hidden = await server.given.event({ isPrivate: true })
+  expect((await get(paths.buyTicket(hidden.id))).statusCode).toBe(404)
 })
 
 test('no text of an event or company can leave its place in the page', async () => {

@@ -167,8 +167,8 @@ interface Filling {
 }
 
 function fill(template: string, head: PageHead, { chunks, origin, platform, reads }: Filling): string {
-  const files = head.screenFile ? chunks.filesOf(head.screenFile) : []
-  const links = files.map((file) =>
+  const files = new Set([head.screenFile ?? []].flat().flatMap((file) => chunks.filesOf(file)))
+  const links = [...files].map((file) =>
     file.endsWith('.css')
       ? html`<link rel="preload" as="style" href="${file}" />`
       : html`<link rel="modulepreload" crossorigin href="${file}" />`,

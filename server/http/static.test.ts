@@ -1,6 +1,7 @@
 /** Files of the built web, and pictures. */
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { profileImage } from '#contract/api/files.ts'
@@ -21,6 +22,19 @@ afterAll(async () => {
 })
 
 const get = (url: string, headers: Record<string, string> = {}) => web.fastify.inject({ url, headers })
+
+test('a file that the build has pressed is sent as it was pressed, and not by its own name', async () => {
+  await writeFile(join(web.folder, 'assets/pressed-AAAA2222.js'), 'x'.repeat(2000))
+  await writeFile(join(web.folder, 'assets/pressed-AAAA2222.js.br'), brotliCompressSync('pressed before'))
+  const again = await serveBuiltWeb(server, web.folder)
+  const file = { url: '/assets/pressed-AAAA2222.js', headers: { 'accept-encoding': 'br' } }
+  const { headers, rawPayload } = await again.inject(file)
+  expect(headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(rawPayload).toString()).toBe('pressed before')
+  expect((await again.inject({ url: file.url })).body).toBe('x'.repeat(2000))
+  expect((await again.inject({ url: `${file.url}.br` })).statusCode).toBe(404)
+  await again.close()
+})
 
 test('built files: hashed ones for ever, the rest asked each time, nothing else', async () => {
   const main = await get('/assets/main-AAAA1111.js', { 'accept-encoding': 'br' })

@@ -62,9 +62,13 @@ export async function loadStaticFiles(
   processCache: ProcessCache,
 ): Promise<StaticFiles> {
   const files = new Map<string, Buffer>()
+  /** Files that the build has pressed with Brotli, by their own address. */
+  const pressed = new Map<string, Buffer>()
   for (const path of await filesUnder(folder)) {
     const name = `/${relative(folder, path).split(sep).join('/')}`
-    if (!name.includes('/.') && CONTENT_TYPES[extname(name)]) files.set(name, await readFile(path))
+    if (name.includes('/.')) continue
+    if (CONTENT_TYPES[extname(name)]) files.set(name, await readFile(path))
+    if (name.endsWith('.br')) pressed.set(name.slice(0, -3), await readFile(path))
   }
   const ready = processCache.cache<Ready>({
     name: 'http.static',
@@ -79,7 +83,8 @@ export async function loadStaticFiles(
       if (!bytes) return null
       const known = ready.get(pathname)
       if (known) return known.answer
-      const answer = finished(pathname, bytes, extname(pathname) === '.html' ? htmlHeaders : {})
+      const extraHeaders = extname(pathname) === '.html' ? htmlHeaders : {}
+      const answer = finished(pathname, bytes, { extraHeaders, brotli: pressed.get(pathname) })
       ready.set(pathname, { answer, fileBytes: bytes.length })
       return answer
     },
@@ -99,14 +104,14 @@ async function filesUnder(folder: string): Promise<string[]> {
 function finished(
   pathname: string,
   bytes: Buffer,
-  extraHeaders: Readonly<Record<string, string>>,
+  options: { extraHeaders: Readonly<Record<string, string>>; brotli: Buffer | undefined },
 ): Promise<FinishedBytes> {
   const type = extname(pathname)
   return finishBytes(bytes, {
     contentType: CONTENT_TYPES[type] ?? 'application/octet-stream',
     cacheControl: HASHED.test(pathname) ? FOREVER : ASK_EVERY_TIME,
     compression: COMPRESSIBLE.has(type) ? 'best' : 'none',
-    extraHeaders,
+    ...options,
   })
 }
 

@@ -10,6 +10,7 @@ import { paymentReturned } from './incoming-payments/notify-returned-payment.ts'
 import { reconcileOrders } from './incoming-payments/reconcile-orders.ts'
 import { searchCollectors } from './incoming-payments/search-collectors.ts'
 import { invariants } from './invariants.ts'
+import { pages } from './page.ts'
 import { countAwaitedOrders, findLastPaymentAt } from './queries-accounts.ts'
 import { sections } from './queries-export.ts'
 import { routes } from './routes.ts'
@@ -19,6 +20,7 @@ export const checkout: Module = {
   name: 'checkout',
   tables: ['orders', 'order_lines', 'guest_contacts'],
   routes,
+  pages,
   rules,
   handlers: {
     'checkout.apply-notifications': (app, _payload, stopping) => applyNotifications(app, stopping),

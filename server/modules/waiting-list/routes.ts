@@ -1,4 +1,5 @@
 import * as contract from '#contract/events/waiting-list.ts'
+import * as desk from '#contract/events/waiting-list-desk.ts'
 import { bind } from '#server/http/bound.ts'
 import { bindList } from '#server/http/list-export.ts'
 import { waitingTable } from './documents.ts'
@@ -10,5 +11,5 @@ export const routes = [
   bind(contract.joinWaitingList, joinWaitingList),
   bind(contract.leaveWaitingList, leaveWaitingList),
   bind(contract.getOwnWaiting, async (app, { actor, proof }) => ({ entries: await listOwn(app, proof, actor.userId) })),
-  ...bindList(contract.listWaiting, contract.exportWaiting, listWaitlist, waitingTable),
+  ...bindList(desk.listWaiting, desk.exportWaiting, listWaitlist, waitingTable),
 ]

@@ -1,7 +1,8 @@
 import { useId, useState } from 'react'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
-import { CompleteProfileForm, missingOf, type Missing } from './CompleteProfileForm.tsx'
+import { CompleteProfileForm } from './CompleteProfileForm.tsx'
+import { missingOf, type Missing } from './missing.ts'
 import { useSession } from '#web/api/session.ts'
 
 interface CompleteProfileDialogProps {

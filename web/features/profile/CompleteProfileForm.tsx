@@ -1,23 +1,17 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import type { SessionUser } from '#contract/accounts/accounts.ts'
-import { completeProfile, type ProfileCompletion } from '#contract/accounts/accounts-google.ts'
+import { completeProfile } from '#contract/accounts/accounts-google.ts'
 import { phoneInput } from '#contract/values/phone.ts'
 import { currentSession, updateSessionUser } from '#web/api/session.ts'
 import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { useWhatsapp } from '#web/features/delivery-channels/delivery-channels.ts'
 import { PhoneField } from '#web/features/phone/PhoneField.tsx'
+import type { Missing } from './missing.ts'
 import { PendingPhoneCode } from './PendingPhoneCode.tsx'
 import { useContactCode } from './VerifyContact.tsx'
 import { birthDate, BirthDateField, GenderSelect } from './profile-fields.tsx'
-
-export type Missing = ProfileCompletion['missingFields'][number]
-
-/** What a person's profile lacks. */
-export function missingOf({ phone, birthDate: born }: Pick<SessionUser, 'phone' | 'birthDate'>): Missing[] {
-  return [...(phone === null ? (['phone'] as const) : []), ...(born === null ? (['birthDate'] as const) : [])]
-}
 
 /** Its codes of today are spent: what was verified is the mail. */
 const STILL_WAITS = 'Hoy no salen más códigos a ese teléfono. Probá con otro.'

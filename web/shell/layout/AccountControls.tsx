@@ -1,23 +1,25 @@
-import { LogOut, User } from 'lucide-react'
-import { Link, useLocation, useNavigate } from 'react-router'
-import type { SessionUser } from '#contract/accounts/accounts.ts'
+import { User } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { Link, useLocation } from 'react-router'
 import { paths } from '#contract/api/paths.ts'
 import { useSession } from '#web/api/session.ts'
-import { signOut } from '#web/api/sign-out.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
-import { profilePicture } from '#web/lib/media.ts'
-import { Avatar } from '#web/ui/base/Avatar.tsx'
-import { Breakable } from '#web/ui/base/Breakable.tsx'
-import { Menu, type MenuItem } from '#web/ui/base/Menu.tsx'
-import { narrowMenu, wideMenu, type AccountLink } from './account-menu.ts'
+import { Menu } from '#web/ui/base/Menu.tsx'
 import { forgetRedirect, rememberRedirect } from '../session/redirect-after-login.ts'
 
 const round = 'inline-flex size-11 items-center justify-center rounded-full'
 
+const PersonMenus = lazy(async () => ({ default: (await import('./PersonMenus.tsx')).PersonMenus }))
+
 /** The right end of the bar: sign in and sign up, or the person's menu. */
 export function AccountControls() {
   const session = useSession()
-  return session ? <PersonMenus user={session.user} /> : <VisitorControls />
+  if (!session) return <VisitorControls />
+  return (
+    <Suspense fallback={<span className={round} />}>
+      <PersonMenus user={session.user} />
+    </Suspense>
+  )
 }
 
 function VisitorControls() {
@@ -54,62 +56,4 @@ function useRememberedPlace() {
     if (pathname === paths.home()) forgetRedirect()
     else rememberRedirect(pathname + search)
   }
-}
-
-function PersonMenus({ user }: { user: SessionUser }) {
-  const leave = useLeave()
-  const header = (
-    <>
-      <p className="font-bold wrap-anywhere">{user.name}</p>
-      <p className="text-14 wrap-anywhere text-humo">
-        <Breakable>{user.mail ?? user.phone ?? ''}</Breakable>
-      </p>
-    </>
-  )
-  const picture = (
-    <Avatar
-      src={profilePicture(user.urlProfileImgId)}
-      name={user.username || user.name}
-      className="size-10"
-      letterClassName="bg-celeste font-bold text-sobre-celeste"
-    />
-  )
-  const shared = { label: 'Menú de tu cuenta', trigger: picture, triggerClassName: round, header }
-  return (
-    <>
-      <div className="hidden md:block">
-        <Menu {...shared} items={items(wideMenu(user), leave)} />
-      </div>
-      <div className="md:hidden">
-        <Menu {...shared} items={items(narrowMenu(user), leave)} />
-      </div>
-    </>
-  )
-}
-
-/** Signs out, then goes to `/login`. */
-export function useLeave(): () => void {
-  const navigate = useNavigate()
-  return () => {
-    void signOut()
-    void navigate(paths.login())
-  }
-}
-
-function items(links: readonly AccountLink[], leave: () => void): MenuItem[] {
-  return [
-    ...links.map(({ label, to, icon: Icon }) => ({
-      key: label,
-      label,
-      icon: <Icon className="size-5" />,
-      link: <Link to={to} />,
-    })),
-    {
-      key: 'leave',
-      label: 'Cerrar Sesión',
-      icon: <LogOut className="size-5" />,
-      separated: true,
-      onSelect: leave,
-    },
-  ]
 }

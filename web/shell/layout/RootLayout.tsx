@@ -6,10 +6,14 @@ import { ToastHost } from '#web/ui/feedback/ToastHost.tsx'
 import { isClosed } from '../failures/maintenance.ts'
 import { NavigationProgress } from './NavigationProgress.tsx'
 import { NoticeStack } from '../notices/NoticeStack.tsx'
-import { AlertWhenOpen, SessionExpiredWhenTold, StepUpWhenAsked } from '../notices/LazyOverlays.tsx'
+import {
+  AlertWhenOpen,
+  FreshUserWhenSignedIn,
+  SessionExpiredWhenTold,
+  StepUpWhenAsked,
+} from '../notices/LazyOverlays.tsx'
 import { ChunkSplash } from './Splash.tsx'
 import { useFollowedSession } from '../session/use-followed-session.ts'
-import { useFreshUser } from '../session/use-fresh-user.ts'
 
 const MaintenanceScreen = lazy(async () => ({
   default: (await import('../failures/MaintenanceScreen.tsx')).MaintenanceScreen,
@@ -21,7 +25,6 @@ export function RootLayout() {
   const user = useSession()?.user
   useFocusOnNavigation()
   useFollowedSession()
-  useFreshUser()
   return (
     <>
       <a
@@ -40,6 +43,7 @@ export function RootLayout() {
       )}
       <NavigationProgress />
       <ChunkSplash />
+      <FreshUserWhenSignedIn />
       <StepUpWhenAsked />
       <SessionExpiredWhenTold />
       <AlertWhenOpen />

@@ -10,6 +10,7 @@ import { useSession } from '#web/api/session.ts'
 import { stepUp } from '#web/api/step-up.ts'
 import { supportedName } from '#web/api/tab-keeping.ts'
 import { useEver } from '#web/lib/use-ever.ts'
+import { appStoreFor } from '../device/app-store.ts'
 import { alert } from './alert.ts'
 
 const StepUpDialog = lazy(async () => ({ default: (await import('../session/StepUpDialog.tsx')).StepUpDialog }))
@@ -21,6 +22,8 @@ const ImpersonationNotice = lazy(async () => ({
   default: (await import('./ImpersonationNotice.tsx')).ImpersonationNotice,
 }))
 const HoldBar = lazy(async () => ({ default: (await import('./HoldBar.tsx')).HoldBar }))
+const FreshUser = lazy(async () => ({ default: (await import('../session/FreshUser.ts')).FreshUser }))
+const AppBanner = lazy(async () => ({ default: (await import('../device/AppBanner.tsx')).AppBanner }))
 const InsecureNotice = lazy(async () => ({ default: (await import('./InsecureNotice.tsx')).InsecureNotice }))
 
 function LazyOverlay({ isNeeded, children }: { isNeeded: boolean; children: ReactNode }) {
@@ -80,6 +83,23 @@ export function InsecureWhenOpen() {
   return (
     <LazyOverlay isNeeded={!canEncrypt()}>
       <InsecureNotice />
+    </LazyOverlay>
+  )
+}
+
+export function FreshUserWhenSignedIn() {
+  return (
+    <LazyOverlay isNeeded={useSession() !== null}>
+      <FreshUser />
+    </LazyOverlay>
+  )
+}
+
+/** It floats: it may come after the page. */
+export function AppBannerOnPhones() {
+  return (
+    <LazyOverlay isNeeded={appStoreFor(navigator.userAgent) !== null}>
+      <AppBanner />
     </LazyOverlay>
   )
 }

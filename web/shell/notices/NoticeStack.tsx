@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '#contract/api/paths.ts'
-import { AppBanner } from '../device/AppBanner.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
-import { ImpersonationWhenSupported, InsecureWhenOpen } from './LazyOverlays.tsx'
+import { AppBannerOnPhones, ImpersonationWhenSupported, InsecureWhenOpen } from './LazyOverlays.tsx'
 import { VersionNotice } from './VersionNotice.tsx'
 
 /** What floats over the foot of every page, one above the other; the page under it does not move. */
@@ -16,7 +15,7 @@ export function NoticeStack() {
       {/* The door says itself that it works without network. */}
       {!isDoor && <OfflineNotice />}
       <VersionNotice />
-      <AppBanner />
+      <AppBannerOnPhones />
     </Stack>
   )
 }

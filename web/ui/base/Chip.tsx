@@ -1,6 +1,6 @@
-import { Slot } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
+import { LentLook } from './LentLook.tsx'
 
 export interface ChipProps extends ComponentProps<'button'> {
   /** The filter is on. */
@@ -17,6 +17,6 @@ export function Chip({ selected = false, asChild = false, className, ...rest }: 
     selected ? 'bg-papel text-noche' : 'bg-mesa text-humo hover:bg-mesa-2 hover:text-papel',
     className,
   )
-  if (asChild) return <Slot.Root {...rest} className={look} />
+  if (asChild) return <LentLook {...rest} className={look} />
   return <button type="button" {...rest} aria-pressed={selected} className={look} />
 }

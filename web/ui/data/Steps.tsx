@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
-import { Slot } from 'radix-ui'
 import { cloneElement, type ReactElement } from 'react'
 import { classes } from '../base/classes.ts'
+import { LentLook } from '../base/LentLook.tsx'
 
 export interface StepsProps {
   /** What they lead to: «Publicar tu evento». */
@@ -50,7 +50,7 @@ export function Steps({ label, steps, current }: StepsProps) {
                 className={classes('block h-1.5 rounded-full md:hidden', index <= at ? 'bg-celeste' : 'bg-mesa-2')}
               />
               {isDone && step.link ? (
-                <Slot.Root className={look}>{cloneElement(step.link, undefined, words)}</Slot.Root>
+                <LentLook className={look}>{cloneElement(step.link, undefined, words)}</LentLook>
               ) : (
                 <span className={classes(look, index > at && 'text-humo')}>{words}</span>
               )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatMoment } from '#contract/values/dates.ts'
 import { getEventPage, getTicketTypes, type EventPage, type TicketType } from '#contract/events/events.ts'
@@ -8,34 +8,38 @@ import { eventPath, paths } from '#contract/api/paths.ts'
 import { regretUntil } from '#contract/sales/regret.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
-import { useSession } from '#web/api/session.ts'
+import { currentSession, useSession } from '#web/api/session.ts'
 import { chosenLines, startingChoice, totalsOf, type AppliedDiscount, type Choice } from './choice.ts'
 import { useReferrerCodes } from './linked-codes.ts'
 import { storedChoice } from './stored.ts'
 import { OrderSummary } from './OrderSummary.tsx'
 import { TicketTypePicker } from './TicketTypePicker.tsx'
-import { useWhatsapp } from '#web/features/delivery-channels/delivery-channels.ts'
 import { Unloaded } from '#web/features/reads/Loaded.tsx'
 import { nowInstant } from '#web/lib/clock.ts'
-import { showPhone } from '#web/lib/phone.ts'
 import { Button } from '#web/ui/base/Button.tsx'
-import { Breakable } from '#web/ui/base/Breakable.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
 import { classes } from '#web/ui/base/classes.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Flyer } from '#web/features/events/Flyer.tsx'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
-import { DrinkPicker } from '#web/features/drinks/DrinkPicker.tsx'
 import { chosenDrinks, withDrinks } from './drinks-choice.ts'
 import { DiscountField } from './DiscountField.tsx'
-import { OfferedPlaces } from '../waiting/OfferedPlaces.tsx'
-import { GuestForm } from './GuestForm.tsx'
-import { PayButton } from './PayButton.tsx'
-import { UnpaidOrder } from './UnpaidOrder.tsx'
+import { Offers, Waiting } from '../waiting/lazy-waiting.tsx'
 import { useOwnWaiting } from '../waiting/use-own-waiting.ts'
 import { choiceFor, typesFor } from '../waiting/waiting.ts'
-import { WaitingPlace } from '../waiting/WaitingPlace.tsx'
+
+/** Who buys: each kind of person needs its own half of the code, on its way together with what is read. */
+const loadGuest = () => import('./GuestForm.tsx')
+const loadAccount = () => import('./AccountForm.tsx')
+void (currentSession() ? loadAccount() : loadGuest()).catch(() => undefined)
+const GuestForm = lazy(async () => ({ default: (await loadGuest()).GuestForm }))
+const AccountForm = lazy(async () => ({ default: (await loadAccount()).AccountForm }))
+// Of few purchases.
+const UnpaidOrder = lazy(async () => ({ default: (await import('./UnpaidOrder.tsx')).UnpaidOrder }))
+const DrinkPicker = lazy(async () => ({
+  default: (await import('#web/features/drinks/DrinkPicker.tsx')).DrinkPicker,
+}))
 
 /** In the server's memory and then in the browser's, and a little. */
 const STALE_MILLISECONDS = 2 * getTicketTypes.cache.seconds * 1000 + 500
@@ -117,8 +121,12 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
       <div>
         <EventLine event={event} />
         <h1 className="display mt-6 mb-4 text-34">{isFree ? 'Tu reserva' : 'Tu compra'}</h1>
-        {session && <UnpaidOrder eventId={event.id} onGone={onStale} />}
-        {own && <OfferedPlaces own={own} types={types} onOver={lookAgain} />}
+        {session && (
+          <Suspense>
+            <UnpaidOrder eventId={event.id} onGone={onStale} />
+          </Suspense>
+        )}
+        <Offers own={own} types={types} onOver={lookAgain} />
         <h2 className="sr-only">Entradas</h2>
         {isPicking ? (
           <>
@@ -130,9 +138,13 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
                 setChoosing(true)
                 change(next)
               }}
-              whenSoldOut={(type) => <WaitingPlace event={event} type={type} own={own} />}
+              whenSoldOut={(type) => <Waiting event={event} type={type} own={own} />}
             />
-            <DrinkPicker menu={drinksMenu} choice={chosen} onChange={change} />
+            {drinksMenu.length > 0 && (
+              <Suspense>
+                <DrinkPicker menu={drinksMenu} choice={chosen} onChange={change} />
+              </Suspense>
+            )}
           </>
         ) : (
           <Button tone="secondary" size="s" onClick={() => setChoosing(true)}>
@@ -152,36 +164,30 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
               onChange={setDiscount}
             />
           )}
-          {session ? (
-            <>
-              <Buyer name={session.user.name} phone={session.user.phone} mail={session.user.mail} />
-              <Notices event={event} isFree={isFree} />
-              {session.user.permission === 'legal' ? (
-                <p className="mt-5 text-14 font-semibold text-sol">
-                  La cuenta de legales no compra entradas. Entrá con tu cuenta personal.
-                </p>
-              ) : (
-                <PayButton
-                  event={event}
-                  lines={lines}
-                  drinks={drinks}
-                  totals={totals}
-                  discount={discount}
-                  onRefused={refused}
-                />
-              )}
-            </>
-          ) : (
-            <GuestForm
-              event={event}
-              lines={lines}
-              drinks={drinks}
-              totals={totals}
-              discount={discount}
-              notices={<Notices event={event} isFree={isFree} />}
-              onRefused={refused}
-            />
-          )}
+          <Suspense fallback={<Skeleton className="mt-4 h-72" />}>
+            {session ? (
+              <AccountForm
+                user={session.user}
+                event={event}
+                lines={lines}
+                drinks={drinks}
+                totals={totals}
+                discount={discount}
+                notices={<Notices event={event} isFree={isFree} />}
+                onRefused={refused}
+              />
+            ) : (
+              <GuestForm
+                event={event}
+                lines={lines}
+                drinks={drinks}
+                totals={totals}
+                discount={discount}
+                notices={<Notices event={event} isFree={isFree} />}
+                onRefused={refused}
+              />
+            )}
+          </Suspense>
         </Card>
       </aside>
     </div>
@@ -204,22 +210,6 @@ function EventLine({ event }: { event: EventPage }) {
         </span>
       </span>
     </Link>
-  )
-}
-
-function Buyer({ name, phone, mail }: { name: string; phone: string | null; mail: string | null }) {
-  const isWhatsappOn = useWhatsapp() !== false
-  return (
-    <dl className="mt-4 border-t border-linea pt-4 text-14">
-      <dt className="text-humo">Las entradas van a</dt>
-      <dd className="mt-1 font-bold">{name}</dd>
-      {phone && isWhatsappOn && <dd>WhatsApp {showPhone(phone)}</dd>}
-      {mail && (
-        <dd className="wrap-anywhere">
-          <Breakable>{mail}</Breakable>
-        </dd>
-      )}
-    </dl>
   )
 }
 

@@ -4,7 +4,7 @@ import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { useEndpointMutation } from '#web/api/write.ts'
 import type { AppliedDiscount } from './choice.ts'
 import { storedDiscount } from './stored.ts'
-import { ProveContactDialog } from '#web/features/profile/ProveContactDialog.tsx'
+import { LateProveContactDialog } from '#web/features/profile/late-dialogs.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
@@ -112,7 +112,7 @@ export function DiscountField({ eventId, applied, takesNothing, onChange }: Disc
         message={quoting.error && failureMessage(quoting.error, 'No pudimos aplicar el código')}
         className="mt-3"
       />
-      <ProveContactDialog
+      <LateProveContactDialog
         open={isProving}
         onClose={() => setProving(false)}
         onDone={() => {

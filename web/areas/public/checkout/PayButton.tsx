@@ -16,9 +16,8 @@ import type { AppliedDiscount, ChoiceTotals, ChosenLine } from './choice.ts'
 import { cartWords, type ChosenDrink } from './drinks-choice.ts'
 import { isDecided } from './is-decided.ts'
 import { storedChoice, storedDiscount, storedPurchase, storedReferral } from './stored.ts'
-import { CompleteProfileDialog } from '#web/features/profile/CompleteProfileDialog.tsx'
-import { ProveContactDialog } from '#web/features/profile/ProveContactDialog.tsx'
-import { missingOf, type Missing } from '#web/features/profile/CompleteProfileForm.tsx'
+import { LateCompleteProfileDialog, LateProveContactDialog } from '#web/features/profile/late-dialogs.tsx'
+import { missingOf, type Missing } from '#web/features/profile/missing.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { BottomBar } from '#web/ui/overlays/BottomBar.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
@@ -105,7 +104,7 @@ export function PayButton({ event, lines, drinks, totals, discount, onRefused }:
 
   return (
     <div className="mt-5">
-      <CompleteProfileDialog
+      <LateCompleteProfileDialog
         open={isAsking}
         needs={needs}
         onClose={() => setAsking(false)}
@@ -114,7 +113,7 @@ export function PayButton({ event, lines, drinks, totals, discount, onRefused }:
           void buy()
         }}
       />
-      <ProveContactDialog
+      <LateProveContactDialog
         open={isProving}
         onClose={() => setProving(false)}
         onDone={() => {

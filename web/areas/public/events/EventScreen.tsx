@@ -28,13 +28,14 @@ import { classes } from '#web/ui/base/classes.ts'
 import { Flyer, FlyerLight } from '#web/features/events/Flyer.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { EventFacts } from './EventFacts.tsx'
-import { findPaused, PausedEvent, UnseenEvent } from './PausedEvent.tsx'
-import { OfferedPlaces } from '../waiting/OfferedPlaces.tsx'
+import { Offers, Waiting } from '../waiting/lazy-waiting.tsx'
 import { ShareEvent } from './ShareEvent.tsx'
 import { useOwnWaiting } from '../waiting/use-own-waiting.ts'
 import { choiceFor, typesFor } from '../waiting/waiting.ts'
-import { WaitingPlace } from '../waiting/WaitingPlace.tsx'
 
+const loadPaused = () => import('./PausedEvent.tsx')
+const PausedEvent = lazy(async () => ({ default: (await loadPaused()).PausedEvent }))
+const UnseenEvent = lazy(async () => ({ default: (await loadPaused()).UnseenEvent }))
 // After the page itself: few events have one.
 const EventRaffles = lazy(() => import('../raffles/EventRaffles.tsx'))
 
@@ -48,7 +49,7 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
     await queryClient.ensureQueryData(query(id))
     return null
   } catch (error) {
-    const paused = isApiFailure(error, 'event_not_found') ? await findPaused(id) : null
+    const paused = isApiFailure(error, 'event_not_found') ? await (await loadPaused()).findPaused(id) : null
     if (paused === null) throw error
     return paused
   }
@@ -56,7 +57,12 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
 
 function EventOrPause() {
   const paused = useLoaderData<typeof loader>()
-  return paused ? <PausedEvent {...paused} /> : <EventScreen />
+  if (!paused) return <EventScreen />
+  return (
+    <Suspense>
+      <PausedEvent {...paused} />
+    </Suspense>
+  )
 }
 
 function EventScreen() {
@@ -84,7 +90,15 @@ function EventScreen() {
       <div className="px-5 pt-5 pb-10 md:px-10 lg:px-0 lg:pt-0">
         <Heading event={event} />
         <MoveNotice event={event} className="mb-6" />
-        {isUnseen ? <UnseenEvent event={event} /> : isOver ? <Over event={event} /> : <Buy event={event} />}
+        {isUnseen ? (
+          <Suspense>
+            <UnseenEvent event={event} />
+          </Suspense>
+        ) : isOver ? (
+          <Over event={event} />
+        ) : (
+          <Buy event={event} />
+        )}
         <Suspense>
           <EventRaffles eventId={event.id} />
         </Suspense>
@@ -209,13 +223,13 @@ function Buy({ event }: { event: EventPage }) {
         </Card>
       ) : (
         <>
-          {own && <OfferedPlaces own={own} types={ticketTypes} onOver={lookAgain} />}
+          <Offers own={own} types={ticketTypes} onOver={lookAgain} />
           <TicketTypePicker
             event={event}
             types={ticketTypes}
             choice={chosen}
             onChange={change}
-            whenSoldOut={(type) => <WaitingPlace event={event} type={type} own={own} />}
+            whenSoldOut={(type) => <Waiting event={event} type={type} own={own} />}
           />
           {closed && <MoreOfCompany company={event.company} before={closed} />}
           {!closed && hasDiscount && (

@@ -18,7 +18,7 @@ import { Chip } from '#web/ui/base/Chip.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Particles } from '#web/features/brand/Particles.tsx'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
-import { publicEvents, shortcuts } from './events-list.ts'
+import { eventsPath, shortcuts } from './events-links.ts'
 import { HOME_SECTIONS } from '#web/shell/layout/home-sections.ts'
 import { MonthCalendar } from './MonthCalendar.tsx'
 import { shiftMonth } from './month-grid.ts'
@@ -153,7 +153,7 @@ function Hero() {
       <form
         role="search"
         className="mt-3 flex gap-3 sm:mt-5"
-        action={(form) => navigate(publicEvents.href({ search: String(form.get('buscar') ?? '').trim() }))}
+        action={(form) => navigate(eventsPath({ search: String(form.get('buscar') ?? '').trim() }))}
       >
         <SearchInput name="buscar" />
         <Button type="submit" size="l" className="max-sm:hidden">
@@ -165,7 +165,7 @@ function Hero() {
           {quickSearches().map(({ label, query: filters }) => (
             <li key={label}>
               <Chip asChild>
-                <Link to={publicEvents.href(filters)}>{label}</Link>
+                <Link to={eventsPath(filters)}>{label}</Link>
               </Chip>
             </li>
           ))}

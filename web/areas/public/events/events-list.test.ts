@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dayPath, includesFilters, publicEvents } from './events-list.ts'
+import { dayPath, eventsPath } from './events-links.ts'
+import { includesFilters, publicEvents } from './events-list.ts'
 
 test('filters survive a round through the address', () => {
   const query = {
@@ -31,4 +32,18 @@ test('no filter is the plain address', () => {
 test('a short cut is on when the address says all of it', () => {
   expect(includesFilters({ free: true, search: 'x' }, { free: true })).toBe(true)
   expect(includesFilters({ from: '2026-11-21' }, { from: '2026-11-21', to: '2026-11-21' })).toBe(false)
+})
+
+test('the short ways lead where the list writes its address', () => {
+  const filters = {
+    search: 'peña & río',
+    categoryId: 3,
+    city: 'Rosario',
+    from: '2026-11-21',
+    to: '2026-11-22',
+    free: true,
+  }
+  expect(eventsPath(filters)).toBe(publicEvents.href(filters))
+  expect(eventsPath({ search: '' })).toBe('/eventos')
+  expect(eventsPath({})).toBe(publicEvents.href({}))
 })

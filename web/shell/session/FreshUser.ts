@@ -9,7 +9,7 @@ import { currentSession, updateSessionUser, useSession } from '#web/api/session.
  * Asks now and then who the person is by now: a role granted meanwhile appears in the menus, a revoked session ends. Of a role that
  * ended it asks at once, and once: the screens that still ask for it go on being refused.
  */
-export function useFreshUser(): void {
+export function FreshUser(): null {
   const session = useSession()
   const { data: user, refetch } = useQuery(endpointQuery(getProfile, {}, { enabled: session !== null }))
   useEffect(() => {
@@ -24,4 +24,5 @@ export function useFreshUser(): void {
       isAsked = true
     })
   }, [refetch, roles])
+  return null
 }

@@ -1,0 +1,40 @@
+/** The head of the checkout: what it reads first and the code of its two halves come with the page. */
+import { getEventPage, getTicketTypes } from '#contract/events/events.ts'
+import { places } from '#contract/platform/places.ts'
+import { firstRead, type Page, type PageHead } from '#server/http/page-head.ts'
+import { rules } from '#server/modules/events/access.ts'
+import { isFailure } from '#server/shared/failure.ts'
+import type { App } from '#server/context.ts'
+
+/** As old as the stock inside may be (rule R3.15). */
+const SECONDS = 2
+const { path, title } = places.checkout
+
+export const pages: readonly Page[] = [
+  { path, queryFields: ['eventId'], seconds: SECONDS, head: (app, { query }) => checkoutHead(app, query['eventId']) },
+]
+
+async function checkoutHead(app: App, id: string | undefined): Promise<PageHead> {
+  const head = {
+    title,
+    // Most who come here first have no session.
+    screenFile: ['areas/public/checkout/BuyTicketScreen.tsx', 'areas/public/checkout/GuestForm.tsx'],
+  }
+  if (id === undefined) return { ...head, status: 200 }
+  if (!(await isPublic(app, id))) return { ...head, status: 404 }
+  return {
+    ...head,
+    status: 200,
+    firstReads: [firstRead(getEventPage, { params: { id } }), firstRead(getTicketTypes, { query: { eventId: id } })],
+  }
+}
+
+async function isPublic(app: App, id: string): Promise<boolean> {
+  try {
+    await rules.visibleEvent(app, null, id, { query: {} })
+    return true
+  } catch (error) {
+    if (isFailure(error, 'event_not_found')) return false
+    throw error
+  }
+}
