@@ -88,6 +88,11 @@ export function addHours(isoInstant: string, hours: number): string {
   return new Date(Date.parse(isoInstant) + hours * 3_600_000).toISOString()
 }
 
+/** Milliseconds from one instant to another; negative backwards. */
+export function millisecondsBetween(from: string, to: string): number {
+  return Date.parse(to) - Date.parse(from)
+}
+
 /** The last instant of a local day, in that spelling: instants have milliseconds, and in words it is still that day, at 23:59. */
 export function lastInstantOf(date: string): string {
   return new Date(Date.parse(fromLocal(addDays(date, 1), '00:00')) - 1).toISOString()
@@ -127,6 +132,8 @@ export function formatTimeWithSeconds(isoInstant: string): string {
 export function formatMoment(isoInstant: string): string {
   return `${formatDay(isoInstant)}, ${toLocalTime(isoInstant)}`
 }
+/** `noviembre`. */
+export const formatMonth = inWords({ month: 'long' })
 /** `sábado, 28 de noviembre de 2026`. */
 export const formatLongDay = inWords({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 

@@ -189,7 +189,7 @@ test('every address of the contract opens a page, others answer 404 with the she
     editEvent: paths.editEvent('x'),
   }
   const known = Object.entries(paths).flatMap(([name, path]) => {
-    if (name === 'media' || name === 'pay' || name === 'event' || name === 'company') return []
+    if (['media', 'pay', 'event', 'company', 'buyTicket'].includes(name)) return []
     if (name in values) return [values[name as keyof typeof values]]
     return [(path as (...rest: unknown[]) => string)('success', {})]
   })

@@ -1,6 +1,6 @@
 /** Files that this module makes of its lists. */
 import type { WaitingState } from '#contract/events/waiting-list.ts'
-import type { listWaiting, WaitingRow } from '#contract/events/waiting-list-desk.ts'
+import type { listWaiting, WaitingRow } from '#contract/companies/waiting-list-desk.ts'
 import type { CsvTable } from '#server/http/list-export.ts'
 import { moment } from '#server/shared/csv.ts'
 

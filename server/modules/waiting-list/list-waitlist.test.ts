@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallInput } from '#contract/api/endpoint.ts'
-import { exportWaiting, listWaiting } from '#contract/events/waiting-list-desk.ts'
+import { exportWaiting, listWaiting } from '#contract/companies/waiting-list-desk.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestAtNoon, givenSoldOut } from '#server/testing/waiting.ts'
 import { leaveAllLines } from './leave-waiting-list.ts'

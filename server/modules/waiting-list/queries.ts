@@ -4,7 +4,7 @@ import { reachedContacts } from '#server/modules/accounts/contact/reached-contac
 import { publicSlug } from '#server/modules/events/event-slug.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
 import type { OwnWaiting, WaitingState } from '#contract/events/waiting-list.ts'
-import type { listWaiting, WaitingRow } from '#contract/events/waiting-list-desk.ts'
+import type { listWaiting, WaitingRow } from '#contract/companies/waiting-list-desk.ts'
 import type { App, Core } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'

@@ -1,5 +1,5 @@
 import * as contract from '#contract/events/waiting-list.ts'
-import * as desk from '#contract/events/waiting-list-desk.ts'
+import * as desk from '#contract/companies/waiting-list-desk.ts'
 import { bind } from '#server/http/bound.ts'
 import { bindList } from '#server/http/list-export.ts'
 import { waitingTable } from './documents.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { coverOf } from '#contract/events/card-words.ts'
+import { coverOf } from '#contract/first-paint/card-words.ts'
 import { isFlyerShaped } from '#contract/events/event-card.ts'
 import { mediaPath } from '#contract/api/files.ts'
 import { imageSources, largestImage, type StoredImage } from '#web/lib/media.ts'

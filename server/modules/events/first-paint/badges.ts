@@ -1,5 +1,5 @@
 /** What stands next to an event's date, as the screens say it. */
-import { eventNotice, isOn } from '#contract/events/event-notice.ts'
+import { eventNotice, isOn } from '#contract/first-paint/event-notice.ts'
 import type { EventCard } from '#contract/events/event-card.ts'
 import { html, type Markup } from '#server/shared/html.ts'
 

@@ -5,7 +5,7 @@
  */
 import { paths } from '#contract/api/paths.ts'
 import type { EventPage, TicketType } from '#contract/events/events.ts'
-import { canBeBought, closedWords, priceRange, takesWaiting, typeNotice } from '#contract/events/type-words.ts'
+import { canBeBought, closedWords, priceRange, takesWaiting, typeNotice } from '#contract/first-paint/type-words.ts'
 import { formatMoney, formatPrice, toCents } from '#contract/values/money.ts'
 import { html, type Markup } from '#server/shared/html.ts'
 

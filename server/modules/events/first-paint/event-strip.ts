@@ -1,6 +1,6 @@
 /** The first nights of the landing, as `EventGrid` of `web/features/events/EventCard.tsx` draws its strip. */
 import { eventPath } from '#contract/api/paths.ts'
-import { priceWords, whenWords } from '#contract/events/card-words.ts'
+import { priceWords, whenWords } from '#contract/first-paint/card-words.ts'
 import type { EventCard } from '#contract/events/event-card.ts'
 import { html, type Markup } from '#server/shared/html.ts'
 import { badges } from './badges.ts'

@@ -1,6 +1,6 @@
 /** An event's picture as `web/features/events/Flyer.tsx` draws it. */
 import { IMAGE_WIDTHS, mediaPath, type ImageFormat } from '#contract/api/files.ts'
-import { coverOf } from '#contract/events/card-words.ts'
+import { coverOf } from '#contract/first-paint/card-words.ts'
 import { isFlyerShaped, type PublicImage } from '#contract/events/event-card.ts'
 import { html, type Markup } from '#server/shared/html.ts'
 

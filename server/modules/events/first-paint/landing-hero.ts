@@ -6,7 +6,7 @@
 import type { Answer } from '#contract/api/endpoint.ts'
 import { paths } from '#contract/api/paths.ts'
 import type { getEventsHome } from '#contract/events/events.ts'
-import { nightsBlocks } from '#contract/events/landing-nights.ts'
+import { nightsBlocks } from '#contract/first-paint/landing-nights.ts'
 import { brand } from '#contract/platform/brand.ts'
 import { toNight } from '#contract/values/dates.ts'
 import { html, type Markup } from '#server/shared/html.ts'

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { paths } from '#contract/api/paths.ts'
-import type { WaitingRow } from '#contract/events/waiting-list-desk.ts'
+import type { WaitingRow } from '#contract/companies/waiting-list-desk.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { page } from '#web/testing/page.ts'
 import { loginAnswer } from '#web/testing/people.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { EventPage, TicketType } from '#contract/events/events.ts'
-import { canBeBought, typeNotice } from '#contract/events/type-words.ts'
+import { canBeBought, typeNotice } from '#contract/first-paint/type-words.ts'
 import { formatPrice, toCents } from '#contract/values/money.ts'
 import { nowInstant } from '#web/lib/clock.ts'
 import { Card } from '#web/ui/base/Card.tsx'

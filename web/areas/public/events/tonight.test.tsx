@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { paths } from '#contract/api/paths.ts'
-import { weekendOf } from '#contract/events/landing-nights.ts'
+import { weekendOf } from '#contract/first-paint/landing-nights.ts'
 import { shortcuts } from './events-links.ts'
 import { publicEvents } from './events-list.ts'
 import { tonight } from '#web/lib/clock.ts'

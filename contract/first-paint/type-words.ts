@@ -1,7 +1,7 @@
 /** What is said of ticket types: in the screens and in the page that comes before them. */
-import { formatMoment, toLocalTime } from '#contract/values/dates.ts'
+import { formatMoment, millisecondsBetween, toLocalTime } from '#contract/values/dates.ts'
 import { priceWords } from './card-words.ts'
-import type { EventPage, TicketType } from './events.ts'
+import type { EventPage, TicketType } from '#contract/events/events.ts'
 
 const TWO_HOURS = 7_200_000
 
@@ -21,8 +21,10 @@ export function typeNotice(
   if (type.availability === 'soon')
     return type.saleStartsAt ? `A la venta desde el ${formatMoment(type.saleStartsAt)}` : 'Próximamente'
   if (type.availability === 'closed') {
-    const ends = [type.saleEndsAt, type.validUntil].flatMap((at) => (at ? Date.parse(at) : []))
-    return ends.some((end) => end <= Date.parse(now)) ? 'La venta terminó' : 'Sin venta por ahora'
+    const ends = [type.saleEndsAt, type.validUntil]
+    return ends.some((end) => end !== null && millisecondsBetween(end, now) >= 0)
+      ? 'La venta terminó'
+      : 'Sin venta por ahora'
   }
   const parts = [
     type.validUntil && `Hasta las ${toLocalTime(type.validUntil)}`,
@@ -48,5 +50,5 @@ export function priceRange(types: readonly TicketType[]): string {
 
 /** Whether people may still ask to wait for what is sold out: until two hours before the start (rule R19.1). */
 export function takesWaiting({ startDate }: Pick<EventPage, 'startDate'>, now: string): boolean {
-  return startDate === null || Date.parse(startDate) - TWO_HOURS > Date.parse(now)
+  return startDate === null || millisecondsBetween(now, startDate) > TWO_HOURS
 }

@@ -1,7 +1,7 @@
 /** Which nights the landing shows first. Pure; dates are local, and a night belongs to its date until 06:00 (rule R8.5). */
-import { addDays, toNight, weekdayOf } from '#contract/values/dates.ts'
+import { addDays, millisecondsBetween, toNight, weekdayOf } from '#contract/values/dates.ts'
 import { monthName, monthOf, type Month } from '#contract/values/months.ts'
-import type { EventCard } from './event-card.ts'
+import type { EventCard } from '#contract/events/event-card.ts'
 
 type Night = Pick<EventCard, 'startDate' | 'state' | 'isExpired'>
 
@@ -33,7 +33,7 @@ function firstNights<Event extends Night>(events: readonly Event[], tonight: str
   const between = (from: string, to: string) =>
     events
       .filter(({ startDate }) => startDate !== null && from <= toNight(startDate) && toNight(startDate) <= to)
-      .toSorted((a, b) => Date.parse(a.startDate ?? '') - Date.parse(b.startDate ?? ''))
+      .toSorted((a, b) => millisecondsBetween(b.startDate ?? '', a.startDate ?? ''))
   const ofTonight = between(tonight, tonight)
   if (ofTonight.length >= FULL_ROW) return { of: 'tonight', events: ofTonight }
   const weekend = weekendOf(tonight)

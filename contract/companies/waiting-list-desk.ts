@@ -6,7 +6,7 @@ import { csvOf } from '#contract/api/list-export.ts'
 import { listOf } from '#contract/api/lists.ts'
 import { instant } from '#contract/values/dates.ts'
 import { line } from '#contract/values/text.ts'
-import { WAITING_STATES } from './waiting-list.ts'
+import { WAITING_STATES } from '#contract/events/waiting-list.ts'
 
 export const waitingRow = z.object({
   id: z.uuid(),

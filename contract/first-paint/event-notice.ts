@@ -1,4 +1,5 @@
-import type { EventCard } from './event-card.ts'
+import type { EventCard } from '#contract/events/event-card.ts'
+import { millisecondsBetween } from '#contract/values/dates.ts'
 
 export interface EventNotice {
   readonly text: string
@@ -26,5 +27,5 @@ export function eventNotice(
 /** Whether it has begun and is not over. */
 export function isOn(event: Pick<EventCard, 'state' | 'isExpired' | 'startDate'>, now: string): boolean {
   const { state, isExpired, startDate } = event
-  return state === 'active' && !isExpired && startDate !== null && Date.parse(startDate) <= Date.parse(now)
+  return state === 'active' && !isExpired && startDate !== null && millisecondsBetween(startDate, now) >= 0
 }
