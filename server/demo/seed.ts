@@ -21,6 +21,7 @@ import { addPeople, type DemoPeople } from './people.ts'
 import { hoursUntil, scanArrivals, serveDrinks, ordersAt, sellNight } from './sell-nights.ts'
 import { withoutNews } from './simulated-provider.ts'
 import { addOrganizerRequests } from './organizer-requests.ts'
+import { addPromoterParts, issueAsPromoter, promoterCodes } from './promoters.ts'
 import { addRaffles } from './raffles.ts'
 import { at, type TimeMachine } from './time-travel.ts'
 
@@ -37,6 +38,8 @@ const FAR_HOURS = 1_000_000
 const SALE_HOURS = [-33 * 24, -20 * 24, -11 * 24, -5 * 24, -48, -30, -4]
 /** A door is busiest an hour after the doors open. */
 const DOOR_HOURS = 1
+/** When the promoter gives courtesies: within the last day, of which messages wait to be looked at. */
+const PROMOTER_HOURS = -20
 /** When people of the demo asked to organize. */
 const REQUESTS_HOURS = -27
 /** After the last sales, before the newest doors. */
@@ -68,6 +71,8 @@ export async function seedDemo(
     await sell(machine, now, nights, people)
     await liveMoneyStories(machine, { nights, people })
   })
+  const toCome = nights.filter((each) => sells(each) && PROMOTER_HOURS < sellsUntil(now, each))
+  await at(machine, PROMOTER_HOURS, (app) => issueAsPromoter(app, { nights: toCome, people }))
   await letIn(machine, now, nights)
   await at(machine, REQUESTS_HOURS, (app) => addOrganizerRequests(app, people))
   await at(machine, RAFFLES_HOURS, async (app) => {
@@ -92,6 +97,7 @@ async function open(machine: TimeMachine, now: string): Promise<Opened> {
       nights.push(await addNight(app, companies[night.company], night, today))
     }
     await addStaff(app, people, nights)
+    await addPromoterParts(app, { nights, people })
     await addDrinks(app, nights)
     for (const { id, night } of nights) if (night.isCancelled) await changeState(app, id, ['active'], 'cancelled')
     return { people, nights }
@@ -118,13 +124,15 @@ async function sell(
   const sold = new Map<string, number>()
   for (const hours of SALE_HOURS) {
     await at(machine, hours, async (app) => {
+      const codes = await promoterCodes(app)
       const selling = nights.filter((each) => sells(each) && hours < sellsUntil(now, each))
       const sellOne = async (night: DemoNight) => {
         const before = sold.get(night.id) ?? 0
         const momentsLeft = SALE_HOURS.filter((moment) => moment >= hours && moment < sellsUntil(now, night)).length
         const orders = ordersAt(momentsLeft, before)
         sold.set(night.id, before + orders)
-        await sellNight(app, { night, orders, sold: before }, people.buyers, String(hours))
+        const plan = { night, orders, sold: before, promoterCode: codes.get(night.id) }
+        await sellNight(app, plan, people.buyers, String(hours))
       }
       await Promise.all(selling.map(sellOne))
     })

@@ -14,6 +14,7 @@ import { addSeconds, secondsBetween } from '#server/shared/clock.ts'
 import type { DemoNight } from './add-nights.ts'
 import { actorOf, demoOrigin } from './people.ts'
 import { seededRandom } from './seeded-random.ts'
+import { visitByLink } from './promoters.ts'
 import { askProvider } from './simulated-provider.ts'
 
 /** Enough to look like a night on sale, few enough for a quick first start. */
@@ -24,6 +25,8 @@ const ARRIVED_SHARE = 0.8
 /** How likely a purchase has a drink of the menu, of each drink. */
 const THIRST_SHARE = 0.25
 const SERVED_SHARE = 0.7
+/** How likely a buyer came by the promoter's link. */
+const LINK_SHARE = 0.4
 const DAY_SECONDS = 86_400
 
 /** How people pay, and how many days later Mercado Pago lets it go: counted from the sale, which the provider's clock does not know. */
@@ -46,6 +49,8 @@ export interface SalePlan {
   readonly orders: number
   /** Orders it made before. */
   readonly sold: number
+  /** Of the promoter by whose link some come. */
+  readonly promoterCode: string | undefined
 }
 
 /** How many orders a night makes at a moment, given how many moments are left before it begins and what it sold. */
@@ -56,13 +61,14 @@ export function ordersAt(momentsLeft: number, sold: number): number {
 /** Places and pays a night's orders, each of another buyer. */
 export async function sellNight(
   app: App,
-  { night, orders, sold }: SalePlan,
+  { night, orders, sold, promoterCode }: SalePlan,
   buyers: readonly string[],
   seed: string,
 ): Promise<void> {
   const random = seededRandom(`${seed} ${night.night.name}`)
   const thirsts = seededRandom(`${seed} ${night.night.name} drinks`)
   const menu = await listMenu(app, night.id)
+  const links = seededRandom(`${seed} ${night.night.name} links`)
   const ways = seededRandom(`${seed} ${night.night.name} pays`)
   const [first, ...others] = night.types
   if (!first) return
@@ -75,6 +81,7 @@ export async function sellNight(
     typeId: random.pick([first, ...others]).id,
     quantity: isToSellOut ? size : Math.max(1, size - random.whole(0, 2)),
     way: ways.pick(WAYS),
+    rrpp: links.isLikely(LINK_SHARE) ? promoterCode : undefined,
     drinks: menu
       .filter(() => thirsts.isLikely(THIRST_SHARE))
       .map((drinkId) => ({ drinkId, quantity: thirsts.whole(1, 3) })),
@@ -82,15 +89,21 @@ export async function sellNight(
   await runAtOnce(carts, AT_ONCE, (cart) => buy(app, night.id, cart))
 }
 
-async function buy(
-  app: App,
-  eventId: string,
-  cart: { buyerId: string; typeId: string; quantity: number; way: Way; drinks: readonly CartDrink[] },
-): Promise<void> {
+interface Cart {
+  readonly buyerId: string
+  readonly typeId: string
+  readonly quantity: number
+  readonly way: Way
+  readonly rrpp: string | undefined
+  readonly drinks: readonly CartDrink[]
+}
+
+async function buy(app: App, eventId: string, cart: Cart): Promise<void> {
+  if (cart.rrpp) await visitByLink(app, eventId, cart.rrpp)
   // Each on a device of their own: one device holds only so much that is unpaid.
   const actor = actorOf(cart.buyerId, { origin: { ...demoOrigin, device: cart.buyerId } })
   const items = [{ ticketTypeId: cart.typeId, quantity: cart.quantity }]
-  const bought = { call: 'demo', eventId, items, drinks: cart.drinks, platform: 'web' }
+  const bought = { call: 'demo', eventId, items, drinks: cart.drinks, rrpp: cart.rrpp, platform: 'web' }
   const { order, paymentUrl } = await placeOrder(app, actor, bought, newId())
   if (!paymentUrl) return
   const signature = new URL(paymentUrl).searchParams.get('s') ?? ''
