@@ -50,11 +50,17 @@ function DeletionsScreen() {
     day('Pedida', ({ requestedAt }) => requestedAt, { sort: 'requestedAt' }),
     day('Vence', ({ dueOn, isOverdue }) => ({ at: fromLocal(dueOn, '12:00'), late: isOverdue && 'Vencida' }), {
       sort: 'dueOn',
+      phone: 'second',
     }),
-    state('Estado', deletionStates, (row) => ({ state: row.state, label: row.isProcessing && 'Eliminando' })),
-    actions(({ id, person }) => ({
-      buttons: [{ label: 'Ver', of: `la solicitud de ${person.name}`, onSelect: () => setOpened(id) }],
-    })),
+    state('Estado', deletionStates, (row) => ({ state: row.state, label: row.isProcessing && 'Eliminando' }), {
+      phone: 'first',
+    }),
+    actions(
+      ({ id, person }) => ({
+        buttons: [{ label: 'Ver', of: `la solicitud de ${person.name}`, onSelect: () => setOpened(id), opens: true }],
+      }),
+      { phone: 'end' },
+    ),
   ]
   return (
     <>

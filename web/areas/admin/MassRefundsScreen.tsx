@@ -36,7 +36,7 @@ export const { loader } = massRefunds
 const columns: Columns<typeof massRefunds> = [
   twoLines('Evento', ({ event, requestedBy }) => ({ title: event.name, detail: requestedBy })),
   moment('Inicio', ({ createdAt }) => createdAt, { sort: 'createdAt' }),
-  state('Estado', massRefundStates, (row) => row.state),
+  state('Estado', massRefundStates, (row) => row.state, { phone: 'first' }),
   cell('Avance', ({ event, all, completed, failed, rejected }) => {
     const done = completed.count + failed.count + rejected.count
     return (
@@ -55,17 +55,21 @@ const columns: Columns<typeof massRefunds> = [
   money(
     figures.refunded.label,
     ({ completed, all }) => ({ cents: toCents(completed.amount), detail: `de ${formatMoney(toCents(all.amount))}` }),
-    { look: 'strong' },
+    { look: 'strong', phone: 'second' },
   ),
-  actions(({ id, event }) => ({
-    buttons: [
-      {
-        label: 'Ver',
-        of: `la devolución de ${event.name}`,
-        to: `${paths.eventMassRefund(event.id)}?devolucion=${id}`,
-      },
-    ],
-  })),
+  actions(
+    ({ id, event }) => ({
+      buttons: [
+        {
+          label: 'Ver',
+          of: `la devolución de ${event.name}`,
+          to: `${paths.eventMassRefund(event.id)}?devolucion=${id}`,
+          opens: true,
+        },
+      ],
+    }),
+    { phone: 'end' },
+  ),
 ]
 
 /** `/god-admin/mass-refund`: every whole event that was refunded, its progress, and another one. */

@@ -35,11 +35,15 @@ function RegretsScreen() {
     moment('Pedido', ({ submittedAt }) => submittedAt),
     moment('Responder antes de', ({ answerBy, isOverdue }) => ({ at: answerBy, late: isOverdue && 'Vencido' }), {
       sort: 'answerBy',
+      phone: 'second',
     }),
-    state('Estado', regretStates, (row) => row.state),
-    actions(({ id, code }) => ({
-      buttons: [{ label: 'Ver', of: `el arrepentimiento ${code}`, onSelect: () => setOpened(id) }],
-    })),
+    state('Estado', regretStates, (row) => row.state, { phone: 'first' }),
+    actions(
+      ({ id, code }) => ({
+        buttons: [{ label: 'Ver', of: `el arrepentimiento ${code}`, onSelect: () => setOpened(id), opens: true }],
+      }),
+      { phone: 'end' },
+    ),
   ]
   return (
     <>

@@ -41,17 +41,23 @@ function RequestsScreen() {
     twoLines('Organización', (row) => ({ title: organizationName(row), detail: row.fullName }), { sort: 'name' }),
     text('Cómo organiza', ({ organizationType }) => organizationTypes[organizationType]),
     moment('Enviada', ({ sentAt }) => sentAt, { sort: 'sentAt' }),
-    text('Espera', (row) => (row.state === 'pending' ? waitWords(row.sentAt, nowMilliseconds()) : null)),
-    state('Estado', requestStates, (row) => row.state),
-    actions((row) => ({
-      buttons: [
-        {
-          label: row.state === 'pending' ? 'Revisar' : 'Ver',
-          of: `la solicitud de ${row.fullName}`,
-          onSelect: () => setOpened(row.id),
-        },
-      ],
-    })),
+    text('Espera', (row) => (row.state === 'pending' ? waitWords(row.sentAt, nowMilliseconds()) : null), {
+      phone: 'second',
+    }),
+    state('Estado', requestStates, (row) => row.state, { phone: 'first' }),
+    actions(
+      (row) => ({
+        buttons: [
+          {
+            label: row.state === 'pending' ? 'Revisar' : 'Ver',
+            of: `la solicitud de ${row.fullName}`,
+            onSelect: () => setOpened(row.id),
+            opens: true,
+          },
+        ],
+      }),
+      { phone: 'end' },
+    ),
   ]
   return (
     <>

@@ -49,8 +49,8 @@ const columns: Columns<typeof assignedEvents> = [
     }),
     { sort: 'name' },
   ),
-  cell('Qué necesita', (event) => <Needs event={event} />),
-  cell('Estado', (event) => <Badge tone={stateBadge(event).tone}>{stateBadge(event).one}</Badge>),
+  cell('Qué necesita', (event) => <Needs event={event} />, { phone: 'second' }),
+  cell('Estado', (event) => <Badge tone={stateBadge(event).tone}>{stateBadge(event).one}</Badge>, { phone: 'first' }),
   cell(
     figures.sold,
     ({ sold, capacity }) => (
@@ -87,7 +87,7 @@ function DashboardScreen() {
 }
 
 function Needs({ event }: { event: CommercialDeskEvent }) {
-  if (event.needs.length === 0) return <span className="text-humo">Nada</span>
+  if (event.needs.length === 0) return <span className="text-humo max-md:hidden">Nada</span>
   return (
     <span className="flex flex-wrap gap-1.5 max-md:justify-end">
       {event.needs.map((need) => (

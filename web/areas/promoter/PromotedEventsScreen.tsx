@@ -46,7 +46,7 @@ const columns: Columns<typeof promotedEvents> = [
     }),
     { sort: 'name' },
   ),
-  cell('Estado', (event) => <Badge tone={stateBadge(event).tone}>{stateBadge(event).one}</Badge>),
+  cell('Estado', (event) => <Badge tone={stateBadge(event).tone}>{stateBadge(event).one}</Badge>, { phone: 'first' }),
   text('Trajiste', ({ tickets, arrived }) => ({
     text: grouped(tickets),
     detail: arrived > 0 && counted(arrived, 'entró', 'entraron'),
@@ -60,7 +60,7 @@ const columns: Columns<typeof promotedEvents> = [
         cashCents > 0 && `Debés ${formatMoney(cashCents)} en efectivo`,
       ],
     }),
-    { look: 'strong' },
+    { look: 'strong', phone: 'second' },
   ),
 ]
 

@@ -48,8 +48,6 @@ interface ListViewProps<Spec extends EndpointSpec, Row> {
   columns?: readonly ListColumn<Spec, Row>[]
   /** Its rows are many figures (`Table`). */
   dense?: boolean
-  /** Two lines a row on a phone (`Table`). */
-  compact?: boolean
   children?: (rows: readonly Row[]) => ReactNode
   /** In place of the defined controls; null draws none, nor their count. */
   filters?: ReactNode
@@ -164,7 +162,7 @@ export function ListView<Spec extends EndpointSpec, Row>(props: ListViewProps<Sp
 }
 
 function Rows<Spec extends EndpointSpec, Row>(props: ListViewProps<Spec, Row> & { rows: readonly Row[] }) {
-  const { list, rows, noun, caption = '', columns, dense, compact, children, selection } = props
+  const { list, rows, noun, caption = '', columns, dense, children, selection } = props
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const { pages, order } = list
   const { sizes, rowKey, part } = list.list
@@ -197,7 +195,6 @@ function Rows<Spec extends EndpointSpec, Row>(props: ListViewProps<Spec, Row> & 
             sort={order}
             onSort={({ sort, order: next }) => list.change(part({ sort, order: next }))}
             dense={dense}
-            compact={compact}
             selection={
               selection && {
                 label: selection.label,

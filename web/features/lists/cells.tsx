@@ -32,7 +32,7 @@ export function Words({ children, className }: { children: string | null | undef
 export function Details({ of, size = 'text-12' }: { of: Detail; size?: 'text-12' | 'text-14' }) {
   const lines = (typeof of === 'object' && of !== null ? of : [of]).flatMap((line) => line || [])
   return lines.map((line) => (
-    <span key={line} className={classes('block font-normal text-humo', breaking(line), size)}>
+    <span key={line} data-detail className={classes('block font-normal text-humo', breaking(line), size)}>
       <Breakable>{line}</Breakable>
     </span>
   ))

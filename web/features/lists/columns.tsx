@@ -1,4 +1,5 @@
 /** The kinds of columns that lists have, typed by the list that they are a column of. Each is keyed by its header. */
+import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDay, formatMoment } from '#contract/values/dates.ts'
 import type { FigureWords } from '#contract/values/figures.ts'
@@ -12,7 +13,7 @@ import { Button } from '#web/ui/base/Button.tsx'
 import { classes } from '#web/ui/base/classes.ts'
 import type { MenuItem } from '#web/ui/base/Menu.tsx'
 import { RowMenu } from '#web/ui/data/RowMenu.tsx'
-import type { Column } from '#web/ui/data/Table.tsx'
+import type { Column, PhonePlace } from '#web/ui/data/Table.tsx'
 import {
   Details,
   PersonCell,
@@ -37,6 +38,8 @@ type Header = string | FigureWords
 interface Options<Sort extends string> {
   /** The header sorts by this. */
   readonly sort?: Sort
+  /** Where it stands in a row of two lines on a phone (`Table`). */
+  readonly phone?: PhonePlace
   /** Beneath all rows. */
   readonly total?: ReactNode
 }
@@ -208,6 +211,8 @@ export interface RowAction {
   readonly of: string
   readonly to?: string
   readonly onSelect?: () => void
+  /** It shows the whole of the row: on a phone the row itself is pressed, and nothing else of the actions is there. */
+  readonly opens?: true
 }
 
 interface RowActions {
@@ -217,13 +222,22 @@ interface RowActions {
   readonly menu?: { readonly label: string; readonly items: readonly MenuItem[] }
 }
 
+interface ActionsOptions {
+  readonly header?: string
+  readonly phone?: PhonePlace
+}
+
 /** What may be done with a row. It stays in sight while the rest of the table scrolls. */
-export function actions<Row>(of: (row: Row) => RowActions, header = 'Acciones'): Column<Row> {
+export function actions<Row>(
+  of: (row: Row) => RowActions,
+  { header = 'Acciones', ...options }: ActionsOptions = {},
+): Column<Row> {
   return {
     key: 'actions',
     header,
     align: 'right',
     sticky: true,
+    ...options,
     cell(row) {
       const { buttons, menu } = of(row)
       return (
@@ -240,18 +254,24 @@ export function actions<Row>(of: (row: Row) => RowActions, header = 'Acciones'):
   }
 }
 
-function ActionButton({ action: { label, of, to, onSelect } }: { action: RowAction }) {
-  const name = `${label} ${of}`
-  if (to === undefined) {
-    return (
-      <Button tone="quiet" size="s" className="whitespace-nowrap" aria-label={name} onClick={onSelect}>
-        {label}
-      </Button>
-    )
-  }
-  return (
-    <ScreenButton tone="quiet" size="s" className="whitespace-nowrap" to={to} aria-label={name}>
-      {label}
-    </ScreenButton>
-  )
+/** Over the whole row on a phone, where an arrow stands for its words. */
+const OPENS = 'max-md:static max-md:px-1 max-md:before:absolute max-md:before:inset-0'
+
+function ActionButton({ action: { label, of, to, onSelect, opens } }: { action: RowAction }) {
+  const button = {
+    tone: 'quiet',
+    size: 's',
+    className: classes('whitespace-nowrap', opens && OPENS),
+    'aria-label': `${label} ${of}`,
+    'data-opens': opens,
+    children: opens ? (
+      <>
+        <span className="max-md:hidden">{label}</span>
+        <ChevronRight className="size-4 text-humo md:hidden" />
+      </>
+    ) : (
+      label
+    ),
+  } as const
+  return to === undefined ? <Button {...button} onClick={onSelect} /> : <ScreenButton {...button} to={to} />
 }

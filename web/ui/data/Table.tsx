@@ -19,9 +19,14 @@ export interface Column<Row, SortKey extends string = never> {
   total?: ReactNode
   /** Stays in sight at the table's end while the rest scrolls: what may be done with a row. */
   sticky?: true
-  /** Its place in a `compact` row on a phone: the first or second line next to the title, the end, or none. */
-  phone?: 'first' | 'second' | 'end'
+  /**
+   * Its place where a row of a phone has two lines: the first or second line next to the title, the end, or none. One column with a
+   * place makes the rows so: for rows that open, where everything is seen.
+   */
+  phone?: PhonePlace
 }
+
+export type PhonePlace = 'first' | 'second' | 'end'
 
 export interface Sort<SortKey extends string> {
   sort: SortKey
@@ -49,8 +54,6 @@ export interface TableProps<Row, SortKey extends string = never> {
   selection?: Selection<Row> | undefined
   /** Many figures: on a phone two stand side by side, each beneath its label, so that a row is no long list. */
   dense?: boolean | undefined
-  /** On a phone two lines a row, which opens where its title leads: only what has a `phone` place is next to the title. */
-  compact?: boolean | undefined
 }
 
 /** At widths where a table may have no room. */
@@ -69,14 +72,16 @@ const CARD = {
     cell: 'min-w-0 max-md:flex max-md:flex-col',
   },
 }
-/** Two lines. The title's link covers the row; what else can be pressed is above it. */
+/** Two lines. What opens the row covers it: its title's link, or what says so by `data-opens`; what else can be pressed is above. */
 const COMPACT = {
-  row: 'max-md:relative max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto_auto] max-md:items-center max-md:gap-x-2 max-md:p-2',
+  row: 'max-md:relative max-md:grid max-md:grid-cols-[minmax(0,1fr)_fit-content(45%)_auto] max-md:items-center max-md:gap-x-2 max-md:p-2',
   title:
     'max-md:row-span-2 max-md:text-16 max-md:[&_a]:static max-md:[&_a]:flex max-md:[&_a]:min-h-11 max-md:[&_a]:items-center max-md:[&_a]:before:inset-0',
-  first: 'max-md:col-start-2 max-md:row-start-1 max-md:justify-self-end',
-  second: 'max-md:col-start-2 max-md:row-start-2 max-md:justify-self-end',
-  end: 'max-md:relative max-md:z-10 max-md:col-start-3 max-md:row-span-2 max-md:row-start-1',
+  // What stands beneath a value is for where it opens.
+  first: 'max-md:col-start-2 max-md:row-start-1 max-md:justify-self-end max-md:[&_[data-detail]]:hidden',
+  second:
+    'max-md:col-start-2 max-md:row-start-2 max-md:justify-self-end max-md:text-right max-md:[&_[data-detail]]:hidden',
+  end: 'max-md:col-start-3 max-md:row-span-2 max-md:row-start-1 max-md:not-has-[[data-opens]]:relative max-md:not-has-[[data-opens]]:z-10',
 }
 const LABEL = 'max-md:before:font-normal max-md:before:text-humo max-md:before:content-[attr(data-label)]'
 
@@ -86,9 +91,10 @@ const LABEL = 'max-md:before:font-normal max-md:before:text-humo max-md:before:c
  * browsers forget that a table is one once its display changes.
  */
 export function Table<Row, SortKey extends string = never>(props: TableProps<Row, SortKey>) {
-  const { caption, columns, rows, rowKey, sort, onSort, selection, dense = false, compact = false } = props
+  const { caption, columns, rows, rowKey, sort, onSort, selection, dense = false } = props
   const box = useRef<HTMLDivElement>(null)
   const isOverflowing = useOverflow(box)
+  const compact = columns.some(({ phone }) => phone !== undefined)
   const card = dense ? CARD.dense : CARD.long
   const titleKey = (columns.find((column) => column.isTitle) ?? columns[0])?.key
   const hasTotals = columns.some(({ total }) => total !== undefined)

@@ -60,7 +60,6 @@ function EventsScreen() {
         noMatchHint="Probá con otro nombre, otra fecha u otro estado."
         failure="Error al cargar eventos"
         caption="Tus eventos"
-        compact
         columns={eventColumns({
           canEdit: may.edit,
           actsOf: (event) => actsOf(event, may),

@@ -48,16 +48,17 @@ export function eventColumns({ canEdit, actsOf, onAct, failedOf }: EventColumns)
       { sort: 'name' },
     ),
     cell('Fecha', (event) => <DateCell event={event} />, { sort: 'date' }),
-    {
-      ...cell('Estado', (event) => (
+    cell(
+      'Estado',
+      (event) => (
         <span className="flex flex-col items-start gap-2 max-md:relative max-md:items-end">
           <Badge tone={stateBadge(event).tone}>{stateBadge(event).one}</Badge>
           {failedOf(event) > 0 && <FailedRefundsLink eventId={event.id} count={failedOf(event)} />}
         </span>
-      )),
-      phone: 'first',
-    },
-    { ...cell(figures.sold, (event) => <SoldCell event={event} />, { sort: 'sold' }), phone: 'second' },
+      ),
+      { phone: 'first' },
+    ),
+    cell(figures.sold, (event) => <SoldCell event={event} />, { sort: 'sold', phone: 'second' }),
     figure(figures.admitted, ({ scanned }) => scanned),
     money(figures.paid, ({ paidCents }) => paidCents, { look: 'strong' }),
     {

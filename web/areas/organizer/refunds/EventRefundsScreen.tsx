@@ -32,18 +32,23 @@ function EventRefundsScreen() {
         ? `${formatTicketNumber(ticket.number)} · ${ticket.type}`
         : `Toda la compra ${formatOrderNumber(orderNumber)}`,
     })),
-    money('Importe', ({ amount }) => toCents(amount), { sort: 'amount', look: 'strong' }),
+    money('Importe', ({ amount }) => toCents(amount), { sort: 'amount', look: 'strong', phone: 'second' }),
     state(
       'Estado',
       refundStates,
       (row) => ({ state: row.state, detail: row.waitsFor && row.waitsFor !== 'turn' && refundWaits[row.waitsFor] }),
-      { sort: 'state' },
+      { sort: 'state', phone: 'first' },
     ),
     text('Motivo', ({ source }) => refundSources[source].one),
     moment('Pedido', ({ createdAt }) => createdAt, { sort: 'createdAt' }),
-    actions((row) => ({
-      buttons: [{ label: 'Ver', of: `el reembolso de ${row.payer.name}`, onSelect: () => setOpened(row.id) }],
-    })),
+    actions(
+      (row) => ({
+        buttons: [
+          { label: 'Ver', of: `el reembolso de ${row.payer.name}`, onSelect: () => setOpened(row.id), opens: true },
+        ],
+      }),
+      { phone: 'end' },
+    ),
   ]
   return (
     <>

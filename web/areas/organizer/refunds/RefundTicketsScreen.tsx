@@ -82,7 +82,7 @@ function RefundTicketsScreen() {
             ]
           : row.obstacle && refundObstacles[row.obstacle],
       }),
-      'Devolver',
+      { header: 'Devolver' },
     ),
   ]
   return (

@@ -92,28 +92,36 @@ function columnsOf<Spec extends EndpointSpec>({
       title: formatTicketNumber(number),
       detail: isOfMany ? [type.name, event.name] : type.name,
     })),
-    text('La tiene', ({ holder, payerName }) => ({
-      text: holder.name,
-      detail: [
-        holder.phone === null ? holder.mail : showPhone(holder.phone),
-        payerName !== null && `La compró o recibió primero ${payerName}`,
-      ],
-    })),
-    state('Estado', ticketStates, (row) => row.state),
+    text(
+      'La tiene',
+      ({ holder, payerName }) => ({
+        text: holder.name,
+        detail: [
+          holder.phone === null ? holder.mail : showPhone(holder.phone),
+          payerName !== null && `La compró o recibió primero ${payerName}`,
+        ],
+      }),
+      { phone: 'second' },
+    ),
+    state('Estado', ticketStates, (row) => row.state, { phone: 'first' }),
     text('Origen', ({ kind, promoterName }) => ({
       text: ticketKinds[kind],
       detail: promoterName !== null && `RRPP ${promoterName}`,
     })),
     moment('Emitida', ({ createdAt }) => createdAt),
-    actions(({ id, number, event }) => ({
-      buttons: [
-        {
-          label: 'Ver',
-          of: `la entrada ${formatTicketNumber(number)}`,
-          onSelect: () => onOpen(`${event.id}.${id}`),
-        },
-      ],
-    })),
+    actions(
+      ({ id, number, event }) => ({
+        buttons: [
+          {
+            label: 'Ver',
+            of: `la entrada ${formatTicketNumber(number)}`,
+            onSelect: () => onOpen(`${event.id}.${id}`),
+            opens: true,
+          },
+        ],
+      }),
+      { phone: 'end' },
+    ),
   ]
 }
 
