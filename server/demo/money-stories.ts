@@ -2,6 +2,7 @@
  * What becomes of money after a sale: a night that was called off, one that moved, a sold-out one that people wait for, refunds and
  * withdrawals in each of their states. Created through the use cases, each at the hour at which it would have happened.
  */
+import { formatOrderNumber } from '#contract/values/order-number.ts'
 import { addDays, toLocalDate } from '#contract/values/dates.ts'
 import type { Proof } from '#contract/api/roles.ts'
 import { inTransaction, type App } from '#server/context.ts'
@@ -152,10 +153,10 @@ async function regretSome(app: App, night: DemoNight, godId: string): Promise<vo
   const [late, refused] = orders
   const [fresh, unopened] = orders.toReversed()
   if (!late || !refused || !fresh || !unopened) throw new Error('The demo sold too few orders to regret them')
-  await submit(app, { orderNumber: unopened.publicId })
+  await submit(app, { orderNumber: formatOrderNumber(unopened.number) })
   await submit(app, { contact: 'compre.con.otro.mail@previa.example' })
   for (const order of [late, refused, fresh]) {
-    const { id, code } = await submit(app, { orderNumber: order.publicId })
+    const { id, code } = await submit(app, { orderNumber: formatOrderNumber(order.number) })
     const token = makeLinkToken(app.vault, { kind: 'regret-link', id }, order.buyerId)
     await confirmRegret(app, { origin: demoOrigin, params: { code }, body: { token, orderIds: [order.publicId] } })
     if (order !== refused) continue
@@ -183,10 +184,10 @@ async function submit(
 }
 
 /** Paid ones, the oldest first. */
-async function ordersOf(app: App, { id }: DemoNight): Promise<{ publicId: string; buyerId: string }[]> {
+async function ordersOf(app: App, { id }: DemoNight): Promise<{ publicId: string; number: string; buyerId: string }[]> {
   return app.db
     .selectFrom('orders')
-    .select(['public_id as publicId', 'buyer_id as buyerId'])
+    .select(['public_id as publicId', 'number', 'buyer_id as buyerId'])
     .where('event_id', '=', id)
     .where('state', '=', 'paid')
     .orderBy('paid_at')
