@@ -293,10 +293,16 @@ async function publishNothing(page: Page) {
 }
 
 async function openTicket(page: Page) {
-  await page
-    .getByRole('button', { name: /^Ver la entrada/ })
-    .first()
-    .click()
+  const button = page.getByRole('button', { name: /^Ver la entrada/ }).first()
+  const isPhone = (page.viewportSize()?.width ?? 0) < 768
+  // On a phone the whole row opens it.
+  if (isPhone)
+    await page
+      .getByRole('row')
+      .filter({ has: button })
+      .first()
+      .click({ position: { x: 24, y: 12 } })
+  else await button.click()
   await page.getByRole('dialog').getByText('Qué pasó con esta entrada').waitFor()
 }
 

@@ -139,7 +139,9 @@ function invitation({ event, referralUrl }: Pick<Referral, 'event' | 'referralUr
 }
 
 function Link({ referral }: { referral: Referral }) {
-  const { referralCode, referralUrl, event } = referral
+  const { referralCode, referralUrl, event, promo } = referral
+  // Who gives and sells by hand has that as the act of the screen.
+  const canIssue = promo.maxUses > 0 || promo.canSellInPerson
   return (
     <Section card title="Tu código" look="eyebrow">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -155,6 +157,7 @@ function Link({ referral }: { referral: Referral }) {
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
         <LinkButton
+          tone={canIssue ? 'secondary' : 'primary'}
           href={`https://wa.me/?text=${encodeURIComponent(invitation(referral))}`}
           target="_blank"
           rel="noreferrer"

@@ -255,7 +255,7 @@ export function actions<Row>(
 }
 
 /** Over the whole row on a phone, where an arrow stands for its words. */
-const OPENS = 'max-md:static max-md:px-1 max-md:before:absolute max-md:before:inset-0'
+const OPENS = 'max-md:static max-md:min-w-11 max-md:px-1 max-md:before:absolute max-md:before:inset-0'
 
 function ActionButton({ action: { label, of, to, onSelect, opens } }: { action: RowAction }) {
   const button = {

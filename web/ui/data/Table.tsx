@@ -76,7 +76,7 @@ const CARD = {
 const COMPACT = {
   row: 'max-md:relative max-md:grid max-md:grid-cols-[minmax(0,1fr)_fit-content(45%)_auto] max-md:items-center max-md:gap-x-2 max-md:p-2',
   title:
-    'max-md:row-span-2 max-md:text-16 max-md:[&_[data-detail]]:line-clamp-1 max-md:[&_a]:static max-md:[&_a]:flex max-md:[&_a]:min-h-11 max-md:[&_a]:items-center max-md:[&_a]:before:inset-0',
+    'max-md:row-span-2 max-md:text-16 max-md:[&_a]:static max-md:[&_a]:flex max-md:[&_a]:min-h-11 max-md:[&_a]:items-center max-md:[&_a]:before:inset-0',
   // What stands beneath a value is for where it opens.
   first: 'max-md:col-start-2 max-md:row-start-1 max-md:justify-self-end max-md:[&_[data-detail]]:hidden',
   second:
