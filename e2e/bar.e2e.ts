@@ -21,7 +21,8 @@ test('a drink is bought with a ticket and had at the bar once', async ({ page, b
 
   await enter(page, buyer)
   await page.goto(paths.buyTicket(event.id))
-  await page.getByRole('button', { name: 'Agregar una: General' }).click()
+  // An only type begins at one.
+  await page.getByRole('button', { name: 'Cambiar o sumar bebidas' }).click()
   await page.getByRole('button', { name: 'Agregar una: Fernet con cola' }).click()
   await page.getByRole('button', { name: 'Agregar una: Fernet con cola' }).click()
   await expect(page.getByText('2 × Fernet con cola')).toBeVisible()

@@ -88,7 +88,8 @@ async function seeTickets(page: Page, name: string): Promise<readonly Ticket[]> 
   // The screen that says what was bought shows them too.
   await expect(page.getByRole('heading', { level: 1, name: 'Mis entradas' })).toBeVisible()
   await expect(page.getByRole('img', { name: /Código QR/ })).toHaveCount(2)
-  expect(tickets).toHaveLength(2)
+  // What was kept before shows at once, and is read again.
+  await expect.poll(() => tickets).toHaveLength(2)
   await expect(page.getByText(name).first()).toBeVisible()
   await expectAccessible(page)
   return tickets
