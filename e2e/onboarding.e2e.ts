@@ -149,8 +149,7 @@ async function holdRaffle(page: Page, eventId: string): Promise<void> {
 /** Pays a general ticket with a drink; gives the ticket's number. */
 async function buyWithDrink(page: Page, eventId: string): Promise<string> {
   await page.goto(paths.buyTicket(eventId))
-  // An only type begins at one.
-  await page.getByRole('button', { name: 'Cambiar o sumar bebidas' }).click()
+  await page.getByRole('button', { name: 'Agregar una: General' }).click()
   await page.getByRole('button', { name: 'Agregar una: Fernet con cola' }).click()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Pagar con Mercado Pago' }).click()
