@@ -10,6 +10,7 @@ import { randomId } from '#web/lib/random-id.ts'
 import { canEncrypt, deviceKey } from './device-key.ts'
 import { secureStorage } from './secure-storage.ts'
 import { takeLegacySession } from './legacy-session.ts'
+import { forgetPhone, keepPhone } from './last-phone.ts'
 import { claimSeenAnswers } from './seen-answers.ts'
 import { claimTab, forgetTab, markSupport, supportedName } from './tab-keeping.ts'
 
@@ -175,6 +176,7 @@ export async function signIn({ token, expiresAt: _serverEnd, ...user }: LoginRes
   await claimSeenAnswers(user.id)
   // Counted from now by this browser's clock, which may be hours away from the server's.
   const next = { token, user, expiresAt: nowMilliseconds() + LIFETIME_MILLISECONDS }
+  if (supportedName() === null) keepPhone(user)
   set(next, 'here')
   // Storage is full: the session is this page's alone, and the older one is erased.
   if (!(await keep(next))) storage.wipe()
@@ -187,6 +189,7 @@ export async function updateSessionUser(user: SessionUser): Promise<void> {
   // Another tab ended or replaced the session a moment ago: its news is on the way, and newer than this.
   if (canEncrypt() && storage.stored('token') !== storedAs) return
   const next = { ...now, user }
+  if (supportedName() === null) keepPhone(user)
   set(next, 'here')
   await keep(next)
 }
@@ -228,6 +231,7 @@ export function expireSession(): void {
 export function leaveSession(): void {
   seenLeaving = randomId()
   tryToStore(localStorage, LEFT, seenLeaving)
+  forgetPhone()
   end('left')
   forgetTab()
 }

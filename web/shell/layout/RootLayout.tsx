@@ -75,13 +75,16 @@ function titleOf(handle: unknown): string | undefined {
 /** Every page that the browser loads afresh has the same key, `default`: each keeps a place of its own. */
 const scrollKey = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key)
 
-/** After going to another page the next Tab begins in its content, and readers start there. */
+/** After going to another page the next Tab begins in its content, and readers start there; or in the one field that is left to fill. */
 function useFocusOnNavigation(): void {
   const { pathname, hash } = useLocation()
   const before = useRef(pathname)
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
-    if (!hash) document.getElementById('main')?.focus({ preventScroll: true })
+    if (hash) return
+    const main = document.getElementById('main')
+    const place = main?.querySelector<HTMLElement>('[data-screen-focus]') ?? main
+    place?.focus({ preventScroll: true })
   }, [pathname, hash])
 }

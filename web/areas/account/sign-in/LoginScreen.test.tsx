@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { paths } from '#contract/api/paths.ts'
-import { currentSession } from '#web/api/session.ts'
+import { lastPhone } from '#web/api/last-phone.ts'
+import { currentSession, expireSession, leaveSession, signIn } from '#web/api/session.ts'
 import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
 import { eventPage } from '#web/testing/events.ts'
 import { json, type Answers } from '#web/testing/fake-server.ts'
@@ -93,4 +94,27 @@ test('the password can be looked at', async () => {
 test('who is in already goes on to the place of their role', async () => {
   const { router } = await openScreen(paths.login(), { as: 'RRPP', answers: noEvents })
   expect(router.state.location.pathname).toBe(paths.promoterEvents())
+})
+
+test('who comes back after the session ended types the password alone; signing out forgets the phone', async () => {
+  await signIn(loginAnswer('CLIENT', { phone: '+5493415550104' }))
+  expireSession()
+  const { router, user, sent } = await openScreen(paths.register(), { answers: { [LOGIN]: loginAnswer('CLIENT') } })
+  await user.click(screen.getByRole('link', { name: 'Ingresar' }))
+  await screen.findByRole('button', { name: 'Ingresar' })
+  expect(router.state.location.pathname).toBe(paths.login())
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Contraseña')))
+  await user.keyboard('una clave larga{Enter}')
+  await waitFor(() => expect(currentSession()).not.toBeNull())
+  expect(sent.find(({ path }) => path === '/api/v1/login')?.body).toEqual({
+    phone: '+5493415550104',
+    password: 'una clave larga',
+  })
+  leaveSession()
+  expect(lastPhone()).toBeNull()
+})
+
+test("an administrator's phone is not kept on the device", async () => {
+  await signIn(loginAnswer('admin'))
+  expect(lastPhone()).toBeNull()
 })

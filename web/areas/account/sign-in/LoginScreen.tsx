@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { brand } from '#contract/platform/brand.ts'
 import { paths } from '#contract/api/paths.ts'
+import { lastPhone } from '#web/api/last-phone.ts'
 import { loadSignInOptions } from '#web/features/delivery-channels/delivery-channels.ts'
 import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
 import { AccountFrame, OtherWay } from './AccountFrame.tsx'
@@ -15,7 +17,8 @@ export async function loader() {
 }
 
 function LoginScreen() {
-  const form = useSignInForm({ onEnter: useEnter() })
+  const [phone] = useState(lastPhone)
+  const form = useSignInForm({ phone, onEnter: useEnter() })
 
   return (
     <AccountFrame
@@ -27,7 +30,7 @@ function LoginScreen() {
       lead="Tus entradas, tu QR y tus próximas noches te esperan del otro lado."
     >
       <GoogleButton />
-      <SignInForm form={form} />
+      <SignInForm form={form} isPhoneKnown={phone !== null} />
       <OtherWay className="mt-5" question="¿No tenés cuenta?" to={paths.register()}>
         Crear Cuenta
       </OtherWay>

@@ -8,24 +8,32 @@ import { signInMessage } from './sign-in-messages.ts'
 interface SignInOptions {
   /** The admin entrance admits god, legal and admin accounts alone. */
   entrance?: 'admin'
+  /** Known already; a password is all that is typed. */
+  phone?: string | null
   onEnter: (answer: LoginResponse) => Promise<void>
 }
 
 /** Phone and password, for both entrances. */
-export function useSignInForm({ entrance, onEnter }: SignInOptions) {
+export function useSignInForm({ entrance, phone = null, onEnter }: SignInOptions) {
   return useSubmit(login, {
-    defaults: { phone: '', password: '' },
+    defaults: { phone: phone ?? '', password: '' },
     toInput: (body) => ({ body: { ...body, ...(entrance && { entrance }) } }),
     errorMessage: signInMessage,
     onDone: onEnter,
   })
 }
 
-export function SignInForm({ form }: { form: ReturnType<typeof useSignInForm> }) {
+interface SignInFormProps {
+  form: ReturnType<typeof useSignInForm>
+  /** The phone is known. */
+  isPhoneKnown?: boolean
+}
+
+export function SignInForm({ form, isPhoneKnown = false }: SignInFormProps) {
   return (
     <Form form={form} submit="Ingresar" button={{ wide: true }}>
       <PhoneField label="Teléfono" autoComplete="username" {...form.value('phone')} />
-      <PasswordField {...form.field('password')} />
+      <PasswordField {...(isPhoneKnown && { 'data-screen-focus': true })} {...form.field('password')} />
     </Form>
   )
 }

@@ -120,6 +120,15 @@ test('who bought here before types nothing, and the token of the order stays on 
   expect(ordered(sent)[0]?.body).not.toHaveProperty('contactProof')
 })
 
+test('what another person typed here is erased by one press', async () => {
+  storedBuyer.write(sol)
+  await open({ [checkout]: placed })
+  await userEvent.click(await screen.findByRole('button', { name: 'No soy Sol: borrar estos datos' }))
+  expect([(await field('Nombre y apellido')).value, (await field('Email')).value]).toEqual(['', ''])
+  expect(storedBuyer.read()).toBeNull()
+  expect(screen.queryByRole('button', { name: /No soy/ })).toBeNull()
+})
+
 test('the birth date is asked where minors may not enter, and sent', async () => {
   storedBuyer.write(sol)
   const { sent } = await open({ [checkout]: placed }, { forbidsMinors: true, minimumAge: 18 })

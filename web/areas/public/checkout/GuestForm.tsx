@@ -16,6 +16,7 @@ import { birthDate, BirthDateField } from '#web/features/profile/profile-fields.
 import { GoogleButton } from '#web/features/sign-in/GoogleButton.tsx'
 import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
 import { randomId } from '#web/lib/random-id.ts'
+import { Button } from '#web/ui/base/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { EmailField } from '#web/ui/fields/EmailField.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
@@ -46,6 +47,7 @@ export function GuestForm({ event, lines, drinks, totals, discount, notices, onR
   const { pathname, search } = useLocation()
   const remember = () => rememberRedirect(pathname + search)
   const [needsAccount, setNeedsAccount] = useState(false)
+  const [kept, setKept] = useState(() => storedBuyer.read())
   const [proving, setProving] = useState<StoredBuyer | null>(null)
   // Of these contacts a code came back here.
   const proof = useRef<{ readonly of: string; readonly contactProof: string } | null>(null)
@@ -54,7 +56,7 @@ export function GuestForm({ event, lines, drinks, totals, discount, notices, onR
   const isFree = totals.totalCents === 0
   const form = useSubmit(createGuestPurchase, {
     schema: (event.forbidsMinors ? withAge : withoutAge) as typeof withAge, // the field is not drawn where it is not asked
-    defaults: { name: '', phone: '', mail: '', birthDate: '', ...storedBuyer.read() },
+    defaults: { name: '', phone: '', mail: '', birthDate: '', ...kept },
     toInput: ({ birthDate: born, ...buyer }) => {
       const rrpp = storedReferral.read(event.id)
       return {
@@ -149,6 +151,20 @@ export function GuestForm({ event, lines, drinks, totals, discount, notices, onR
         <TextField label="Nombre y apellido" autoComplete="name" {...form.field('name')} />
         <EmailField hint="Ahí van tus entradas." {...form.field('mail')} />
         {event.forbidsMinors && <BirthDateField {...form.field('birthDate')} />}
+        {kept && (
+          <Button
+            tone="quiet"
+            size="s"
+            className="-ml-3 self-start"
+            onClick={() => {
+              storedBuyer.forget()
+              setKept(null)
+              form.fields.reset({ name: '', phone: '', mail: '', birthDate: '' })
+            }}
+          >
+            No soy {firstWord(kept.name)}: borrar estos datos
+          </Button>
+        )}
         {notices}
       </Form>
       <ScreenButton wide tone="quiet" to={paths.login()} onClick={remember} className="mt-3">
@@ -157,6 +173,8 @@ export function GuestForm({ event, lines, drinks, totals, discount, notices, onR
     </div>
   )
 }
+
+const firstWord = (name: string) => name.trim().split(/\s+/)[0] ?? name
 
 const contactsOf = ({ phone, mail: typed }: StoredBuyer) => `${phone} ${typed}`
 

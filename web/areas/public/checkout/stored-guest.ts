@@ -49,6 +49,7 @@ export const storedBuyer = {
     return isBuyer(kept) ? kept : null
   },
   write: ({ name, phone, mail }: StoredBuyer) => storeJson(localStorage, BUYER_KEY, { name, phone, mail }),
+  forget: () => localStorage.removeItem(BUYER_KEY),
 }
 
 const MAIL_KEY = 'compra-enviada'

@@ -90,7 +90,7 @@ export const privacyPolicy: LegalText = {
       id: 'en-tu-dispositivo',
       title: 'Lo que guardamos en tu dispositivo',
       body: [
-        'No usamos cookies de publicidad ni de terceros. En tu navegador guardamos, cifrada, tu sesión de 2 horas; tus entradas vistas, para que abran sin conexión; un identificador del dispositivo; y lo que ibas escribiendo. Se borra cuando cerrás sesión, salvo el identificador.',
+        'No usamos cookies de publicidad ni de terceros. En tu navegador guardamos, cifrada, tu sesión de 2 horas; tus entradas vistas, para que abran sin conexión; un identificador del dispositivo; el teléfono con que ingresaste, para que la próxima vez escribas solo la contraseña; y lo que ibas escribiendo. Se borra cuando cerrás sesión, salvo el identificador. Si comprás sin cuenta guardamos tus datos de contacto y el enlace de cada compra, hasta que los borres en la compra siguiente o en tu navegador.',
       ],
     },
     {
