@@ -1,13 +1,13 @@
 /** An order without a session joins the account of who verifies its contact, never before (rule R10.17). */
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { activateAccount, confirmContactCode, requestContactCode } from '#contract/accounts/accounts-credentials.ts'
 import { getOrders } from '#contract/sales/checkout.ts'
 import { getGuestOrder, joinGuestOrder } from '#contract/sales/checkout-guest.ts'
 import { getGuestReceipt } from '#contract/sales/receipts.ts'
 import { getMyTickets } from '#contract/sales/tickets.ts'
 import type { GivenUser } from '#server/testing/given.ts'
-import { deliver, newBuyer, order as orderOf, type TypedContacts } from '#server/testing/guests.ts'
+import { deliver, newBuyer, onDevice, order as orderOf, type TypedContacts } from '#server/testing/guests.ts'
 import { codeAt, linkAt } from '#server/testing/read-inbox.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { inControl, rewriteFunction, type SellingPair } from '#server/testing/selling-pair.ts'
@@ -152,21 +152,48 @@ test('a payment, another order and the join at once lose nothing', async () => {
   ).toBe(0)
 })
 
-test('control: where the order stays with the person who was joined, the race finds it there', async () => {
-  const lost = await inControl(
-    async (control) => {
-      await rewriteFunction(control, 'checkout_move_person', (text) =>
-        text.replace('update orders set buyer_id', 'return 0; update orders set buyer_id'),
-      )
-    },
-    async (pair) => {
-      await race(pair, 1)
-      const { rows } = await sql<{ lost: number }>`
-        select count(*)::int as lost from orders o join users u on u.id = o.buyer_id where u.state = 'deleted'`.execute(
-        pair.shop.app.db,
-      )
-      return rows[0]?.lost ?? 0
-    },
+/**
+ * An order that has read its buyer as pending writes only once the buyer was joined, or a second later: a guard makes the join wait for it, else
+ * it is written to an account that is no more. Gives the orders that nobody has.
+ */
+async function orderWhileJoining({ shop, twin }: SellingPair): Promise<number> {
+  const { db } = shop.app
+  const [first, second] = [await shop.givenSale(), await shop.givenSale()]
+  const [buyer, on] = [newBuyer(), onDevice()]
+  const owner = await shop.given.user({ phone: e164(buyer), proved: ['phone'] })
+  const bought = await orderOf(shop, first, buyer, { on })
+  await sql`create sequence writers`.execute(db)
+  await sql`
+    create function await_join() returns trigger language plpgsql as $$
+    declare
+      until constant timestamptz := clock_timestamp() + interval '1 s';
+    begin
+      perform nextval('writers');
+      while not exists (select from users where joined_to is not null) and clock_timestamp() < until loop
+        perform pg_sleep(0.01);
+      end loop;
+      return null;
+    end $$`.execute(db)
+  await sql`create trigger await_join before insert on orders for each statement execute function await_join()`.execute(
+    db,
   )
-  expect(lost).toBeGreaterThan(0)
+  const ordering = orderOf(twin, second, buyer, { on })
+  await vi.waitFor(async () => {
+    const { rows } = await sql<{ has: boolean }>`select is_called as has from writers`.execute(db)
+    expect(rows[0]?.has).toBe(true)
+  }, 10_000)
+  await Promise.all([ordering, shop.call(joinGuestOrder, tokenOf(bought), { as: owner })])
+  const { rows } = await sql<{ lost: number }>`
+    select count(*)::int as lost from orders o join users u on u.id = o.buyer_id where u.state = 'deleted'`.execute(db)
+  return rows[0]?.lost ?? 0
+}
+
+test('an order that is written while its buyer is joined goes with them', async () => {
+  expect(await inControl(async () => {}, orderWhileJoining)).toBe(0)
+})
+
+test('control: a buyer that the order does not lock is joined under it, and the order is left to nobody', async () => {
+  const weaken = (control: SellingApp) =>
+    rewriteFunction(control, 'checkout_lock_batch', (text) => text.replace(/perform from users u[^;]*;/, 'null;'))
+  expect(await inControl(weaken, orderWhileJoining)).toBe(1)
 })
