@@ -109,3 +109,11 @@ test('support reads and changes nothing', async () => {
   expect(row.queryByRole('button')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Sumar comercial' })).toBeNull()
 })
+
+test('an address that assigns is refused to support in words', async () => {
+  await open({}, `${paths.godCommercials()}?asignar=${ANA}`, 'admin')
+  expect(
+    await screen.findByText('Acceso denegado. Solo el administrador autorizado puede realizar esta acción.'),
+  ).toBeTruthy()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})

@@ -7,9 +7,10 @@ import { search } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
 import { showPhone } from '#web/lib/phone.ts'
-import { mayAssign } from '#web/shell/session/may.ts'
+import { GOD_ONLY, mayAssign } from '#web/shell/session/may.ts'
 import { usePerson } from '#web/shell/session/person.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { AddCommercialDialog } from './AddCommercialDialog.tsx'
 import { AssignEventDialog } from './AssignEventDialog.tsx'
 import { CommercialEvents, commercialEvents } from './CommercialEvents.tsx'
@@ -71,6 +72,7 @@ function Commercials() {
         caption="Comerciales"
         columns={columns}
       />
+      {!may && (assigning !== null || adding !== null) && <Notice tone="danger">{GOD_ONLY}</Notice>}
       {may && chosen && <AssignEventDialog key={chosen.id} user={chosen.user} onClose={() => setAssigning(null)} />}
       {may && adding && <AddCommercialDialog onClose={() => setAdding(null)} />}
     </>

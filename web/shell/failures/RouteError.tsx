@@ -6,6 +6,7 @@ import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Message } from './Message.tsx'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
+import { GOD_ONLY } from '../session/may.ts'
 import { reportError } from './report-error.ts'
 
 /** What a route shows when its loader or its drawing fails; the bars around it stay. */
@@ -26,6 +27,7 @@ export function RouteError() {
   if (status === 403) {
     return (
       <Message eyebrow="Acceso Denegado" title="Esta sección no es para tu cuenta" action={home}>
+        {pathname.startsWith('/god-admin/') && <p>{GOD_ONLY}</p>}
         <p>
           Ingresaste con una cuenta que no tiene permiso para verla. Si usás otra para esto, cerrá sesión e ingresá con
           esa.

@@ -95,3 +95,10 @@ test('a server refusal is not reported: its own log has it', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'No encontramos esta página' })).toBeTruthy()
   expect(sent.filter(({ path }) => path === REPORT)).toEqual([])
 })
+
+test('what god admins alone may open says so to others', async () => {
+  await openScreen(paths.godMassRefund(), { as: 'admin', answers })
+  expect(
+    await screen.findByText('Acceso denegado. Solo el administrador autorizado puede realizar esta acción.'),
+  ).toBeTruthy()
+})

@@ -31,3 +31,6 @@ export function mayOf({ roles, godAdmin, permission, companyRole }: Permitted): 
 export function mayAssign({ godAdmin, permission }: Permitted): boolean {
   return godAdmin && permission !== 'legal'
 }
+
+/** Refuses what god admins alone may do, before the server does. */
+export const GOD_ONLY = 'Acceso denegado. Solo el administrador autorizado puede realizar esta acción.'
