@@ -1,9 +1,12 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { paths } from '#contract/api/paths.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
 import type { getReferralMetrics } from '#contract/events/promoter-desk.ts'
+import { queryClient } from '#web/api/query.ts'
+import { currentSession } from '#web/api/session.ts'
 import { eventPage } from '#web/testing/events.ts'
+import { json } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { EVENT_ID } from '#web/testing/organizer-fixtures.ts'
 import { LAUTARO_ID, promo } from '#web/testing/people-fixtures.ts'
@@ -75,4 +78,25 @@ test('at the event’s limit that is what is said, and nothing looks open', asyn
   const part = within(await screen.findByRole('region', { name }))
   expect(part.getByText('De las tuyas te quedan 38, que por ahora no podés dar.')).toBeTruthy()
   expect(part.queryByText('Activo')).toBeNull()
+})
+
+test('a promoter who is taken off their last event reads it, is asked who they are, and stays signed in', async () => {
+  let isTakenOff = false
+  const { sent } = await openScreen(paths.promoterEvent(EVENT_ID), {
+    as: 'RRPP',
+    answers: {
+      [`GET /api/v1/user/rrpp-referral-metrics/${EVENT_ID}`]: () =>
+        isTakenOff ? json(403, { code: 'forbidden', message: 'Volvé a iniciar sesión.' }) : referral({}),
+    },
+  })
+  await screen.findByText('LAUTI77')
+  const asked = () => sent.filter(({ path }) => path === '/api/v1/user/profile').length
+  const before = asked()
+  isTakenOff = true
+  await queryClient.refetchQueries({
+    predicate: ({ queryKey }) => String(queryKey[0]).includes('rrpp-referral-metrics'),
+  })
+  expect(await screen.findByText(/Ya no sos RRPP de este evento/)).toBeTruthy()
+  expect(currentSession()).not.toBeNull()
+  await waitFor(() => expect(asked()).toBe(before + 1))
 })
