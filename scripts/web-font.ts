@@ -1,6 +1,6 @@
 /**
  * The web's font, cut down to what the screens draw: the characters of Spanish and its neighbours, and the part of each
- * axis that `web/ui/tokens.css` uses. It begins its way with the page, and is the heaviest file before the first text.
+ * axis that `web/ui/tokens.css` uses, in a file that every page loads and one for letters that few names have.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -15,7 +15,10 @@ const FOLDER = fileURLToPath(new URL('../node_modules/.cache/previa/', import.me
 const COMMON = `${range(0x20, 0x7e)}\u00a0¡ª«°·º»¿ÁÉÍÑÓ×ÚÜáéíñóúü–—‘’“”…−`
 const FILES = {
   'archivo.woff2': COMMON,
-  'neighbours.woff2': [...`${range(0xa2, 0xff)}ŒœŸ‐‑‚„†•‰‹›€™←↑→↓`].filter((one) => !COMMON.includes(one)).join(''),
+  'neighbours.woff2': `${range(0xa2, 0xff)}ŒœŸ‐‑‚„†•‰‹›€™←↑→↓`
+    .split('')
+    .filter((one) => !COMMON.includes(one))
+    .join(''),
 }
 /** As `web/ui/font.css` declares them. */
 const AXES = { wdth: { min: 100, max: 125 }, wght: { min: 400, max: 900 } } as const
@@ -43,7 +46,15 @@ export function webFont(): Plugin {
       handler(_html, { bundle }) {
         const font = Object.keys(bundle ?? {}).find((file) => /archivo-.*\.woff2$/.test(file))
         if (!font) return []
-        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font}` }
+        // Styles and the flyer go first: until it is here, letters of the same width are drawn.
+        const attrs = {
+          rel: 'preload',
+          as: 'font',
+          type: 'font/woff2',
+          fetchpriority: 'low',
+          crossorigin: true,
+          href: `/${font}`,
+        }
         return [{ tag: 'link', attrs, injectTo: 'head' }]
       },
     },
