@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { activateAccount, confirmContactCode, requestContactCode } from '#contract/accounts/accounts-credentials.ts'
+import { requestDeletion, resolveDeletion } from '#contract/accounts/privacy.ts'
 import { getOrders } from '#contract/sales/checkout.ts'
 import { getGuestOrder, joinGuestOrder } from '#contract/sales/checkout-guest.ts'
 import { getGuestReceipt } from '#contract/sales/receipts.ts'
@@ -117,6 +118,23 @@ test('an unpaid order comes with its places; of two of one event the own one sta
   await shop.simulator.control.pay(preferenceId)
   await pay(lone)
   expect(await ticketsOf(owner)).toHaveLength(4)
+})
+
+test('an account that is erased takes the typed name with it, and the token shows no ticket that opens a door', async () => {
+  const sale = await shop.givenSale({ type: { priceCents: 0 } })
+  const buyer = newBuyer()
+  const bought = await orderOf(shop, sale, buyer)
+  const owner = await shop.given.user({ phone: e164(buyer), proved: ['phone'] })
+  const legal = await shop.given.user({ isLegal: true })
+  await shop.call(joinGuestOrder, tokenOf(bought), { as: owner })
+  const body = { confirmation: 'ELIMINAR', ticketsGivenUp: 1 } as const
+  const { id } = await shop.call(requestDeletion, { body }, { as: owner })
+  await shop.call(resolveDeletion, { params: { id }, body: { action: 'approve' } }, { as: legal })
+  await shop.advance({ seconds: 11 })
+  await shop.drain()
+  const left = await shop.call(getGuestOrder, tokenOf(bought))
+  expect(JSON.stringify(left)).not.toContain(buyer.name)
+  expect(left.tickets.map(({ code }) => code)).toEqual([null])
 })
 
 /**
