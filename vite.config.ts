@@ -179,9 +179,16 @@ export default defineConfig({
             // file goes with its neighbours.
             { name: 'overlays', test: /web\/ui\/overlays\//, minShareCount: 4, priority: 2 },
             { name: 'fields', test: /web\/(ui\/fields\/|features\/phone\/)/, minShareCount: 4, priority: 2 },
+            // What is said of a person, in forms and out of them; then the forms; then a buyer's.
+            {
+              name: 'person',
+              test: /contract\/(accounts\/accounts(-google)?|sales\/tickets|values\/phone)\.ts|web\/(ui\/feedback\/Notice|lib\/(phone|use-remaining)|features\/links\/)/,
+              minShareCount: 4,
+              priority: 1,
+            },
             {
               name: 'forms',
-              test: /node_modules\/(react-hook-form|@hookform|zod\/v4\/locales)\/|web\/(api\/form|lib\/validation-language|features\/forms\/)/,
+              test: /node_modules\/(react-hook-form|@hookform|zod\/v4\/locales)\/|web\/(api\/form|lib\/validation-language|features\/(forms\/|profile\/CodeForm))/,
               minShareCount: 4,
               priority: 1,
             },
