@@ -24,8 +24,13 @@ export function eventNotice(
   return null
 }
 
+/** Whether it is offered and not over. */
+export function isToCome({ state, isExpired }: Pick<EventCard, 'state' | 'isExpired'>): boolean {
+  return state === 'active' && !isExpired
+}
+
 /** Whether it has begun and is not over. */
 export function isOn(event: Pick<EventCard, 'state' | 'isExpired' | 'startDate'>, now: string): boolean {
-  const { state, isExpired, startDate } = event
-  return state === 'active' && !isExpired && startDate !== null && millisecondsBetween(startDate, now) >= 0
+  const { startDate } = event
+  return isToCome(event) && startDate !== null && millisecondsBetween(startDate, now) >= 0
 }

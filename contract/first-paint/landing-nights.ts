@@ -2,6 +2,7 @@
 import { addDays, millisecondsBetween, toNight, weekdayOf } from '#contract/values/dates.ts'
 import { monthName, monthOf, type Month } from '#contract/values/months.ts'
 import type { EventCard } from '#contract/events/event-card.ts'
+import { isToCome } from './event-notice.ts'
 
 type Night = Pick<EventCard, 'startDate' | 'state' | 'isExpired'>
 
@@ -21,7 +22,6 @@ export function landingNights<Event extends Night>(
   events: readonly Event[],
   tonight: string | null,
 ): LandingNights<Event> {
-  const isToCome = ({ state, isExpired }: Event) => state === 'active' && !isExpired
   const toCome = events.filter(isToCome)
   const past = events.filter((event) => !isToCome(event))
   const first = tonight === null ? null : firstNights(toCome, tonight)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
-import { useEffect, useLayoutEffect, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '#contract/api/paths.ts'
 import { getGuestOrder } from '#contract/sales/checkout-guest.ts'
@@ -122,23 +122,31 @@ function Strip({ publicId, token, eventName, isOfDrinks, wasOpened, remaining, a
     // What had the focus leaves.
     onDone: () => document.getElementById('main')?.focus({ preventScroll: true }),
   })
+  const box = useRef<HTMLElement>(null)
   const isShown = remaining !== null && remaining > 0
+  // The page begins beneath it, however many lines the event's name takes.
   useLayoutEffect(() => {
-    if (!isShown) return
+    if (!isShown || !box.current) return
     const { style } = document.documentElement
-    style.setProperty('--hold-bar', '3.5rem')
-    return () => void style.removeProperty('--hold-bar')
+    const observer = new ResizeObserver(([entry]) => {
+      style.setProperty('--hold-bar', `${entry?.target.clientHeight ?? 0}px`)
+    })
+    observer.observe(box.current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--hold-bar')
+    }
   }, [isShown])
   if (!isShown) return null
   return (
-    <section aria-label="Compra sin terminar" data-hold className="border-y border-linea bg-mesa-2">
-      <div className="column flex h-14 items-center gap-2 sm:gap-4">
+    <section ref={box} aria-label="Compra sin terminar" data-hold className="border-y border-linea bg-mesa-2">
+      <div className="column flex min-h-14 items-center py-1 gap-2 sm:gap-4">
         <Clock size={20} className="shrink-0 text-sol" />
         <p className="min-w-0 flex-1 leading-tight sm:flex sm:items-baseline sm:gap-3">
           <span aria-live="off" className="block font-bold text-sol tabular-nums">
             {remainingWords(remaining)}
           </span>
-          <span className="block truncate text-12 sm:text-14">
+          <span className="block wrap-anywhere text-12 sm:text-14">
             <span className="max-sm:sr-only">{isOfDrinks ? 'Tus bebidas para ' : 'Tus lugares para '}</span>
             {eventName}
           </span>

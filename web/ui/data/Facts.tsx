@@ -9,7 +9,7 @@ export type FactsLook = 'columns' | 'lines' | 'stacked' | 'paper'
 
 const looks: Record<FactsLook, { list: string; fact: string; label: string; value: string }> = {
   columns: {
-    list: 'grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2',
+    list: 'grid grid-cols-[fit-content(55%)_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2',
     fact: 'contents',
     label: 'text-14 text-humo',
     value: 'wrap-anywhere',

@@ -5,6 +5,7 @@
 import { paths } from '#contract/api/paths.ts'
 import type { EventPage, TicketType } from '#contract/events/events.ts'
 import { formatDay, toLocalTime } from '#contract/values/dates.ts'
+import { isToCome } from '#contract/first-paint/event-notice.ts'
 import { html, type Markup } from '#server/shared/html.ts'
 import { badges } from './badges.ts'
 import { eventSale } from './event-sale.ts'
@@ -60,7 +61,7 @@ export function eventHero({ event, types, now }: EventHero): Markup {
         </p>
         <div class="max-lg:absolute max-lg:top-0 max-lg:right-0 lg:mt-4"><span class="block min-h-11"></span></div>
       </header>
-      ${event.state === 'active' && !event.isExpired && eventSale({ event, types, now })}
+      ${isToCome(event) && eventSale({ event, types, now })}
     </div>
   </article>`
 }

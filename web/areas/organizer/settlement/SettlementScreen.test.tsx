@@ -185,7 +185,7 @@ test('cash that promoters hold stands apart, in all and by event, and only where
     expect.stringContaining('Es parte de lo que te queda'),
   ])
   const row = within(screen.getByRole('region', { name: 'Por evento' })).getByRole('row', { name: /Fiesta Lunar/ })
-  expect(within(row).getByText('$7.200')).toBeTruthy()
+  expect(within(row).getByText('$7.200 en manos de tus RRPP')).toBeTruthy()
 })
 
 test('while it comes the three cards stand without figures', async () => {

@@ -1,4 +1,5 @@
 import { formatDay } from '#contract/values/dates.ts'
+import { formatMoney } from '#contract/values/money.ts'
 import { figures } from '#contract/values/figures.ts'
 import { paths } from '#contract/api/paths.ts'
 import type { SettledFigures } from '#contract/companies/settlement.ts'
@@ -6,19 +7,13 @@ import { figure, money, twoLines, type Columns } from '#web/features/lists/colum
 import type { settlement } from './settlement-list.ts'
 
 /**
- * The charges share one column; the fall above, which defines most figures, and the files split them. Costs, and cash that promoters
- * hold, are columns only if there are some.
+ * The charges share one column; the fall above, which defines most figures, and the files split them. Costs are a column only if
+ * there are some; cash that promoters hold is a part of what is kept.
  */
 export function settlementColumns(totals: SettledFigures | undefined): Columns<typeof settlement> {
   const chargesOf = ({ platformCents, providerCents }: SettledFigures) => platformCents + providerCents
   const costs: Columns<typeof settlement> = [
     money(figures.costs.label, ({ costCents }) => costCents, { look: 'quiet', totalCents: totals?.costCents }),
-  ]
-  const held: Columns<typeof settlement> = [
-    money(figures.promoterCash, ({ promoterCashCents }) => promoterCashCents, {
-      look: 'quiet',
-      totalCents: totals?.promoterCashCents,
-    }),
   ]
   return [
     twoLines(
@@ -42,11 +37,13 @@ export function settlementColumns(totals: SettledFigures | undefined): Columns<t
       totalCents: totals?.commissionCents,
     }),
     ...(totals && totals.costCents !== 0 ? costs : []),
-    money(figures.kept.label, ({ keptCents }) => keptCents, {
-      sort: 'kept',
-      look: 'strong',
-      totalCents: totals?.keptCents,
-    }),
-    ...(totals && totals.promoterCashCents !== 0 ? held : []),
+    money(
+      figures.kept.label,
+      ({ keptCents, promoterCashCents }) => ({
+        cents: keptCents,
+        detail: promoterCashCents !== 0 && `${formatMoney(promoterCashCents)} en manos de tus RRPP`,
+      }),
+      { sort: 'kept', look: 'strong', totalCents: totals?.keptCents },
+    ),
   ]
 }
