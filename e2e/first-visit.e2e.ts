@@ -18,6 +18,14 @@ test('a visitor who opens the landing sees the name and an event, and opens it',
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
+test('who only looks around is spared the program for use without network', async ({ page }) => {
+  await page.goto(paths.home())
+  await page.goto(paths.events())
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate('navigator.serviceWorker.getRegistrations().then((all) => all.length)')).toBe(0)
+})
+
 /** Where the first flyer of the page begins, in pixels under its top. */
 const firstFlyer = (page: Page) =>
   page.locator(`main a[href^="${paths.event('')}"] >> nth=0`).evaluate((card) => card.getBoundingClientRect().top)

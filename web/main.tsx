@@ -10,7 +10,7 @@ import { currentSession, onSessionChange, startSession } from './api/session.ts'
 import { listenForInstallOffer } from './lib/install-app.ts'
 import { routes } from './routes.tsx'
 import { alert } from './shell/notices/alert.ts'
-import { reloadOnMissingChunk, startServiceWorker } from './shell/device/service-worker.ts'
+import { keepProgramFor, reloadOnMissingChunk } from './shell/device/service-worker.ts'
 import { reportWindowErrors } from './shell/failures/report-error.ts'
 import { isClosed } from './shell/failures/maintenance.ts'
 import { mendAddress } from './shell/session/mend-address.ts'
@@ -44,7 +44,11 @@ async function start(root: HTMLElement): Promise<void> {
     const { MaintenanceScreen } = await import('./shell/failures/MaintenanceScreen.tsx')
     return page.render(<MaintenanceScreen />)
   }
-  const draw = (router: DataRouter) =>
+  const keep = ({ state }: DataRouter) =>
+    keepProgramFor({ hasSession: currentSession() !== null, path: state.location.pathname })
+  const draw = (router: DataRouter) => {
+    keep(router)
+    router.subscribe(() => keep(router))
     page.render(
       <StrictMode>
         <QueryClientProvider client={queryClient}>
@@ -52,12 +56,14 @@ async function start(root: HTMLElement): Promise<void> {
         </QueryClientProvider>
       </StrictMode>,
     )
+  }
   let begins = 0
   let router = createBrowserRouter(routes)
   let person = currentSession()?.user.id
   await firstScreen(router)
   draw(router)
   onSessionChange(({ after, cause }) => {
+    keep(router)
     const isSomebodyElse = after !== null && person !== undefined && person !== after.user.id
     if (after) person = after.user.id
     // Signed in in another tab: nothing that was read, typed or drawn for who was here stays.
@@ -69,7 +75,6 @@ async function start(root: HTMLElement): Promise<void> {
     begins += 1
     draw(router)
   })
-  startServiceWorker()
 }
 
 const root = document.getElementById('root')

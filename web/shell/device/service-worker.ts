@@ -72,9 +72,26 @@ export function followVersions(container: ServiceWorkerContainer, registration: 
   })
 }
 
-/** Registers the worker that keeps the program on the device; only in a build, and only where browsers allow it. */
-export function startServiceWorker(): void {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+/** Where a ticket is shown by its link, or a purchase without a session. */
+const KEPT = /^\/(?:entrada|compra)\//
+let isStarted = false
+
+/**
+ * Keeps the program on the device once there is something on it to open without network: a session, a ticket, the installed app.
+ * The whole program is several times what a first screen takes: on a bad connection it would go ahead of every next screen of who
+ * only looks around.
+ */
+export function keepProgramFor({ hasSession, path }: { hasSession: boolean; path: string }): void {
+  if (isStarted || !import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const isInstalled = window.matchMedia('(display-mode: standalone)').matches
+  const isKept = navigator.serviceWorker.controller !== null
+  if (!hasSession && !isInstalled && !isKept && !KEPT.test(path)) return
+  isStarted = true
+  startServiceWorker()
+}
+
+/** Registers the worker; a browser may refuse it. */
+function startServiceWorker(): void {
   async function register() {
     try {
       followVersions(navigator.serviceWorker, await navigator.serviceWorker.register('/sw.js'))
