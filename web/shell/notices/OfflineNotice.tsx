@@ -10,7 +10,7 @@ export function OfflineNotice() {
         <p className="flex animate-rise items-center gap-3 rounded-card border border-linea bg-mesa-2 px-4 py-2.5 text-14 shadow-overlay">
           <WifiOff className="size-5 shrink-0 text-sol" />
           <span>
-            <strong>Sin conexión.</strong> Tus entradas siguen acá; lo demás vuelve solo.
+            <strong>Sin conexión.</strong> Lo que ya abriste sigue acá; lo demás vuelve solo.
           </span>
         </p>
       )}

@@ -41,7 +41,7 @@ export function activationMail(token: string): Letter {
   return {
     subject: `Activá tu cuenta de ${brand.name}`,
     lines: [
-      'Alguien te hizo llegar una entrada o una invitación, y para eso te abrimos una cuenta con tus datos.',
+      'Con tus datos se compró o se mandó una entrada o una invitación, y para eso te abrimos una cuenta.',
       'Activala con una contraseña para verla, transferirla o devolverla. Tus entradas valen en la puerta aunque no la actives.',
     ],
     action: { label: 'Activar mi cuenta', path: paths.activateAccount(token) },

@@ -25,7 +25,7 @@ function ActivateAccountScreen() {
   return (
     <LinkFrame
       title="Activá tu cuenta."
-      lead="Alguien te hizo llegar una entrada o una invitación. Elegí una contraseña y ya la ves acá."
+      lead="Hay una entrada o una invitación a tu nombre. Elegí una contraseña y ya la ves acá."
       truncated={
         <DeadLink message="A este enlace le falta una parte. Abrilo otra vez desde el mensaje que te llegó, o pedí uno nuevo.">
           {/* The server mails pending accounts their activation link. */}

@@ -35,7 +35,7 @@ function ForgotPasswordScreen() {
       ) : (
         <>
           <Form form={form} submit="Enviar enlace" button={{ wide: true }}>
-            <EmailField hint="El que usaste al crear tu cuenta." {...form.field('email')} />
+            <EmailField hint="El de tu cuenta, o el que diste al comprar." {...form.field('email')} />
           </Form>
           <OtherWay className="mt-5" question="¿Te acordaste?" to={paths.login()}>
             Ingresar

@@ -37,6 +37,9 @@ function LoginScreen() {
       <OtherWay question="¿Olvidaste tu contraseña?" to={paths.forgotPassword()}>
         Elegir otra
       </OtherWay>
+      <OtherWay question="¿Compraste sin cuenta?" to={paths.forgotPassword()}>
+        Pedir el enlace por email
+      </OtherWay>
       <DemoSignIns
         onPick={({ phone, password }) => {
           form.fields.reset({ phone, password })

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
-import { Link, Navigate, useSearchParams } from 'react-router'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { getOrderStatus, PAYMENT_ID } from '#contract/sales/checkout.ts'
 import { eventPath, paths } from '#contract/api/paths.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
@@ -26,6 +26,8 @@ const PaidPurchase = lazy(() => import('./PaidPurchase.tsx'))
 const OwnPurchase = lazy(() => import('./OwnPurchase.tsx'))
 
 const ORDER_ID = /^[\w-]{22}$/
+/** How long the provider's word that it was paid goes before a server that knows of no payment. */
+const AWAITED_MILLISECONDS = 30_000
 
 /** All six result addresses: whatever the path says, the server is asked and its answer is shown. */
 function PaymentResultScreen() {
@@ -77,7 +79,8 @@ function Result({ publicId, paymentId, platform, eventId }: ResultProps) {
       pollInterval: (reads) => nextPoll(Math.max(0, reads - 1)),
     },
   )
-  const outcome = status.data && orderOutcome(status.data, paymentId)
+  const isAwaited = useAwaited(paymentId)
+  const outcome = status.data && orderOutcome(status.data, paymentId, isAwaited)
   useEffect(() => {
     if (!status.data || !outcome || outcome.kind === 'waiting' || isPayable(outcome)) return
     // Tickets that are being chosen are another purchase.
@@ -131,6 +134,18 @@ function Result({ publicId, paymentId, platform, eventId }: ResultProps) {
       />
     </Suspense>
   )
+}
+
+/** Whether the address says that it was paid, and was opened a moment ago. Who left without paying comes back without a payment. */
+function useAwaited(paymentId: string | undefined): boolean {
+  const { pathname } = useLocation()
+  const isClaimed = !pathname.endsWith('failure') && (paymentId !== undefined || pathname.endsWith('success'))
+  const [isRecent, setRecent] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setRecent(false), AWAITED_MILLISECONDS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isClaimed && isRecent
 }
 
 interface NextStepProps {

@@ -16,6 +16,18 @@ test.each([
   expect(orderOutcome({ state, nextStep, reason: null }).kind).toBe(kind)
 })
 
+test('who comes back as one who paid is not asked to pay again while the server knows of no payment', () => {
+  for (const nextStep of ['pay', 'retry'] as const) {
+    const status = { state: 'pending_payment', nextStep, reason: null } as const
+    expect(orderOutcome(status, '1234567', true)).toMatchObject({
+      kind: 'waiting',
+      text: expect.stringContaining('No pagues de nuevo'),
+    })
+    expect(orderOutcome(status, '1234567').kind).not.toBe('waiting')
+  }
+  expect(orderOutcome({ state: 'paid', nextStep: 'tickets', reason: null }, '1234567', true).kind).toBe('paid')
+})
+
 test("the provider's reason is shown", () => {
   expect(orderOutcome({ state: 'reserved', nextStep: 'retry', reason: 'Fondos insuficientes' }).text).toBe(
     'Fondos insuficientes',

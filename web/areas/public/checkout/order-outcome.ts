@@ -15,7 +15,8 @@ export interface OrderOutcome {
 
 /**
  * Words for each state and next step of rule R10.1. `paymentId` is the payment that the address names: while nothing is known
- * of it, an order that is over is not said to be free of charge.
+ * of it, an order that is over is not said to be free of charge. `isAwaited`: the provider sent the buyer back as one who paid,
+ * and the server may not know yet: it asks for no second payment.
  */
 export function orderOutcome(
   {
@@ -26,6 +27,7 @@ export function orderOutcome(
     isFree,
   }: Pick<OrderStatus, 'state' | 'nextStep' | 'reason'> & Partial<Pick<OrderStatus, 'isOfDrinks' | 'isFree'>>,
   paymentId?: string,
+  isAwaited = false,
 ): OrderOutcome {
   if (state === 'paid' || state === 'partially_refunded') {
     if (isOfDrinks)
@@ -56,6 +58,15 @@ export function orderOutcome(
       text: 'El medio de pago abrió un reclamo. Te avisamos por mail cuando se resuelva.',
     }
   }
+  if (nextStep === 'wait' || (isAwaited && (nextStep === 'pay' || nextStep === 'retry'))) {
+    return {
+      kind: 'waiting',
+      title: 'Estamos esperando tu pago',
+      text: isOfDrinks
+        ? 'Apenas Mercado Pago lo confirme las ves en tu entrada. Podés cerrar esta pantalla.'
+        : 'Apenas Mercado Pago lo confirme las ves acá y te las mandamos. No pagues de nuevo; podés cerrar esta pantalla.',
+    }
+  }
   if (nextStep === 'pay') {
     return {
       kind: 'unpaid',
@@ -71,15 +82,6 @@ export function orderOutcome(
       title: 'El pago no se aprobó',
       text:
         reason ?? (isOfDrinks ? 'Podés intentar de nuevo.' : 'Tus lugares siguen reservados: podés intentar de nuevo.'),
-    }
-  }
-  if (nextStep === 'wait') {
-    return {
-      kind: 'waiting',
-      title: 'Estamos esperando tu pago',
-      text: isOfDrinks
-        ? 'Apenas Mercado Pago lo confirme las ves en tu entrada. Podés cerrar esta pantalla.'
-        : 'Apenas Mercado Pago lo confirme las ves acá y te las mandamos. No pagues de nuevo; podés cerrar esta pantalla.',
     }
   }
   const isPaymentUnknown = reason === null && paymentId !== undefined
