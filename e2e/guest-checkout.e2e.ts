@@ -22,12 +22,14 @@ async function openTonight(name: string): Promise<ManagedEvent> {
 
 /** From the landing by the event's page to its checkout; gives the count of what it took. */
 async function fromLanding(page: Page, name: string) {
-  await page.goto(paths.home())
+  const card = page.getByRole('link', { name: new RegExp(name) }).first()
+  // What visitors read of it may be some seconds old.
+  await expect(async () => {
+    await page.goto(paths.home())
+    await expect(card).toBeVisible({ timeout: 3000 })
+  }).toPass({ timeout: 60_000 })
   const effort = await countEffort(page)
-  await page
-    .getByRole('link', { name: new RegExp(name) })
-    .first()
-    .click()
+  await card.click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await page.getByRole('button', { name: 'Comprar' }).click()
   await expect(page.getByText('1 × General')).toBeVisible()

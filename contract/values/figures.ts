@@ -14,7 +14,10 @@ export const figures = {
     label: 'Vendidas',
     definition: 'Entradas compradas, o reservadas gratis, que siguen en pie: sin las devueltas ni las cortesías.',
   },
-  courtesies: { label: 'Cortesías', definition: 'Entradas que regalaron la organización o sus RRPP, sin las que se anularon.' },
+  courtesies: {
+    label: 'Cortesías',
+    definition: 'Entradas que regalaron la organización o sus RRPP, sin las que se anularon.',
+  },
   occupied: { label: 'Ocupadas', definition: 'Vendidas más cortesías: todas las que siguen en pie.' },
   held: {
     label: 'Sin pagar',
