@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatMoment } from '#contract/values/dates.ts'
 import { getEventPage, getTicketTypes, type EventPage, type TicketType } from '#contract/events/events.ts'
@@ -51,6 +51,7 @@ function BuyTicketScreen() {
   const isNamed = eventId !== ''
   const event = useQuery(endpointQuery(getEventPage, { params: { id: eventId } }, { enabled: isNamed }))
   const types = useQuery(endpointQuery(getTicketTypes, { query: { eventId } }, { fresh: true, enabled: isNamed }))
+  const refresh = useRefresh(() => void types.refetch())
   // What was read once stays, and what was chosen with it, when a later look at it fails.
   const failed = [event, types].find(({ isError, data }) => isError && !data)
   if (!isNamed || isApiFailure(failed?.error, 'event_not_found')) return <NoEvent />
@@ -67,12 +68,19 @@ function BuyTicketScreen() {
     )
   }
   if (!event.data || !types.data) return <CheckoutSkeleton />
-  const refresh = () => {
-    void types.refetch()
-    // The public read may be as old as its cache when a refusal is not: asked again once it cannot be.
-    setTimeout(() => void types.refetch(), STALE_MILLISECONDS)
-  }
   return <Checkout event={event.data} types={types.data.ticketTypes} onStale={refresh} />
+}
+
+/** Reads at once and, because the public read may be as old as its cache when a refusal is not, again once it cannot be. */
+function useRefresh(read: () => void): () => void {
+  const again = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // Nothing is read for a screen that was left.
+  useEffect(() => () => clearTimeout(again.current), [])
+  return () => {
+    read()
+    clearTimeout(again.current)
+    again.current = setTimeout(read, STALE_MILLISECONDS)
+  }
 }
 
 interface CheckoutProps {
