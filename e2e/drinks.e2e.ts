@@ -1,6 +1,6 @@
 /** The menu of an event's bar: written at a desk with a picture, put in order by hand and by keys, sold out from a phone. */
 import { paths } from '#contract/api/paths.ts'
-import { drawFlyer } from '#server/demo/flyers.ts'
+import { drawFlyer } from '#server/demo/pictures/flyers.ts'
 import { enter, openEvent } from './arrange.ts'
 import { PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'

@@ -1,7 +1,7 @@
 /** An organizer's afternoon at a desk: a list that keeps its filters, a form that says what is wrong, and nothing lost by accident. */
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/api/paths.ts'
-import { drawFlyer } from '#server/demo/flyers.ts'
+import { drawFlyer } from '#server/demo/pictures/flyers.ts'
 import { enter, newPerson, openEvent, take } from './arrange.ts'
 import { localDate } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'

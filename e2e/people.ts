@@ -1,7 +1,7 @@
 /** Ways in and common steps of the journeys. */
 import type { Locator, Page } from '@playwright/test'
 import { paths } from '#contract/api/paths.ts'
-import { drawFlyer } from '#server/demo/flyers.ts'
+import { drawFlyer } from '#server/demo/pictures/flyers.ts'
 import { DEMO_PASSWORD, demoAccounts, type DemoRole } from '#server/demo/sign-ins.ts'
 import { expect } from './test.ts'
 

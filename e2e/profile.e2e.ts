@@ -1,7 +1,7 @@
 /** A person and their own data: edited with a picture, a new mail by its code, a password that closes what was open. */
 import { confirmContactCode } from '#contract/accounts/accounts-credentials.ts'
 import { paths } from '#contract/api/paths.ts'
-import { drawFlyer } from '#server/demo/flyers.ts'
+import { drawFlyer } from '#server/demo/pictures/flyers.ts'
 import { enter, inDatabase, newcomer, newPerson, send } from './arrange.ts'
 import { mailedCode } from './inbox.ts'
 import { fillSignIn, PHONE } from './people.ts'

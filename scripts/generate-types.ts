@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 
 const PROGRAM = fileURLToPath(new URL('../node_modules/kysely-codegen/dist/cli/bin.js', import.meta.url))
 
-/** How `server/db/client.ts` reads each of PostgreSQL's types; numerics stay text. */
+/** How `server/db/connection/client.ts` reads each of PostgreSQL's types; numerics stay text. */
 const TYPES = { int8: 'number', timestamptz: 'string', date: 'string' }
 
 /** Reads the catalogue of the database at `url`; the queue library's own schema stays out. */

@@ -34,7 +34,7 @@ const ZONES: Record<string, Zone> = {
     mayTypes: [
       'server/adapters/',
       'server/config.ts',
-      'server/db/reserved.ts',
+      'server/db/connection/reserved.ts',
       'server/db/schema.ts',
       'server/jobs/queue.ts',
       'server/module.ts',
@@ -252,7 +252,7 @@ test('imports go the way of the house', () => {
 })
 
 test.each([
-  ['server/shared/clock.ts', 'server/db/client.ts', false],
+  ['server/shared/clock.ts', 'server/db/connection/client.ts', false],
   ['server/http/serve.ts', 'server/modules/events/queries.ts', false],
   ['server/adapters/email/smtp.ts', 'server/adapters/payments/port.ts', false],
   ['server/modules/events/queries.ts', 'server/modules/checkout/queries.ts', false],
@@ -267,7 +267,7 @@ test.each([
   ['server/modules/accounts/google/link-google.ts', 'server/modules/companies/queries.ts', false],
   ['server/modules/checkout/placing/place-order.ts', 'server/adapters/payments/port.ts', true],
   ['server/modules/checkout/placing/place-order.ts', 'server/adapters/payments/mercado-pago.ts', false],
-  ['simulators/mercado-pago/api.ts', 'server/db/client.ts', false],
+  ['simulators/mercado-pago/api.ts', 'server/db/connection/client.ts', false],
   ['web/areas/buyer/TicketsScreen.tsx', 'web/areas/public/events/EventScreen.tsx', false],
   ['web/ui/Button.tsx', 'contract/values/money.ts', false],
   ['web/ui/Button.tsx', 'web/lib/image-file.ts', false],

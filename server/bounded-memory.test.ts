@@ -6,7 +6,7 @@ import { readSources } from '#server/testing/source.ts'
 const BOUNDED_BY_NATURE: Readonly<Record<string, string>> = {
   'server/adapters/bus/in-process.ts': 'topics are words of ours',
   'server/adapters/bus/postgres.ts': 'at most 1,000 hints wait',
-  'server/db/client.ts': 'a few pools',
+  'server/db/connection/client.ts': 'a few pools',
   'server/http/body-reads.ts': 'requests whose body is being read, until they are answered or cut off',
   'server/http/cached-reads.ts': 'what is being made, as the limiters of the reads let in',
   'server/http/delay-line.ts': 'those who wait: 200 at most',

@@ -4,7 +4,7 @@ import type { App, Db } from '#server/context.ts'
 import { createLogger } from '#server/shared/logger.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { auditRows, SYSTEM, type AuditEntry } from './audit.ts'
-import { createDb } from './client.ts'
+import { createDb } from './connection/client.ts'
 import { sealAudit, verifyAudit } from './seal-audit.ts'
 
 let database: TestDatabase

@@ -7,7 +7,7 @@ import { setMember } from '#server/modules/companies/members/set-member.ts'
 import { updateCompany } from '#server/modules/companies/profile/update-company.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import type { DemoNight } from './add-nights.ts'
-import { drawFlyer, type FlyerFamily } from './flyers.ts'
+import { drawFlyer, type FlyerFamily } from './pictures/flyers.ts'
 import type { CompanyKey } from './nights.ts'
 import { companyStaff } from './people.ts'
 

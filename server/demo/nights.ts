@@ -3,7 +3,7 @@
  * so that a screen that breaks breaks in the demo. Places and names are invented.
  */
 import type { FiscalData } from '#contract/values/fiscal.ts'
-import type { FlyerFamily } from './flyers.ts'
+import type { FlyerFamily } from './pictures/flyers.ts'
 
 export type CompanyKey = 'club' | 'rio' | 'pena' | 'sala' | 'union'
 

@@ -1,5 +1,5 @@
 /** One account per role that anybody may use in a demo: printed at start and shown on /login. */
-import type { DemoSignIn } from '#server/demo/dev-routes.ts'
+import type { DemoSignIn } from '#server/demo/dev/routes.ts'
 
 export const DEMO_PASSWORD = 'previa-de-prueba'
 

@@ -1,7 +1,7 @@
 /** One place turns whatever was thrown into the answer that people and programs get: `{ code, message, details? }`. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FailureCode } from '#contract/api/failures.ts'
-import { codeOf, isDatabaseAway } from '#server/db/connection-loss.ts'
+import { codeOf, isDatabaseAway } from '#server/db/connection/connection-loss.ts'
 import { Failure, failureBody, isFailure } from '#server/shared/failure.ts'
 
 /** Framework errors that are the caller's doing. */

@@ -12,7 +12,7 @@ import {
 } from 'prom-client'
 import { failures } from '#contract/api/failures.ts'
 import type { App } from '#server/context.ts'
-import { readPoolUse } from '#server/db/client.ts'
+import { readPoolUse } from '#server/db/connection/client.ts'
 import { readBudgets } from '#server/db/limits.ts'
 import { constantTimeEqual } from '#server/shared/crypto.ts'
 import { countLabels, readCounts, type CountName } from '#server/shared/counts.ts'

@@ -1,6 +1,6 @@
 /** Independent items that a clock job handles one after the other. */
 import type { App } from '#server/context.ts'
-import { codeOf } from '#server/db/connection-loss.ts'
+import { codeOf } from '#server/db/connection/connection-loss.ts'
 
 const LOCK_NOT_AVAILABLE = '55P03'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { App, Db } from '#server/context.ts'
-import { createDb } from '#server/db/client.ts'
+import { createDb } from '#server/db/connection/client.ts'
 import { createLogger } from '#server/shared/logger.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { startSchedule } from './schedule.ts'

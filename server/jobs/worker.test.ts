@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { App } from '#server/context.ts'
-import { createDb } from '#server/db/client.ts'
+import { createDb } from '#server/db/connection/client.ts'
 import { createLogger } from '#server/shared/logger.ts'
 import { ended } from '#server/testing/child-output.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts'
@@ -127,7 +127,7 @@ test('a network that falls silent keeps no worker asking for ever', async () => 
 /** A worker in a process of its own, whose handler says that it began and never ends. */
 async function startHangingWorker() {
   const program = `
-    import { createDb } from '#server/db/client.ts'
+    import { createDb } from '#server/db/connection/client.ts'
     import { startWorker } from '#server/jobs/worker.ts'
     import { createLogger } from '#server/shared/logger.ts'
     const connectionString = process.argv[1]

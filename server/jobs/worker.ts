@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { PgBoss, type JobResult, type JobWithMetadata } from 'pg-boss'
 import type { App } from '#server/context.ts'
-import { clientsThatHangUp } from '#server/db/hang-up.ts'
+import { clientsThatHangUp } from '#server/db/connection/hang-up.ts'
 import { allJobs } from './catalogue.ts'
 import { queues, QUEUE_SCHEMA } from './install.ts'
 import type { JobHandlers } from './queue.ts'

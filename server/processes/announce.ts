@@ -2,7 +2,7 @@
 import { networkInterfaces } from 'node:os'
 import { missingWords } from '#contract/platform/platform.ts'
 import type { Config } from '#server/config.ts'
-import type { DemoSignIn } from '#server/demo/dev-routes.ts'
+import type { DemoSignIn } from '#server/demo/dev/routes.ts'
 
 const LOADING = 'La historia de ventas todavía se está cargando: los correos y mensajes salen cuando termine'
 

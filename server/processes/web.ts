@@ -1,7 +1,7 @@
 /** A web process: answers requests until it is asked to end, then finishes those under way. */
 import { createApp, endpoints, rules, webRoutes } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
-import { devRoutes } from '#server/demo/dev-routes.ts'
+import { devRoutes } from '#server/demo/dev/routes.ts'
 import { endServer } from '#server/http/end-server.ts'
 import { healthRoutes } from '#server/http/health.ts'
 import { createMetrics, metricsRoutes } from '#server/http/metrics.ts'

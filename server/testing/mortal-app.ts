@@ -7,7 +7,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { CompiledQuery, Kysely, KyselyPlugin, OperationNode, QueryResult, Transaction } from 'kysely'
 import type { App } from '#server/context.ts'
-import type { Pipeline } from '#server/db/pipeline.ts'
+import type { Pipeline } from '#server/db/connection/pipeline.ts'
 import type { DB } from '#server/db/schema.ts'
 import { queues } from '#server/jobs/install.ts'
 import { createProcessCache } from '#server/shared/process-cache.ts'

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 export interface Import {
-  /** A path of this repository (`server/db/client.ts`), or a package as it is written (`node:fs`, `zod/mini`). */
+  /** A path of this repository (`server/db/connection/client.ts`), or a package as it is written (`node:fs`, `zod/mini`). */
   readonly target: string
   readonly isPackage: boolean
   readonly isTypeOnly: boolean

@@ -5,7 +5,7 @@ import type { getBusinessDashboard as endpoint } from '#contract/events/metrics.
 import type { App, Db } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
 import { reachOf } from '#server/modules/events/reach.ts'
-import { isFailedStill } from '#server/modules/refunds/queries-failed.ts'
+import { isFailedStill } from '#server/modules/refunds/lists/queries-failed.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { local } from './queries-event.ts'

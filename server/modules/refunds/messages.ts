@@ -7,7 +7,7 @@ import type { MassRefund } from '#contract/sales/refunds-mass.ts'
 import type { RefundSource } from '#contract/sales/refunds.ts'
 import { PROVIDER_REFUND_DAYS } from '#server/adapters/payments/port.ts'
 import type { Letter } from '#server/shared/mail-page.ts'
-import type { FailedRefund, RefundReader } from './queries.ts'
+import type { FailedRefund, RefundReader } from './lists/queries.ts'
 
 const WHY: Partial<Record<RefundSource, string>> = {
   buyer_regret: 'como pediste',

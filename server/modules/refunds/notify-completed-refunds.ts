@@ -4,7 +4,7 @@ import { forEachIsolated } from '#server/jobs/for-each-isolated.ts'
 import { defineNotification, notify } from '#server/modules/notifications/notify.ts'
 import { takeMailDue } from '#server/modules/payments/refunds/store.ts'
 import { completedMail } from './messages.ts'
-import { listOrdersToMail, listRefundReaders } from './queries.ts'
+import { listOrdersToMail, listRefundReaders } from './lists/queries.ts'
 
 const PER_RUN = 200
 

@@ -4,7 +4,7 @@ import { TEAM_MAILBOX } from '#server/modules/accounts/roles/queries.ts'
 import { listOwners } from '#server/modules/companies/payment-account/queries.ts'
 import { defineNotification, notify } from '#server/modules/notifications/notify.ts'
 import { failedMail } from './messages.ts'
-import { findFailedRefund } from './queries.ts'
+import { findFailedRefund } from './lists/queries.ts'
 
 export const refundFailed = defineNotification('refunds.failed', {
   /** `userId` is null for the team. */

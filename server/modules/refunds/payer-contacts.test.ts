@@ -1,7 +1,7 @@
 /** Whose contacts a list of refunds shows whole (rule R6.9). */
 import { expect, test } from 'vitest'
 import type { Actor } from '#server/shared/actor.ts'
-import { payerFor } from './queries.ts'
+import { payerFor } from './lists/queries.ts'
 
 const row = { payerName: 'Ana Compra', payerMail: 'ana@previa.example', payerPhone: null, companyId: 'ours' }
 

@@ -6,7 +6,7 @@ import { once } from '#server/db/once.ts'
 import type { Call } from '#server/http/bound.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { decideRefunds } from './decide-refund.ts'
-import { findDrinksOrder, getRefundRow } from './queries.ts'
+import { findDrinksOrder, getRefundRow } from './lists/queries.ts'
 import { refundOrder } from './refund-order.ts'
 
 /**

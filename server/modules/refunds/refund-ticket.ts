@@ -8,7 +8,7 @@ import { once } from '#server/db/once.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { decideRefund, type TicketRefund } from './decide-refund.ts'
-import { getRefundRow } from './queries.ts'
+import { getRefundRow } from './lists/queries.ts'
 import { refundOrder } from './refund-order.ts'
 import { findTicketMoney, type TicketMoney } from './ticket-money.ts'
 

@@ -3,7 +3,7 @@ import type { RefundDetail, retryRefund as endpoint } from '#contract/sales/refu
 import type { App } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
 import { expediteRefund } from '#server/modules/payments/refunds/store.ts'
-import { getRefund } from './queries.ts'
+import { getRefund } from './lists/queries.ts'
 
 /** Throws `refund_not_found`. A refund that is not open, or in flight, stays as it is. */
 export async function retryRefund(

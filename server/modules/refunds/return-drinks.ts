@@ -2,7 +2,7 @@
 import { inTransaction, type App } from '#server/context.ts'
 import { SYSTEM } from '#server/db/audit.ts'
 import { decideRefunds } from './decide-refund.ts'
-import { listDrinksOfEnded } from './queries.ts'
+import { listDrinksOfEnded } from './lists/queries.ts'
 import { refundOrder } from './refund-order.ts'
 
 /**

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { inTransaction, type App } from '#server/context.ts'
 import { forEachIsolated } from '#server/jobs/for-each-isolated.ts'
 import { stopPaidSales } from '#server/modules/companies/payment-account/stop-paid-sales.ts'
-import { FUNDING_HOURS } from './queries-summary.ts'
+import { FUNDING_HOURS } from './lists/queries-summary.ts'
 
 /**
  * Three days after the provider first found no money for a refund, the paid types of its company are off sale; they are on sale

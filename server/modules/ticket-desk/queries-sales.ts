@@ -8,7 +8,7 @@ import { isOnLocalDay } from '#server/db/local-day.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'
 import { givenNameOf, staffNameFor } from '#server/modules/events/staff/staff-name.ts'
-import { searchedNumber } from '#server/modules/refunds/searched-number.ts'
+import { searchedNumber } from '#server/modules/refunds/lists/searched-number.ts'
 import { contactFor } from './names.ts'
 
 interface SaleRecord extends Pick<

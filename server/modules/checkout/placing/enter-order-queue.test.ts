@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Pipeline } from '#server/db/pipeline.ts'
+import type { Pipeline } from '#server/db/connection/pipeline.ts'
 import { isFailure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
 import { createProcessCache } from '#server/shared/process-cache.ts'

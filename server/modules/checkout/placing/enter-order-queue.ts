@@ -1,6 +1,6 @@
 /** The queue of orders of one process (bench/README.md, P1). */
 import { perProcess, type App } from '#server/context.ts'
-import { codeOf, isConnectionCut } from '#server/db/connection-loss.ts'
+import { codeOf, isConnectionCut } from '#server/db/connection/connection-loss.ts'
 import { createBatcher, type Batcher } from '#server/shared/batch.ts'
 import { Failure, isFailure } from '#server/shared/failure.ts'
 import type { OrderRequest } from './batch-facts.ts'

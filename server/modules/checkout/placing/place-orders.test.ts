@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#server/context.ts'
-import type { Pipeline } from '#server/db/pipeline.ts'
+import type { Pipeline } from '#server/db/connection/pipeline.ts'
 import { newId } from '#server/shared/ids.ts'
 import { orderRequest, one, words, type OrderLiteral } from '#server/testing/order-requests.ts'
 import { analyseEmpty, rowsRead } from '#server/testing/rows-read.ts'

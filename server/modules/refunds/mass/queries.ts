@@ -13,7 +13,7 @@ import { isOnSale } from '#server/modules/events/queries.ts'
 import type { SaleParts } from '#server/modules/ledger/entry.ts'
 import { returnedParts } from '#server/modules/ledger/queries.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { countAndSum, type NamesOf, type Sums } from '../count-and-sum.ts'
+import { countAndSum, type NamesOf, type Sums } from '../lists/count-and-sum.ts'
 import { sharedTicketMoney } from '../ticket-money.ts'
 
 /** How many refunds of one mass refund the provider is asked for in a second (rule R14.6). */

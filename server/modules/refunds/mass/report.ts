@@ -14,8 +14,8 @@ import { INKS, oneLine, wholePdf } from '#server/modules/tickets/documents/pdf-d
 import { FONTS } from '#server/modules/papers/pdf-fonts.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { createConcurrencyLimiter } from '#server/shared/concurrency-limiter.ts'
-import { stateNames } from '../documents.ts'
-import { listRefunds } from '../queries.ts'
+import { stateNames } from '../lists/documents.ts'
+import { listRefunds } from '../lists/queries.ts'
 import { getMassRefund } from './queries.ts'
 
 /** The rest is in the spreadsheet, as the paper says. */

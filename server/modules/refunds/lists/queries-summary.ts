@@ -9,7 +9,7 @@ import { toInstant } from '#server/shared/clock.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { countAndSum, type NamesOf, type Sums } from './count-and-sum.ts'
 import { isFailedStill } from './queries-failed.ts'
-import { sharedTicketMoney } from './ticket-money.ts'
+import { sharedTicketMoney } from '../ticket-money.ts'
 
 /** A seller has so long to fund what is asked back, before his paid types stop being sold (rule R14.7). */
 export const FUNDING_HOURS = 72

@@ -1,7 +1,7 @@
 /** Faces of the demo people: drawn by code from a seed. */
 import sharp from 'sharp'
 import { PALETTES } from './flyer-palettes.ts'
-import { seededRandom, type SeededRandom } from './seeded-random.ts'
+import { seededRandom, type SeededRandom } from '../seeded-random.ts'
 import { circle } from './svg-shapes.ts'
 
 const SIZE = 640

@@ -4,7 +4,7 @@ import { FONTS } from '#server/modules/papers/pdf-fonts.ts'
 import { escapeHtml } from '#server/shared/html.ts'
 import * as curved from './curved-patterns.ts'
 import { PALETTES } from './flyer-palettes.ts'
-import { seededRandom } from './seeded-random.ts'
+import { seededRandom } from '../seeded-random.ts'
 import * as straight from './straight-patterns.ts'
 import { HEIGHT, WIDTH } from './svg-shapes.ts'
 

@@ -1,6 +1,6 @@
 /** SVG by hand: the few shapes that flyers and avatars are made of, on a sheet of 1280 × 1600. */
 import type { Palette } from './flyer-palettes.ts'
-import type { SeededRandom } from './seeded-random.ts'
+import type { SeededRandom } from '../seeded-random.ts'
 
 export const WIDTH = 1280
 export const HEIGHT = 1600

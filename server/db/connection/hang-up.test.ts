@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '#server/testing/database.
 import { createStallingProxy, type StallingProxy } from '#server/testing/stalling-proxy.ts'
 import { createPool } from './client.ts'
 import { closeReserved, openReserved } from './reserved.ts'
-import type { DB } from './schema.ts'
+import type { DB } from '../schema.ts'
 
 let database: TestDatabase
 let network: StallingProxy

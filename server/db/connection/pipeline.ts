@@ -4,7 +4,7 @@
  */
 import { Kysely, PostgresDialect, type RawBuilder } from 'kysely'
 import type pg from 'pg'
-import type { DB } from './schema.ts'
+import type { DB } from '../schema.ts'
 
 /** A process that stops between the flights holds its locks no longer than this. */
 const IDLE_MS = 5000

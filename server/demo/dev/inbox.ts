@@ -7,7 +7,7 @@ import type { App } from '#server/context.ts'
 import { containing } from '#server/db/search.ts'
 import { html, renderMarkup, type Markup } from '#server/shared/html.ts'
 import type { InboxAttachment } from '#server/shared/inbox.ts'
-import { devPage } from './dev-page.ts'
+import { devPage } from './page.ts'
 
 const PAGE_SIZE = 25
 const CHANNELS = { mail: 'Correo', whatsapp: 'WhatsApp' } as const

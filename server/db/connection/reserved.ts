@@ -5,7 +5,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { createPipeline, PIPELINE_SETTINGS, type Pipeline } from './pipeline.ts'
-import type { DB } from './schema.ts'
+import type { DB } from '../schema.ts'
 
 export interface Reserved {
   /**

@@ -1,8 +1,8 @@
 /** What only a demo has: `/dev/inbox`, the demo sign-ins, and the simulated vendors' pages behind the product's own port. */
 import type { FastifyInstance } from 'fastify'
 import type { App } from '#server/context.ts'
-import { inboxRoutes } from './dev-inbox.ts'
-import { proxySimulators } from './dev-simulators.ts'
+import { inboxRoutes } from './inbox.ts'
+import { proxySimulators } from './simulators.ts'
 
 /** An account of the demo data that anybody may use. */
 export interface DemoSignIn {

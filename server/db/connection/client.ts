@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Db } from '#server/context.ts'
 import { clientsThatHangUp } from './hang-up.ts'
-import type { DB } from './schema.ts'
+import type { DB } from '../schema.ts'
 
 const INT8 = 20
 const DATE = 1082

@@ -7,7 +7,7 @@ import type { App } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'
 import { payerFor } from './queries.ts'
-import { ticketMoney } from './ticket-money.ts'
+import { ticketMoney } from '../ticket-money.ts'
 import { searchedNumber } from './searched-number.ts'
 
 interface TicketRecord extends Omit<RefundableTicket, 'payer' | 'amount' | 'refunded' | 'refundable'> {
