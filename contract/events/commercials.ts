@@ -76,7 +76,7 @@ export const assignCommercial = endpoint({
   body: z.object({
     userId: idOf('user'),
     eventId: idOf('event'),
-    /** The commercial whom the event has and who leaves it: another whom it has meanwhile stays. */
+    /** The commercial that leaves the event; one that was assigned meanwhile stays. */
     replacesUserId: z.optional(idOf('user')),
   }),
   response: z.object({ userId: z.uuid(), eventId: z.uuid(), replacedUserId: z.nullable(z.uuid()) }),

@@ -12,7 +12,7 @@ import { EVENT_STATES } from './event-card.ts'
 export const eventFigures = z.extend(settlementFigures, {
   /** What discount codes took off the price. */
   discountCents: cents,
-  /** Every ticket that was made, without courtesies and sales in person that were undone; the rest of those are among them. */
+  /** Every ticket that was made, courtesies and sales in person among them unless they were undone. */
   issued: z.int(),
   courtesies: z.int(),
   inPerson: z.int(),

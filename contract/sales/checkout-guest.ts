@@ -28,8 +28,8 @@ export const linkedParams = z.object({ publicId: orderPublicId })
 export const linkedAccess = { roles: 'public', object: { rule: 'linkedOrder', from: 'params.publicId' } } as const
 
 /**
- * The same purchase as `createMultiplePurchase` without a session, by a person of whom nothing was verified.
- * No account is looked at, so the answer is the same for all contacts (rule R10.17).
+ * The same purchase as `createMultiplePurchase` without a session, by a person with nothing verified. No account is looked up,
+ * so the answer is the same for all contacts (rule R10.17).
  */
 export const createGuestPurchase = endpoint({
   method: 'POST',
@@ -51,7 +51,7 @@ export const createGuestPurchase = endpoint({
     rrpp,
     platform,
     buyer: z.object({ name: personName, phone: phoneInput, mail, birthDate: z.optional(dateInput) }),
-    /** Of `confirmGuestCode`, after `contact_unproved`; one that is over counts as none. */
+    /** Of `confirmGuestCode`, after `contact_unproved`; an expired one counts as none. */
     contactProof: z.optional(opaque({ max: 120 })),
   }),
   response: z.extend(purchaseAnswer, { token: z.string() }),
@@ -62,8 +62,8 @@ export const createGuestPurchase = endpoint({
 const typedContacts = { kind: z.enum(['mail', 'phone']), phone: phoneInput, mail }
 
 /**
- * For types of which people of whom nothing was verified may have no more. The same for contacts that somebody has and for others; the code
- * goes to the mail where none can leave by WhatsApp.
+ * Asked for once `createGuestPurchase` answered `contact_unproved`. Answers alike for contacts with and without an account; the code goes to
+ * the mail where none can leave by WhatsApp.
  */
 export const requestGuestCode = endpoint({
   method: 'POST',
@@ -77,7 +77,7 @@ export const requestGuestCode = endpoint({
   failures: ['invalid_phone'],
 })
 
-/** The proof is good for half an hour, on this device and for this contact, and for purchases without a session alone. */
+/** The proof holds for half an hour, for this contact on this device, and only for purchases without a session. */
 export const confirmGuestCode = endpoint({
   method: 'POST',
   path: '/api/v1/checkout/code/confirm',

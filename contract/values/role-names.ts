@@ -1,5 +1,5 @@
 /** What roles are called, on screens and in files. */
-import type { WireRole } from '../api/roles.ts'
+import type { WireRole } from '#contract/api/roles.ts'
 
 export const roleNames: Record<WireRole, string> = {
   GOD_ADMIN: 'God admin',

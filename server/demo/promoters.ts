@@ -1,4 +1,4 @@
-/** What the demo's promoter may do and earns at the nights of the team, whom the code brings, and what is made by hand. */
+/** The demo's promoter: what they may do and earn at their nights, who buys by their code, what they give and sell by hand. */
 import { inTransaction, type App } from '#server/context.ts'
 import { issueInHand } from '#server/modules/box-office/issue-in-hand.ts'
 import type { ActableEventId } from '#server/modules/events/act-on-event.ts'

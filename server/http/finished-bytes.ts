@@ -48,7 +48,7 @@ interface FinishOptions {
   readonly extraHeaders?: Readonly<Record<string, string>>
   /** `none` for what is compressed already. */
   readonly compression?: keyof typeof COMPRESSION | 'none'
-  /** The content in Brotli, where it was pressed before. */
+  /** The content in Brotli, where the build has compressed it. */
   readonly brotli?: Buffer | undefined
 }
 

@@ -30,9 +30,9 @@ export interface PageHead {
   readonly firstReads?: readonly FirstRead[]
   /** The page's main picture and the `sizes` that its screen draws it with. */
   readonly mainPicture?: { readonly image: PublicImage; readonly sizes: string } | null
-  /** Source file of the screen, from `web/`, and of what it draws at once: their chunks are fetched together with the page. */
+  /** Source files of the screen and of what it draws at once, from `web/`: their chunks are fetched together with the page. */
   readonly screenFile?: string | readonly string[]
-  /** Shown in the page until the screen is drawn; made of what the first reads answered, which so is read once. */
+  /** Shown in the page until the screen is drawn; may be made of what the first reads answered. */
   readonly screen?: (answerOf: AnswerOf) => Markup
 }
 

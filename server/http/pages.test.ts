@@ -119,7 +119,7 @@ test('the checkout’s page carries what it reads first and both halves of its c
   const [page, types] = dataOf<{ key: unknown[]; data: Record<string, unknown> }[]>(body, PRELOAD)
   expect(page).toMatchObject({ key: [getEventPage.path, { params: { id: event.id } }], data: { name: 'Fiesta Lunar' } })
   expect(types).toMatchObject({ key: [getTicketTypes.path, { query: { eventId: event.id } }] })
-  // Without an event it is a page too; one that nobody may see is none.
+  // Without an event it is a page too; of a private event it is a 404.
   expect((await get(places.checkout.path)).statusCode).toBe(200)
   const hidden = await server.given.event({ isPrivate: true })
   expect((await get(paths.buyTicket(hidden.id))).statusCode).toBe(404)

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => web.fastify.inject({ url, headers })
 
-test('a file that the build has pressed is sent as it was pressed, and not by its own name', async () => {
+test('a file that the build has compressed is sent as it is, and not under its own name', async () => {
   await writeFile(join(web.folder, 'assets/pressed-AAAA2222.js'), 'x'.repeat(2000))
   await writeFile(join(web.folder, 'assets/pressed-AAAA2222.js.br'), brotliCompressSync('pressed before'))
   const again = await serveBuiltWeb(server, web.folder)

@@ -62,13 +62,13 @@ export async function loadStaticFiles(
   processCache: ProcessCache,
 ): Promise<StaticFiles> {
   const files = new Map<string, Buffer>()
-  /** Files that the build has pressed with Brotli, by their own address. */
-  const pressed = new Map<string, Buffer>()
+  /** Files that the build has compressed with Brotli, by the address of the plain one. */
+  const compressed = new Map<string, Buffer>()
   for (const path of await filesUnder(folder)) {
     const name = `/${relative(folder, path).split(sep).join('/')}`
     if (name.includes('/.')) continue
     if (CONTENT_TYPES[extname(name)]) files.set(name, await readFile(path))
-    if (name.endsWith('.br')) pressed.set(name.slice(0, -3), await readFile(path))
+    if (name.endsWith('.br')) compressed.set(name.slice(0, -3), await readFile(path))
   }
   const ready = processCache.cache<Ready>({
     name: 'http.static',
@@ -84,7 +84,7 @@ export async function loadStaticFiles(
       const known = ready.get(pathname)
       if (known) return known.answer
       const extraHeaders = extname(pathname) === '.html' ? htmlHeaders : {}
-      const answer = finished(pathname, bytes, { extraHeaders, brotli: pressed.get(pathname) })
+      const answer = finished(pathname, bytes, { extraHeaders, brotli: compressed.get(pathname) })
       ready.set(pathname, { answer, fileBytes: bytes.length })
       return answer
     },

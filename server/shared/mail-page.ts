@@ -111,10 +111,10 @@ export function mailAside(text: MarkupValue): Markup {
   return html`<p style="margin:16px 0 0;font-size:14px;color:${mailColors.humo}">${text}</p>`
 }
 
-/** What makes an address of a word: mail programs turn it into a link. */
+/** Mail programs turn a word with one of these into a link. */
 const ADDRESS_SIGNS = /[./:@\\\uFF0E\u3002]/
 
-/** A person's name in a salutation; of an address that was typed as a name its first word, because strangers may have typed it. */
+/** A person's first name in a salutation. Of an address only the first word: strangers may type one as a name. */
 export function firstName(name: string): string {
   const [word = name] = name.trim().split(/\s+/)
   return word.split(ADDRESS_SIGNS).find(Boolean) ?? word

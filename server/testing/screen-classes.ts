@@ -1,4 +1,4 @@
-/** Holds the pages that are drawn before their screens to the screens' own classes. */
+/** For pages that the server draws before their screens: whether they have the screens' own classes. */
 import { readFile } from 'node:fs/promises'
 
 /** The words of files of `web/`, in which every class of a screen is. */

@@ -110,7 +110,7 @@ export function unlockEntries(shop: SellingApp): Promise<void> {
   return Promise.resolve()
 }
 
-/** For `inControl`: an order is not locked by who gives it up, no count is checked, and who moves its places lets another look before. */
+/** For `inControl`: giving up locks no order, no count is checked, and two that move places meet before they do. */
 export async function unlockGivingUp(shop: SellingApp): Promise<void> {
   const { db } = shop.app
   Object.assign(shop.app, { db: db.withPlugin(without('ForUpdate')) })

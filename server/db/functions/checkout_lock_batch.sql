@@ -1,6 +1,6 @@
 -- module: checkout
--- Locks what a batch of orders will change, always people without a session → orders → stock by type → events → discount codes → devices, and gives the
--- facts that decide-orders.ts decides by (`BatchFacts` there names every field). Nothing is written. The arrays are parallel,
+-- Locks what a batch of orders will change, always people without a session → orders → stock by type → events → discount codes → devices,
+-- and gives the facts that decide-orders.ts decides by (`BatchFacts` there names every field). Nothing is written. The arrays are parallel,
 -- one entry per order in arrival order; `type_ids` are all that they ask for. No buyer, no contact and no guest key is in them twice. `phones`,
 -- `mails` and `guest_keys` are keyed hashes, in hex, of what buyers without a session wrote and of their keys; null for people with one.
 -- A plan made while the tables were empty, when every way costs the same, stays for the life of its connection. So

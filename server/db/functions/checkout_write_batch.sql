@@ -29,7 +29,7 @@ begin
       subtotal_cents bigint, fee_cents bigint, absorbed_fee_cents bigint, tickets_count int, drinks_count int, platform text, referral_code text,
       discount_code_id uuid, discount_code text, discount_cents bigint, promoter_id uuid, idempotency_key text,
       request_hash text, device text, is_unproved boolean, is_hold_renewed boolean, is_hold_extended boolean, is_offered boolean, guest_name text,
-      guest_key text,      ip text, request_id text)
+      guest_key text, ip text, request_id text)
   ), stored as (
     insert into orders (id, public_id, event_id, company_id, buyer_id, state, held_until, subtotal_cents, fee_cents, total_cents,
                         absorbed_fee_cents, tickets_count, drinks_count, platform, referral_code, discount_code_id, discount_code,
@@ -42,7 +42,8 @@ begin
            o.referral_code, o.discount_code_id, o.discount_code, coalesce(o.discount_cents, 0), o.promoter_id, o.idempotency_key,
            decode(o.request_hash, 'hex'),
            case when o.state <> 'paid' then o.device end, coalesce(o.is_unproved, false), coalesce(o.is_hold_renewed, false),
-           coalesce(o.is_hold_extended, false), coalesce(o.is_offered, false), o.guest_name, decode(o.guest_key, 'hex'), moment, case when o.state = 'paid' then moment end,
+           coalesce(o.is_hold_extended, false), coalesce(o.is_offered, false), o.guest_name, decode(o.guest_key, 'hex'), moment,
+           case when o.state = 'paid' then moment end,
            e.starts_at, e.venue_name, e.address, e.city, e.province
       from placed o
      cross join lateral (select e.* from events e where e.id = o.event_id limit 1) e

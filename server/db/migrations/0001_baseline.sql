@@ -322,7 +322,7 @@ create unique index users_mail on users (mail) where mail_proved_at is not null 
 create index users_mail_given on users (mail) where mail is not null and state <> 'deleted';
 -- A pending account is identified by exactly the contacts it was given: the same phone with another mail is another account.
 create unique index users_waiting on users (phone, mail, guest_key) nulls not distinct where state = 'pending';
--- For the daily look at buyers without a session who never paid.
+-- For the daily job that erases buyers without a session.
 create index users_guests on users (id) where state = 'pending' and guest_key is not null;
 create trigger users_renamed after update of name on users for each row when (old.name is distinct from new.name) execute function rename_circle_people();
 alter table notice_deliveries add constraint notice_deliveries_user_id_fkey foreign key (user_id) references users;
@@ -1081,7 +1081,7 @@ create table tickets (
   transfers int not null default 0 check (transfers >= 0 and transfers <= 3),
   -- Of a courtesy and of what was sold in person: these have no order.
   issuance_id uuid,
-  -- When it was undone: a courtesy or one that was sold in person leaves the figures then.
+  -- A courtesy or sale in person leaves the figures then.
   cancelled_at timestamptz,
   constraint tickets_event_id_number_key unique (event_id, number),
   constraint tickets_check check ((state = 'used') = (used_at is not null)),
@@ -1344,9 +1344,9 @@ create table orders (
   sold_province text,
   -- The ticket that it adds drinks to: such an order has no tickets of its own.
   ticket_id uuid,
-  -- Of an order without a session: the name that was typed. It stays the order's, whatever account the order joins.
+  -- Of an order without a session: the name that was typed. It stays when the order joins an account.
   guest_name text,
-  -- Of an order without a session: a keyed hash of the device and the caller's key, whatever contacts were typed and whose it is since.
+  -- Of an order without a session: a keyed hash of the device and the caller's key. It stays when the order joins an account.
   guest_key bytea,
   constraint orders_sells check (case when ticket_id is null then tickets_count > 0 else tickets_count = 0 and drinks_count > 0 end),
   constraint orders_check check (total_cents = (subtotal_cents + fee_cents)),

@@ -29,7 +29,7 @@ export const jobs = {
     contact: string
     name: string
     device: string
-    /** At the checkout, and not at the registration. */
+    /** For a checkout without a session instead of a registration. */
     isOfPurchase?: boolean
   }>('answer', 'Sends the code that verifies a contact before registration, or at a checkout without a session.'),
   'accounts.send-code': queued<{ userId: string; kind: 'mail' | 'phone' | 'phone by mail'; contact: string }>(

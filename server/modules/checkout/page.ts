@@ -1,9 +1,8 @@
-/** The head of the checkout: what it reads first and the code of its two halves come with the page. */
+/** The head of the checkout's page: its first reads, and the chunks of the screen and of its guest form. */
 import { getEventPage, getTicketTypes } from '#contract/events/events.ts'
 import { places } from '#contract/platform/places.ts'
 import { firstRead, type Page, type PageHead } from '#server/http/page-head.ts'
-import { rules } from '#server/modules/events/access.ts'
-import { isFailure } from '#server/shared/failure.ts'
+import { findPublicEvent } from '#server/modules/events/access.ts'
 import type { App } from '#server/context.ts'
 
 /** As old as the stock inside may be (rule R3.15). */
@@ -21,20 +20,10 @@ async function checkoutHead(app: App, id: string | undefined): Promise<PageHead>
     screenFile: ['areas/public/checkout/BuyTicketScreen.tsx', 'areas/public/checkout/GuestForm.tsx'],
   }
   if (id === undefined) return { ...head, status: 200 }
-  if (!(await isPublic(app, id))) return { ...head, status: 404 }
+  if ((await findPublicEvent(app, id)) === null) return { ...head, status: 404 }
   return {
     ...head,
     status: 200,
     firstReads: [firstRead(getEventPage, { params: { id } }), firstRead(getTicketTypes, { query: { eventId: id } })],
-  }
-}
-
-async function isPublic(app: App, id: string): Promise<boolean> {
-  try {
-    await rules.visibleEvent(app, null, id, { query: {} })
-    return true
-  } catch (error) {
-    if (isFailure(error, 'event_not_found')) return false
-    throw error
   }
 }

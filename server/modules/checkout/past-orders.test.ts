@@ -129,7 +129,7 @@ test('they are searched by the event’s name, whatever its accents, and what is
   expect(await found('otra noche')).toEqual([])
 })
 
-test("an order's tickets are found by who bought it, whoever holds them; the state says what is free", async () => {
+test("the buyer finds an order's tickets that are still theirs; the status says whether it is free", async () => {
   const bought = await shop.paid()
   const other = await shop.paid()
   const free = await shop.givenSale({ type: { priceCents: 0 } })
@@ -145,7 +145,7 @@ test("an order's tickets are found by who bought it, whoever holds them; the sta
     .set({ holder_id: other.buyer.id })
     .where('id', '=', (await ticketsOf(bought.publicId))[1]?.id ?? '')
     .execute()
-  // Who was handed one is not told whose purchase it was of.
+  // The new holder does not learn whose purchase it was of.
   expect(await ticketsOf(bought.publicId, other.buyer)).toEqual([])
   expect(await ticketsOf(bought.publicId)).toHaveLength(1)
   const isFree = async (publicId: string) =>

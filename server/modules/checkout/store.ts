@@ -130,7 +130,7 @@ export async function clearGuestNames(app: App, buyerId: string): Promise<void> 
     .execute()
 }
 
-/** Forgets what people typed who ordered without a session and never paid: their tokens open nothing from then on. */
+/** Erases what was typed for orders without a session; their tokens open nothing from then on. */
 export async function eraseGuestOrders(app: Core, buyerIds: readonly string[]): Promise<void> {
   await app.db
     .updateTable('orders')
@@ -141,8 +141,8 @@ export async function eraseGuestOrders(app: Core, buyerIds: readonly string[]): 
 }
 
 /**
- * Deletes up to `most` hashes of contacts that limit nothing any more: of orders that were never paid after `days`, of all others as many
- * days after the event. Gives how many.
+ * Deletes up to `most` hashes of contacts that limit nothing any more: of orders that were never paid after `days`, of the others `days`
+ * after the event. Returns how many.
  */
 export async function deleteGuestContacts(app: App, { days, most }: { days: number; most: number }): Promise<number> {
   const { rows } = await sql<{ deleted: number }>`

@@ -103,7 +103,7 @@ export async function listOwn(
           .where('p.promoter_id', '=', actor.userId),
       ),
     )
-  // Apart from the answer: of two arrays in it the rows' type is not known.
+  // Apart from the answer: TypeScript cannot tell which of its two arrays the rows are.
   const page = await pageOf(events, query, {
     rows: 'events',
     id: 'e.id',

@@ -1,6 +1,7 @@
 /** Which events a caller may see or manage. A foreign event answers exactly as one that does not exist. */
 import { sql } from 'kysely'
 import type { FailureCode } from '#contract/api/failures.ts'
+import type { Proof } from '#contract/api/roles.ts'
 import type { App } from '#server/context.ts'
 import type { Rule } from '#server/http/bound.ts'
 import type { Actor } from '#server/shared/actor.ts'
@@ -51,6 +52,12 @@ const visibleEvent: Rule = async (app, actor, idNumberOrSlug) => {
   if (!event) throw new Failure('event_not_found')
   if (event.isPublic || (actor && isWithin(event, seenBy(actor)))) return event.id
   throw new Failure('event_not_found')
+}
+
+/** The id of an event that everyone may see, by id, number or address; null for a private, hidden or unknown one. */
+export async function findPublicEvent(app: App, idNumberOrSlug: string): Promise<Proof<'visibleEvent'> | null> {
+  const event = await findEvent(app, idNumberOrSlug)
+  return event?.isPublic ? (event.id as Proof<'visibleEvent'>) : null // what the rule decides without a caller
 }
 
 export const rules = { managedEvent, promotedEvent, assignedEvent, visibleEvent }

@@ -14,14 +14,13 @@ import { eventPath, paths } from '#contract/api/paths.ts'
 import { asLine, shorten, textLength } from '#contract/values/text.ts'
 import type { App } from '#server/context.ts'
 import { firstRead, type Page, type PageHead, type SitemapEntry } from '#server/http/page-head.ts'
-import { isFailure } from '#server/shared/failure.ts'
-import { rules } from './access.ts'
+import { findPublicEvent } from './access.ts'
 import { eventHero, FLYER_SIZES } from './first-paint/event-hero.ts'
 import { findRevision } from './find-revision.ts'
 import { eventJsonLd } from './first-paint/event-json-ld.ts'
 import { landingHero } from './first-paint/landing-hero.ts'
 import { monthOf } from './listing/month.ts'
-import { getPage, listPublicEvents, listTicketTypes, type VisibleEventId } from './queries.ts'
+import { getPage, listPublicEvents, listTicketTypes } from './queries.ts'
 
 /** As old as the stock inside them may be (rule R3.15). */
 const SECONDS = 2
@@ -78,7 +77,7 @@ function listHead(search: string | undefined): PageHead {
 
 /** A private, hidden or unknown event answers the same 404. */
 async function eventHead(app: App, idNumberOrSlug: string): Promise<PageHead> {
-  const id = await findPublic(app, idNumberOrSlug)
+  const id = await findPublicEvent(app, idNumberOrSlug)
   if (id === null) return { status: 404, title: 'No encontramos ese evento' }
   const [event, types, { previousStart }] = await Promise.all([
     getPage(app, id),
@@ -99,15 +98,6 @@ async function eventHead(app: App, idNumberOrSlug: string): Promise<PageHead> {
       firstRead(getTicketTypes, { query: { eventId: idNumberOrSlug } }),
     ],
     jsonLd: eventJsonLd(event, types, { origin: app.config.publicUrl, previousStart }),
-  }
-}
-
-async function findPublic(app: App, idNumberOrSlug: string): Promise<VisibleEventId | null> {
-  try {
-    return (await rules.visibleEvent(app, null, idNumberOrSlug, { query: {} })) as VisibleEventId // the rule's own proof
-  } catch (error) {
-    if (isFailure(error, 'event_not_found')) return null
-    throw error
   }
 }
 

@@ -70,8 +70,8 @@ export function defineNotification<About extends object, Facts extends Reader>(
 
 /**
  * Notifies one reader by each channel of the notification, once the caller's transaction commits. Where the change may be
- * reported twice, `key` names what happened and to whom: within a day nothing is sent again under the same key. What may still
- * grow is sent after `delaySeconds`.
+ * reported twice, `key` names what happened and to whom: within a day nothing is sent again under the same key. `delaySeconds`
+ * leaves time for what one message reports together.
  */
 export async function notify<About extends object>(
   app: Core,

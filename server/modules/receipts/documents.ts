@@ -60,7 +60,7 @@ async function receiptPdf(app: App, receipt: FoundReceipt, mayDraw?: () => Promi
     isOfGuest,
     ...found
   } = receipt
-  // An order's token opens its receipt: of the account that it joined since that says nothing.
+  // An order's token opens its receipt, which must not show the account that the order joined since.
   const known = isOfGuest ? { ...found, buyerMail: null } : found
   const { publicUrl } = app.config
   // Orders paid before seller data were stored show the current data.

@@ -132,7 +132,7 @@ export function flyerOfTicket({ imageId, imageWidth, imageHeight }: TicketRow): 
   return imageId ? { id: imageId, width: imageWidth ?? 0, height: imageHeight ?? 0 } : null
 }
 
-/** More pages than these are no person's night. */
+/** Beyond one person's tickets of one night. */
 const MAX_PAGES = 100
 
 /** What a person holds of an event and did not return, as their list orders it. */

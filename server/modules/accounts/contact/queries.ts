@@ -44,7 +44,7 @@ export async function findWaiting(
 
 /**
  * The account that signs in with a phone (E.164), other than `self`, and whether something waits for it; `phoneStatus` judges it. What was
- * bought with it without a session holds up no person: anyone may have written it.
+ * bought with it without a session does not count: anyone may have typed it.
  */
 export async function findPhoneHolders(app: Core, phone: string, self: string | null): Promise<PhoneHolders> {
   const signsIn = await app.db

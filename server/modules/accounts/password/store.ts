@@ -84,9 +84,14 @@ export async function useLink(app: Core, tokenHash: Buffer, kind: LinkKind): Pro
   return rows[0] ?? null
 }
 
-/** Ends every live link of a person, for example because their password changed. */
-export async function endLinksOf(app: Core, userId: string): Promise<void> {
-  await updateRows(app.db, 'account_links', { userId, endedAt: null }, { endedAt: sql`app_now()` })
+/** Ends every live link of people, for example because their password changed. */
+export async function endLinksOf(app: Core, userIds: string | readonly string[]): Promise<void> {
+  await app.db
+    .updateTable('account_links')
+    .set({ ended_at: sql`app_now()` })
+    .where('user_id', 'in', [userIds].flat())
+    .where('ended_at', 'is', null)
+    .execute()
 }
 
 /** Ends the live links that went to this contact of a person. */

@@ -35,11 +35,11 @@ export function makeGuest(app: App, guest: Omit<Guest, 'id'>): Promise<string> {
   return perProcess(app, 'accounts.guests', () => openLine(app)).add({ id: newId(), ...guest })
 }
 
-/** Erases what these pending accounts of buyers without a session say of anybody; gives whom it erased. The caller has locked them. */
+/** Erases the personal data of pending accounts of buyers without a session. Returns the erased ids. The caller has locked the accounts. */
 export async function forgetGuests(app: Tx, ids: readonly string[]): Promise<string[]> {
   const erased = await eraseGuests(app, ids)
-  for (const id of erased) await endLinksOf(app, id)
   if (erased.length > 0) {
+    await endLinksOf(app, erased)
     const rows = erased.map((id) => ({
       action: 'account.forget_guest',
       object: ['user', id] as const,
@@ -53,7 +53,7 @@ export async function forgetGuests(app: Tx, ids: readonly string[]): Promise<str
 
 function openLine(app: App): Batcher<Guest, string> {
   return createBatcher<Guest, string>({
-    // Whoever comes again writes nothing.
+    // A repeated purchase writes nothing.
     async run(guests) {
       const there = await findGuests(app, guests)
       const made = await upsertGuests(

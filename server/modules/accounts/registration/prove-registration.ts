@@ -1,7 +1,7 @@
 /** The code that decides who owns a phone, when a registration names one that an unproved account signs in with (rule R6.2). */
 import { randomInt } from 'node:crypto'
 import { maskMail, maskPhone } from '#contract/values/phone.ts'
-import { inTransaction, type App } from '#server/context.ts'
+import { inTransaction, type App, type Tx } from '#server/context.ts'
 import type { JobPayloads } from '#server/jobs/catalogue.ts'
 import { sendOrWarn, type OutgoingMessage } from '#server/modules/notifications/send-message.ts'
 import { takeCodeBudget } from '#server/modules/notifications/take-code-budget.ts'
@@ -38,22 +38,31 @@ export async function askForCode(
   const contact = kind === 'phone' ? phone : mail
   const device = app.vault.mac('registration-device', origin.device)
   await inTransaction(app, async (app) => {
-    const channel = kind === 'phone' ? 'whatsapp' : 'mail'
-    const mayLeave = await takeCodeBudget(app, {
-      channel,
-      contact,
-      userId: null,
-      origin,
-      isKnown: false,
-      isPresent: false,
-    })
     // Not by mail: that would take the phone from its account by a mailbox of the person who spent the budget.
-    if (!mayLeave) throw new Failure('whatsapp_off')
-    const payload = { kind, contact, name, device: device.toString('base64url') }
-    await app.queue.enqueue(app, 'accounts.send-registration-code', payload)
+    if (!(await enqueueStrangersCode(app, { kind, contact, name, device }, origin))) throw new Failure('whatsapp_off')
   })
   const sentTo = kind === 'mail' ? maskMail(contact) : maskPhone(contact)
   throw new Failure('phone_code_needed', { kind, sentTo, expiresInSeconds: CODE_SECONDS })
+}
+
+/** A code to a contact of which no account is known; `device` is what it is good on. */
+interface StrangersCode {
+  readonly kind: ContactKind
+  readonly contact: string
+  readonly name: string
+  readonly device: Buffer
+  readonly isOfPurchase?: boolean
+}
+
+/** Enqueues the code; false where no more of strangers leave by WhatsApp today. Throws `too_many_requests`. */
+export async function enqueueStrangersCode(app: Tx, code: StrangersCode, origin: RequestOrigin): Promise<boolean> {
+  const channel = code.kind === 'phone' ? 'whatsapp' : 'mail'
+  const { contact } = code
+  const wanted = { channel, contact, userId: null, origin, isKnown: false, isPresent: false } as const
+  if (!(await takeCodeBudget(app, wanted))) return false
+  const payload = { ...code, device: code.device.toString('base64url') }
+  await app.queue.enqueue(app, 'accounts.send-registration-code', payload)
+  return true
 }
 
 /** Judges the code. Throws `wrong_code`, `code_expired`. */

@@ -47,7 +47,7 @@ export interface Guest {
   readonly key: Buffer
 }
 
-/** Those of them who are there and say what they said before, with their ids. */
+/** Finds those that exist with exactly what was typed now, with their ids. */
 export async function findGuests(app: App, guests: readonly Guest[]): Promise<Map<Guest, string>> {
   const { rows } = await sql<{ n: number; id: string }>`
     select g.n::int - 1 as n, u.id from unnest(${guests.map(({ phone }) => phone)}::text[], ${guests.map(({ mail }) => mail)}::text[],
@@ -58,7 +58,7 @@ export async function findGuests(app: App, guests: readonly Guest[]): Promise<Ma
   return new Map(rows.flatMap(({ n, id }) => (guests[n] ? [[guests[n], id] as const] : [])))
 }
 
-/** Adds those who are not there yet, names all of them as they say now, and gives their ids. */
+/** Adds the new ones, names all of them as typed now, and returns their ids. */
 export async function upsertGuests(app: App, guests: readonly Guest[]): Promise<Map<Guest, string>> {
   if (guests.length === 0) return new Map()
   const { rows } = await sql<{ id: string }>`
@@ -80,7 +80,7 @@ export async function upsertGuests(app: App, guests: readonly Guest[]): Promise<
   return new Map(rows.flatMap(({ id }, n) => (guests[n] ? [[guests[n], id] as const] : [])))
 }
 
-/** Erases what buyers without a session typed, of those who are still pending; gives who they were. Nobody is joined to them any more. */
+/** Erases what buyers without a session typed, of accounts that are still pending. Returns their ids; no order joins them any more. */
 export async function eraseGuests(app: Core, ids: readonly string[]): Promise<string[]> {
   const rows = await app.db
     .updateTable('users')

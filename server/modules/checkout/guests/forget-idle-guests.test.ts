@@ -1,4 +1,4 @@
-/** What is left of people who ordered without a session and never paid (rule R10.19). */
+/** People who ordered without a session and never paid are forgotten (rule R10.19). */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { getGuestOrder } from '#contract/sales/checkout-guest.ts'

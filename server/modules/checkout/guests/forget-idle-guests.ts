@@ -1,4 +1,4 @@
-/** What buyers without a session typed is erased where nothing came of it (rule R10.19). */
+/** Erases what buyers without a session typed and never paid for (rule R10.19). */
 import { inTransaction, type App } from '#server/context.ts'
 import { forgetGuests } from '#server/modules/accounts/registration/make-guest.ts'
 import { deleteGuestContacts, eraseGuestOrders } from '../store.ts'
@@ -9,8 +9,8 @@ const KEPT_DAYS = 30
 const ROWS_AT_ONCE = 2000
 
 /**
- * Erases the contacts of people who ordered without a session, never paid and ordered nothing for 30 days, and the hashes that limits
- * counted by, once they count nothing. Who paid keeps the account that waits for them, under the rules of every account. Repeatable.
+ * Erases the contacts of people who ordered without a session, never paid and ordered nothing for 30 days, and the hashes of contacts
+ * that limit nothing any more. People who paid keep their pending account, under the rules of every account. Repeatable.
  */
 export async function forgetIdleGuests(app: App, stopping?: AbortSignal): Promise<void> {
   let after: string | null = null

@@ -168,7 +168,7 @@ test('threat 27: spellings of one mailbox or phone are one contact, and count as
   expect(await shop.refusal(orderOf(shop, sale, { ...newBuyer(), phone: victim.phone }))).toBe('person_limit')
 })
 
-test('threat 27: a name that is an address greets nobody as a link', async () => {
+test('threat 27: a name that is an address becomes no link in a greeting', async () => {
   const sale = await shop.givenSale({ type: { priceCents: 0 } })
   const victim = { ...newBuyer(), name: 'https://premio.example/cobrar Ganaste' }
   await orderOf(shop, sale, victim)

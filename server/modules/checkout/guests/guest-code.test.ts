@@ -1,4 +1,4 @@
-/** A code at the checkout without a session (rule R10.20): for whom the share of the unverified is full, and for this purchase alone. */
+/** A code at the checkout without a session (rule R10.20): once the share of the unverified is full, and for this purchase alone. */
 import { expect, test } from 'vitest'
 import { register } from '#contract/accounts/accounts.ts'
 import { createDiscountCode } from '#contract/events/discounts.ts'

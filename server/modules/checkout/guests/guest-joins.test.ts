@@ -172,7 +172,7 @@ test('a payment, another order and the join at once lose nothing', async () => {
 
 /**
  * An order that has read its buyer as pending writes only once the buyer was joined, or a second later: a guard makes the join wait for it, else
- * it is written to an account that is no more. Gives the orders that nobody has.
+ * it is written to an account that is no more. Returns how many orders no account has.
  */
 async function orderWhileJoining({ shop, twin }: SellingPair): Promise<number> {
   const { db } = shop.app
@@ -210,7 +210,7 @@ test('an order that is written while its buyer is joined goes with them', async 
   expect(await inControl(async () => {}, orderWhileJoining)).toBe(0)
 })
 
-test('control: a buyer that the order does not lock is joined under it, and the order is left to nobody', async () => {
+test('control: a buyer that the order does not lock is joined under it, and the order belongs to no account', async () => {
   const weaken = (control: SellingApp) =>
     rewriteFunction(control, 'checkout_lock_batch', (text) => text.replace(/perform from users u[^;]*;/, 'null;'))
   expect(await inControl(weaken, orderWhileJoining)).toBe(1)

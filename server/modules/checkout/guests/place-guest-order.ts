@@ -30,7 +30,7 @@ export async function placeGuestOrder(app: App, call: Buying): Promise<Answer<ty
   const key =
     idempotencyKey === undefined ? undefined : hash(app, 'guest-key', `${guest.key.toString('hex')} ${idempotencyKey}`)
   const place = async () => {
-    // A key that was used writes nothing: its order answers, or refuses what it is not.
+    // A used key makes no account: its order answers, or refuses another request.
     const placedBy = key === undefined ? null : await findBuyerOfKey(app, key)
     if (placedBy === null) refuseSoldOutEarly(app, lines)
     const order = { ...cart, items: lines, call: '/api/v1/checkout' }

@@ -1,4 +1,4 @@
-/** Buyers without a session: the orders of their keys, and those of whom nothing came. */
+/** Buyers without a session: by the key of an order, and those that never paid. */
 import { sql } from 'kysely'
 import { perProcess, type App, type Tx } from '#server/context.ts'
 import { createBatcher, type Batcher } from '#server/shared/batch.ts'
@@ -6,7 +6,7 @@ import { createBatcher, type Batcher } from '#server/shared/batch.ts'
 const BATCH_SIZE = 200
 const MAX_WAITING = 2000
 
-/** Whose the order of a key is by now (`orders.guest_key`, in hex); null while there is none. */
+/** The present buyer of the order with this key (`orders.guest_key`, in hex); null while there is none. */
 export function findBuyerOfKey(app: App, key: string): Promise<string | null> {
   return perProcess(app, 'checkout.guest-keys', () => openLine(app)).add(key)
 }
@@ -48,11 +48,11 @@ export async function findIdleGuests(
   return { idle: rows[0]?.idle ?? [], last: rows[0]?.last ?? null }
 }
 
-/** Locks those of them who are still so; who orders at this moment is left alone. */
+/** Locks those that are still idle; skips accounts that order at this moment. */
 export async function lockIdleGuests(app: Tx, ids: readonly string[], days: number): Promise<string[]> {
   const locked = await sql<{ id: string }>`
     select u.id from users u where u.id = any (${ids}::uuid[]) order by u.id for update skip locked`.execute(app.db)
-  // In a statement of its own, which sees what was ordered before the lock.
+  // A statement of its own, to see what was ordered before the lock.
   const { rows } = await sql<{ id: string }>`
     select u.id from users u where u.id = any (${locked.rows.map(({ id }) => id)}::uuid[]) and ${isIdle(days)}`.execute(
     app.db,

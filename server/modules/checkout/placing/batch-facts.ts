@@ -35,15 +35,15 @@ export interface OrderRequest {
   readonly requestId: string
 }
 
-/** What a buyer without a session wrote; but for the name it is keyed hashes, in hex. */
+/** What a buyer without a session typed; all but the name as keyed hashes, in hex. */
 export interface GuestContacts {
   readonly name: string
-  /** Limits by contact count by these two. */
+  /** Limits by contact count by phone and mail. */
   readonly phone: string
   readonly mail: string
-  /** A code that went to the phone or the mail came back. */
+  /** The buyer typed a code that was sent to the phone or the mail. */
   readonly isProved: boolean
-  /** All that was written: the same key with anything else is another request. */
+  /** All that was typed: the same key with anything else is another request. */
   readonly typed: string
   /** The caller's key on their device; undefined for a purchase without one, which cannot be repeated. */
   readonly key: string | undefined

@@ -112,7 +112,7 @@ function refuseDiscount({ request, facts, batch, buyer, code, lines }: Purchase)
     atMs: batch.atMs,
     uses: batch.usesOf(code.id) - returned,
     usesOfPerson: facts.discount.uses - returned,
-    // What a code at the checkout verifies is no account, by which uses are counted.
+    // Uses are counted by account, and a code at the checkout verifies none.
     isUnproved: buyer.isUnproved || request.guest !== undefined,
     types: lines.map(({ type }) => type),
   })

@@ -128,7 +128,7 @@ export function findPurchase(request: OrderRequest, facts: OrderFacts, batch: Ba
   }
 }
 
-/** Without a session, a code that came back at the checkout verifies the buyer of this order. */
+/** Without a session, a code that was typed at the checkout verifies the buyer of this order. */
 function buyerOf({ guest }: OrderRequest, { buyer }: OrderFacts): Purchase['buyer'] {
   const known = buyer ?? NO_BUYER
   return guest?.isProved === true ? { ...known, isUnproved: false } : known

@@ -56,8 +56,8 @@ function openLine(app: App): Batcher<Asking, boolean> {
 }
 
 /**
- * The same for a buyer without a session, before a person is made of what they typed: the wave leaves no row. Not of an order that was
- * placed and is asked for again.
+ * The same for a buyer without a session, before an account is made of what they typed: the wave leaves no row. Not called for a
+ * repeated key.
  */
 export function refuseSoldOutEarly(app: App, items: readonly CartItem[]): void {
   if (isKnownSoldOut(app, items)) throw new Failure('sold_out')

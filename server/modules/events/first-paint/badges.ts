@@ -1,4 +1,4 @@
-/** What stands next to an event's date, as the screens say it. */
+/** The notices next to an event's date, as `web/features/events` draws them. */
 import { eventNotice, isOn } from '#contract/first-paint/event-notice.ts'
 import type { EventCard } from '#contract/events/event-card.ts'
 import { html, type Markup } from '#server/shared/html.ts'

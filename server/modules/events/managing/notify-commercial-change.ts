@@ -1,4 +1,4 @@
-/** Notifies the owners of a company of what commercials changed of an event: many changes in a few minutes are two mails at most. */
+/** Notifies the owners of a company of what commercials changed of an event, by two mails in ten minutes at most. */
 import type { App, Tx } from '#server/context.ts'
 import { listOwners } from '#server/modules/companies/payment-account/queries.ts'
 import { defineNotification, notify } from '#server/modules/notifications/notify.ts'
@@ -7,10 +7,10 @@ import { listCategories } from '../queries.ts'
 import { changedByCommercialMail } from './messages.ts'
 import { findCommercialChanges, getChangeInstant } from './queries-changes.ts'
 
-/** The first mail waits for the other calls of one press; what follows in the same stretch of ten minutes goes together at its end. */
+/** The first mail waits for the other calls of one save; what follows in the same ten minutes goes together at their end. */
 const SETTLE_SECONDS = 20
 const STRETCH_SECONDS = 600
-/** A change is dated when its transaction begins, and seen when that commits. */
+/** A change is dated when its transaction begins and visible when it commits: a mail waits that much longer. */
 const GRACE_SECONDS = 5
 
 interface Stretch {
@@ -42,7 +42,7 @@ export async function notifyCommercialChange(
   const stretches = stretchesOf(at)
   for (const { id: userId } of await listOwners(app, companyId)) {
     for (const [place, { from, until }] of stretches.entries()) {
-      // The first change of a stretch adds both: of the others the keys are taken.
+      // The first change of ten minutes enqueues both; the keys of the others are taken.
       const key = `${eventId}-${userId}-${stretches[0].from}-${place}`
       const delaySeconds = Math.ceil(secondsBetween(at, until)) + GRACE_SECONDS
       await notify(app, changedByCommercial, { companyId, userId, eventId, from, until }, key, delaySeconds)
@@ -50,7 +50,7 @@ export async function notifyCommercialChange(
   }
 }
 
-/** Around the first change of ten minutes: until it has settled, and what comes after that. */
+/** Splits the ten minutes of a change: until the first mail, and the rest of them where any is left. */
 function stretchesOf(firstAt: string): readonly [Stretch, ...Stretch[]] {
   const from = fromEpochMs(Math.floor(toEpochMs(firstAt) / (STRETCH_SECONDS * 1000)) * STRETCH_SECONDS * 1000)
   const end = addSeconds(from, STRETCH_SECONDS)

@@ -68,27 +68,28 @@ export async function getChangeInstant(app: Core, changeId: number): Promise<str
   return toInstant(at)
 }
 
-/** Of a mail that lists more nothing is read. */
+/** More than that is only counted. */
 const MAILED_CHANGES = 10
 
-/** What changed of an event from one instant until another, the first of them in full; undefined when nothing did. */
+/** What commercials changed of an event from one instant until another, the first changes in full; undefined when none did. */
 export async function findCommercialChanges(
   app: Core,
   { eventId, from, until }: { eventId: string; from: string; until: string },
 ) {
   const rows = await selectChanges(app)
     .innerJoin('events as e', (join) => join.on(sql<boolean>`e.id::text = a.object_id`))
-    .select('e.name as eventName')
+    .select(['e.name as eventName', sql<number>`(count(*) over ())::int`.as('total')])
     .where('a.object_id', '=', eventId)
     .where('a.at', '>=', from)
     .where('a.at', '<', until)
     .orderBy('a.id')
+    .limit(MAILED_CHANGES)
     .execute()
   const [first] = rows
   if (!first) return undefined
   return {
     eventName: first.eventName,
-    changes: rows.slice(0, MAILED_CHANGES).map((row) => ({ ...row, ...readDifference(row) })),
-    more: Math.max(0, rows.length - MAILED_CHANGES),
+    changes: rows.map((row) => ({ ...row, ...readDifference(row) })),
+    more: first.total - rows.length,
   }
 }
