@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
 import type { Answer, CallInput, EndpointSpec } from '#contract/api/endpoint.ts'
+import { usePageShownAgain } from '#web/lib/use-page-shown-again.ts'
 import { useEndpointMutation } from './write.ts'
 
 /**
@@ -8,12 +8,7 @@ import { useEndpointMutation } from './write.ts'
  */
 export function useLeaving<Spec extends EndpointSpec>(spec: Spec, addressOf: (answer: Answer<Spec>) => string) {
   const asking = useEndpointMutation(spec, { onSuccess: (answer) => location.assign(addressOf(answer)) })
-  const { reset } = asking
-  useEffect(() => {
-    const onShown = ({ persisted }: PageTransitionEvent) => persisted && reset()
-    addEventListener('pageshow', onShown)
-    return () => removeEventListener('pageshow', onShown)
-  }, [reset])
+  usePageShownAgain(asking.reset)
   return {
     leave: (input: CallInput<Spec>) => asking.mutate(input),
     isBusy: asking.isPending || asking.isSuccess,

@@ -1,4 +1,4 @@
-import type { PastOrder } from '#contract/sales/checkout.ts'
+import type { Order, PastOrder } from '#contract/sales/checkout.ts'
 
 /** A purchase of Camila's of two tickets, as she looks back at it. */
 export const pastOrder: PastOrder = {
@@ -48,4 +48,22 @@ export const heldOrder: PastOrder = {
   paidAt: null,
   payment: null,
   hasReceipt: false,
+}
+
+/** As a purchase answers with it, of nothing in particular. */
+export const placedOrder: Order = {
+  publicId: 'Bp1ZbRBp1ZbRBp1ZbRBp1Z',
+  eventId: '01990000-0000-7000-8000-0000000000e1',
+  eventName: 'Fiesta Lunar',
+  state: 'reserved',
+  heldUntil: null,
+  payUntil: null,
+  lines: [],
+  drinks: [],
+  discountCode: null,
+  discountCents: 0,
+  subtotalCents: 0,
+  feeCents: 0,
+  totalCents: 0,
+  createdAt: '2026-11-20T20:00:00-03:00',
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { fromLocal } from '#contract/values/dates.ts'
 import { exportDeletions, listDeletions } from '#contract/accounts/privacy.ts'
 import { useSession } from '#web/api/session.ts'
-import { actions, day, state, twoLines, type Columns } from '#web/features/lists/columns.tsx'
+import { day, opens, state, twoLines, type Columns } from '#web/features/lists/columns.tsx'
 import { defineList } from '#web/features/lists/define-list.ts'
 import { byState, search } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
@@ -55,12 +55,7 @@ function DeletionsScreen() {
     state('Estado', deletionStates, (row) => ({ state: row.state, label: row.isProcessing && 'Eliminando' }), {
       phone: 'first',
     }),
-    actions(
-      ({ id, person }) => ({
-        buttons: [{ label: 'Ver', of: `la solicitud de ${person.name}`, onSelect: () => setOpened(id), opens: true }],
-      }),
-      { phone: 'end' },
-    ),
+    opens(({ id, person }) => ({ label: 'Ver', of: `la solicitud de ${person.name}`, onSelect: () => setOpened(id) })),
   ]
   return (
     <>

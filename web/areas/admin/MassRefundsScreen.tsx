@@ -4,7 +4,7 @@ import { figures } from '#contract/values/figures.ts'
 import { formatMoney, toCents } from '#contract/values/money.ts'
 import { paths } from '#contract/api/paths.ts'
 import { listMassRefunds } from '#contract/sales/refunds-mass.ts'
-import { actions, cell, moment, money, state, twoLines, type Columns } from '#web/features/lists/columns.tsx'
+import { cell, moment, money, opens, state, twoLines, type Columns } from '#web/features/lists/columns.tsx'
 import { defineList } from '#web/features/lists/define-list.ts'
 import { byState, search } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
@@ -57,19 +57,11 @@ const columns: Columns<typeof massRefunds> = [
     ({ completed, all }) => ({ cents: toCents(completed.amount), detail: `de ${formatMoney(toCents(all.amount))}` }),
     { look: 'strong', phone: 'second' },
   ),
-  actions(
-    ({ id, event }) => ({
-      buttons: [
-        {
-          label: 'Ver',
-          of: `la devolución de ${event.name}`,
-          to: `${paths.eventMassRefund(event.id)}?devolucion=${id}`,
-          opens: true,
-        },
-      ],
-    }),
-    { phone: 'end' },
-  ),
+  opens(({ id, event }) => ({
+    label: 'Ver',
+    of: `la devolución de ${event.name}`,
+    to: `${paths.eventMassRefund(event.id)}?devolucion=${id}`,
+  })),
 ]
 
 /** `/god-admin/mass-refund`: every whole event that was refunded, its progress, and another one. */

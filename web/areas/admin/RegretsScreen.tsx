@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { RotateCcw } from 'lucide-react'
 import { listRegrets } from '#contract/sales/regrets.ts'
-import { actions, moment, state, twoLines, type Columns } from '#web/features/lists/columns.tsx'
+import { moment, opens, state, twoLines, type Columns } from '#web/features/lists/columns.tsx'
 import { defineList } from '#web/features/lists/define-list.ts'
 import { byState, search } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
@@ -38,12 +38,7 @@ function RegretsScreen() {
       phone: 'second',
     }),
     state('Estado', regretStates, (row) => row.state, { phone: 'first' }),
-    actions(
-      ({ id, code }) => ({
-        buttons: [{ label: 'Ver', of: `el arrepentimiento ${code}`, onSelect: () => setOpened(id), opens: true }],
-      }),
-      { phone: 'end' },
-    ),
+    opens(({ id, code }) => ({ label: 'Ver', of: `el arrepentimiento ${code}`, onSelect: () => setOpened(id) })),
   ]
   return (
     <>

@@ -1,7 +1,7 @@
 import { UserCheck } from 'lucide-react'
 import { listOrganizerRequests } from '#contract/companies/onboarding-requests.ts'
 import { ORGANIZATION_TYPES } from '#contract/companies/onboarding.ts'
-import { actions, moment, state, text, twoLines, type Columns } from '#web/features/lists/columns.tsx'
+import { moment, opens, state, text, twoLines, type Columns } from '#web/features/lists/columns.tsx'
 import { defineList } from '#web/features/lists/define-list.ts'
 import { byState, choice, search } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
@@ -45,19 +45,11 @@ function RequestsScreen() {
       phone: 'second',
     }),
     state('Estado', requestStates, (row) => row.state, { phone: 'first' }),
-    actions(
-      (row) => ({
-        buttons: [
-          {
-            label: row.state === 'pending' ? 'Revisar' : 'Ver',
-            of: `la solicitud de ${row.fullName}`,
-            onSelect: () => setOpened(row.id),
-            opens: true,
-          },
-        ],
-      }),
-      { phone: 'end' },
-    ),
+    opens((row) => ({
+      label: row.state === 'pending' ? 'Revisar' : 'Ver',
+      of: `la solicitud de ${row.fullName}`,
+      onSelect: () => setOpened(row.id),
+    })),
   ]
   return (
     <>

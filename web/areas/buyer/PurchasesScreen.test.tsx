@@ -4,40 +4,13 @@ import { getOrders, type PastOrder } from '#contract/sales/checkout.ts'
 import { paths } from '#contract/api/paths.ts'
 import { json, type Answers, type Sent } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
+import { pastOrder } from '#web/testing/orders.ts'
 import { page } from '#web/testing/page.ts'
 
 const order: PastOrder = {
-  publicId: 'Bp1ZbRBp1ZbRBp1ZbRBp1Z',
-  number: '7KQ29XM8',
-  eventId: '01990000-0000-7000-8000-00000000000c',
-  eventSlug: null,
-  eventName: 'Fiesta Lunar',
-  eventStart: '2026-11-29T02:30:00.000Z',
-  flyer: null,
+  ...pastOrder,
   state: 'partially_refunded',
-  heldUntil: null,
-  payUntil: null,
-  secondsToPay: null,
-  lines: [
-    {
-      ticketTypeId: '01990000-0000-7000-8000-00000000000b',
-      name: 'General',
-      quantity: 2,
-      unitPriceCents: 1_800_000,
-      unitDiscountCents: 0,
-      unitFeeCents: 180_000,
-    },
-  ],
-  drinks: [],
-  discountCode: null,
-  discountCents: 0,
-  subtotalCents: 3_600_000,
-  feeCents: 360_000,
-  totalCents: 3_960_000,
-  createdAt: '2026-11-20T15:00:00.000Z',
-  paidAt: '2026-11-20T15:03:00.000Z',
   refundedCents: 1_980_000,
-  payment: { status: 'approved', method: 'visa' },
   refunds: [
     {
       id: '01990000-0000-7000-8000-00000000000e',
@@ -47,7 +20,6 @@ const order: PastOrder = {
       isUnfunded: false,
     },
   ],
-  hasReceipt: true,
   invoices: [
     { number: '0003-00001234', url: 'https://facturas.example/1234', isCredit: false },
     { number: '0003-00000007', url: null, isCredit: true },

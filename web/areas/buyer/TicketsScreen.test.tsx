@@ -6,6 +6,7 @@ import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
 import { giveStorage } from '#web/testing/lasting-storage.ts'
 import { json } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
+import { placedOrder } from '#web/testing/orders.ts'
 import { page } from '#web/testing/page.ts'
 import { ticket } from '#web/testing/tickets.ts'
 
@@ -178,22 +179,7 @@ async function addingDrinks(answer: object) {
 }
 
 test('drinks are added to a used ticket; what costs nothing is on it at once', async () => {
-  const order = {
-    publicId: 'Bp1ZbRBp1ZbRBp1ZbRBp1Z',
-    eventId: ticket.event.id,
-    eventName: ticket.event.name,
-    state: 'paid',
-    heldUntil: null,
-    payUntil: null,
-    lines: [],
-    drinks: [],
-    discountCode: null,
-    discountCents: 0,
-    subtotalCents: 0,
-    feeCents: 0,
-    totalCents: 0,
-    createdAt: '2026-11-29T02:30:00.000Z',
-  }
+  const order = { ...placedOrder, eventId: ticket.event.id, eventName: ticket.event.name, state: 'paid' }
   const { user, dialog, sent } = await addingDrinks({ order, ticketUrl: 'https://previa.example/mis-entradas' })
   await user.click(await dialog.findByRole('button', { name: 'Agregar una: Fernet' }))
   expect(dialog.getByRole('button', { name: /^Pagar \$\s?6\.600 con Mercado Pago$/ })).toBeTruthy()

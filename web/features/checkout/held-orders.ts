@@ -21,7 +21,7 @@ export interface HeldOrder extends PastOrder {
 
 /**
  * The person's orders that can be paid now, the one that ends first before the others; undefined until they are known. Followed live while there
- * are any: nobody else needs a stream. `place` is where the person is: another screen asks again.
+ * are any: only then a stream is needed. `place` is where the person is: another screen asks again.
  */
 export function useHeldOrders(place?: string): readonly HeldOrder[] | undefined {
   const user = useSession()?.user

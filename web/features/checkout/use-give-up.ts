@@ -8,7 +8,7 @@ interface Held {
   /** Of an order without a session. */
   readonly token?: string | undefined
   readonly isOfDrinks: boolean
-  /** Its payment page was opened: somebody may be paying it right now. */
+  /** Its payment page was opened: it may be on its way to be paid. */
   readonly wasOpened: boolean
   onDone?: () => void
 }

@@ -56,7 +56,7 @@ export function breakEvenWords(money: Money, left: number): string {
 
 export const wholePesos = (cents: number) => Math.round(cents / 100) * 100
 
-/** What is kept is the company's: to its commercial nobody says «te queda». */
+/** What is kept is the company's, and not its commercial's. */
 export const keptWords = (isOwn: boolean): FigureWords => ({ ...figures.kept, ...(!isOwn && { label: 'Queda' }) })
 
 /** From what people paid to what is kept; what takes away has a colour of its own, below zero. */

@@ -4,7 +4,7 @@ import { useWhatsapp } from './delivery-channels.ts'
 
 type Contacts = Pick<SessionUser, 'mail' | 'phone' | 'isMailProved' | 'isPhoneProved'>
 
-/** `sol@previa.example` as its owner knows it, and nobody who looks over their shoulder. */
+/** A mail that its owner knows again, and that says little to who looks over their shoulder. */
 export function shortMail(mail: string): string {
   return `${mail.slice(0, mail.lastIndexOf('@'))}@…`
 }

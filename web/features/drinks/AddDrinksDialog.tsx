@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { listDrinks, type Drink } from '#contract/events/drinks.ts'
 import { addDrinks } from '#contract/sales/checkout-drinks.ts'
 import type { Ticket } from '#contract/sales/tickets.ts'
@@ -10,6 +10,7 @@ import { useEndpointMutation } from '#web/api/write.ts'
 import { CompleteProfileDialog } from '#web/features/profile/CompleteProfileDialog.tsx'
 import { LoadedDialog } from '#web/features/reads/LoadedDialog.tsx'
 import { randomId } from '#web/lib/random-id.ts'
+import { usePageShownAgain } from '#web/lib/use-page-shown-again.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
@@ -112,12 +113,7 @@ function useOrder(ticket: Ticket, onDone: () => void) {
     },
   })
   const { reset } = adding
-  useEffect(() => {
-    // Back from the provider, a browser may show the page as it was left.
-    const onShown = ({ persisted }: PageTransitionEvent) => persisted && reset()
-    addEventListener('pageshow', onShown)
-    return () => removeEventListener('pageshow', onShown)
-  }, [reset])
+  usePageShownAgain(reset)
   const isIncomplete = isApiFailure(adding.error, 'profile_incomplete')
   return {
     send(drinks: Asked) {

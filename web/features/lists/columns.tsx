@@ -211,8 +211,6 @@ export interface RowAction {
   readonly of: string
   readonly to?: string
   readonly onSelect?: () => void
-  /** It shows the whole of the row: on a phone the row itself is pressed, and nothing else of the actions is there. */
-  readonly opens?: true
 }
 
 interface RowActions {
@@ -222,22 +220,13 @@ interface RowActions {
   readonly menu?: { readonly label: string; readonly items: readonly MenuItem[] }
 }
 
-interface ActionsOptions {
-  readonly header?: string
-  readonly phone?: PhonePlace
-}
-
 /** What may be done with a row. It stays in sight while the rest of the table scrolls. */
-export function actions<Row>(
-  of: (row: Row) => RowActions,
-  { header = 'Acciones', ...options }: ActionsOptions = {},
-): Column<Row> {
+export function actions<Row>(of: (row: Row) => RowActions, header = 'Acciones'): Column<Row> {
   return {
     key: 'actions',
     header,
     align: 'right',
     sticky: true,
-    ...options,
     cell(row) {
       const { buttons, menu } = of(row)
       return (
@@ -254,17 +243,22 @@ export function actions<Row>(
   }
 }
 
-/** Over the whole row on a phone, where an arrow stands for its words. */
-const OPENS = 'max-md:static max-md:min-w-11 max-md:px-1 max-md:before:absolute max-md:before:inset-0'
+/** Shows the whole of a row, by a button or, on a phone, by the row itself. */
+export function opens<Row>(of: (row: Row) => RowAction): Column<Row> {
+  return { ...actions(() => ({})), phone: 'end', cell: (row) => <ActionButton action={of(row)} isRow /> }
+}
 
-function ActionButton({ action: { label, of, to, onSelect, opens } }: { action: RowAction }) {
+/** Over the whole row on a phone, where an arrow stands for its words. */
+const ROW = 'max-md:static max-md:min-w-11 max-md:px-1 max-md:before:absolute max-md:before:inset-0'
+
+function ActionButton({ action: { label, of, to, onSelect }, isRow = false }: { action: RowAction; isRow?: boolean }) {
   const button = {
     tone: 'quiet',
     size: 's',
-    className: classes('whitespace-nowrap', opens && OPENS),
+    className: classes('whitespace-nowrap', isRow && ROW),
     'aria-label': `${label} ${of}`,
-    'data-opens': opens,
-    children: opens ? (
+    'data-opens': isRow || undefined,
+    children: isRow ? (
       <>
         <span className="max-md:hidden">{label}</span>
         <ChevronRight className="size-4 text-humo md:hidden" />

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { beginGoogleSignIn } from '#contract/accounts/accounts-google.ts'
 import { call } from '#web/api/call.ts'
 import { signInOptions } from '#web/features/delivery-channels/delivery-channels.ts'
+import { usePageShownAgain } from '#web/lib/use-page-shown-again.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
 import { googleMessage } from './google-messages.ts'
@@ -21,12 +22,7 @@ export function GoogleButton({ other = 'o con tu teléfono', onLeave }: GoogleBu
   const [isLeaving, setLeaving] = useState(false)
   const [problem, setProblem] = useState<string>()
 
-  // Coming back with the browser's arrow shows the page as it was left.
-  useEffect(() => {
-    const returned = () => setLeaving(false)
-    window.addEventListener('pageshow', returned)
-    return () => window.removeEventListener('pageshow', returned)
-  }, [])
+  usePageShownAgain(useCallback(() => setLeaving(false), []))
 
   if (!data?.google) return null
   const leave = async () => {

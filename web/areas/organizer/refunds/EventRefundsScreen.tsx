@@ -4,7 +4,7 @@ import { toCents } from '#contract/values/money.ts'
 import { formatOrderNumber } from '#contract/values/order-number.ts'
 import { paths } from '#contract/api/paths.ts'
 import { formatTicketNumber } from '#contract/values/ticket-number.ts'
-import { actions, moment, money, state, text, twoLines, type Columns } from '#web/features/lists/columns.tsx'
+import { moment, money, opens, state, text, twoLines, type Columns } from '#web/features/lists/columns.tsx'
 import { ListView } from '#web/features/lists/ListView.tsx'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
@@ -41,14 +41,7 @@ function EventRefundsScreen() {
     ),
     text('Motivo', ({ source }) => refundSources[source].one),
     moment('Pedido', ({ createdAt }) => createdAt, { sort: 'createdAt' }),
-    actions(
-      (row) => ({
-        buttons: [
-          { label: 'Ver', of: `el reembolso de ${row.payer.name}`, onSelect: () => setOpened(row.id), opens: true },
-        ],
-      }),
-      { phone: 'end' },
-    ),
+    opens((row) => ({ label: 'Ver', of: `el reembolso de ${row.payer.name}`, onSelect: () => setOpened(row.id) })),
   ]
   return (
     <>

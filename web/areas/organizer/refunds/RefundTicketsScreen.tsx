@@ -82,7 +82,7 @@ function RefundTicketsScreen() {
             ]
           : row.obstacle && refundObstacles[row.obstacle],
       }),
-      { header: 'Devolver' },
+      'Devolver',
     ),
   ]
   return (

@@ -4,7 +4,7 @@ import type { EndpointSpec } from '#contract/api/endpoint.ts'
 import type { DeskTicket, TicketSummary } from '#contract/sales/ticket-desk.ts'
 import { figures } from '#contract/values/figures.ts'
 import { formatTicketNumber } from '#contract/values/ticket-number.ts'
-import { actions, moment, state, text, twoLines, type ListColumn } from '#web/features/lists/columns.tsx'
+import { moment, opens, state, text, twoLines, type ListColumn } from '#web/features/lists/columns.tsx'
 import type { CreateAct } from '#web/features/lists/CreateButton.tsx'
 import type { GivenChoices } from '#web/features/lists/ListFilters.tsx'
 import { ListView } from '#web/features/lists/ListView.tsx'
@@ -109,19 +109,11 @@ function columnsOf<Spec extends EndpointSpec>({
       detail: promoterName !== null && `RRPP ${promoterName}`,
     })),
     moment('Emitida', ({ createdAt }) => createdAt),
-    actions(
-      ({ id, number, event }) => ({
-        buttons: [
-          {
-            label: 'Ver',
-            of: `la entrada ${formatTicketNumber(number)}`,
-            onSelect: () => onOpen(`${event.id}.${id}`),
-            opens: true,
-          },
-        ],
-      }),
-      { phone: 'end' },
-    ),
+    opens(({ id, number, event }) => ({
+      label: 'Ver',
+      of: `la entrada ${formatTicketNumber(number)}`,
+      onSelect: () => onOpen(`${event.id}.${id}`),
+    })),
   ]
 }
 

@@ -9,6 +9,7 @@ import { storedBuyer, storedTokens } from './stored-guest.ts'
 import { eventPage, ticketType } from '#web/testing/events.ts'
 import { json, type Answers, type Sent } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
+import { placedOrder } from '#web/testing/orders.ts'
 import { loginAnswer, person } from '#web/testing/people.ts'
 
 const eventId = '01990000-0000-7000-8000-0000000000e1'
@@ -19,22 +20,7 @@ const readEvent = `GET /api/v1/event/single-page/${eventId}`
 const readTypes = 'GET /api/v1/ticket/types'
 const buy = 'POST /api/v1/ticket'
 const placed: PurchaseAnswer = {
-  order: {
-    publicId: 'Bp1ZbRBp1ZbRBp1ZbRBp1Z',
-    eventId,
-    eventName: event.name,
-    state: 'reserved',
-    heldUntil: null,
-    payUntil: null,
-    lines: [],
-    drinks: [],
-    discountCode: null,
-    discountCents: 0,
-    subtotalCents: 0,
-    feeCents: 0,
-    totalCents: 0,
-    createdAt: '2026-11-20T20:00:00-03:00',
-  },
+  order: placedOrder,
   paymentUrl: '#pagar',
 }
 const open = (answers: Answers, as = loginAnswer()) =>
@@ -228,4 +214,32 @@ test('without a session three fields buy, on the device that keeps the token', a
     buyer: { name: 'Sol Paz', mail: 'sol@previa.example' },
   })
   expect(storedBuyer.read()).toMatchObject({ name: 'Sol Paz' })
+})
+
+test.each([
+  ['paid', 'tickets', true],
+  ['pending_payment', 'wait', true],
+  ['pending_payment', 'retry', false],
+  ['expired', 'choose_again', false],
+] as const)('what was ordered and is %s (%s) by now is chosen no more: %s', async (state, nextStep, isSpent) => {
+  storedChoice.write(eventId, { [free.id]: 2 })
+  storedChoice.setOrder(eventId, placedOrder.publicId)
+  const other = ticketType({ id: '01990000-0000-7000-8000-0000000000b2', name: 'Otra' })
+  const status = {
+    state,
+    nextStep,
+    isOfDrinks: false,
+    isFree: false,
+    heldUntil: null,
+    payUntil: null,
+    secondsToPay: null,
+  }
+  const { sent } = await open({
+    [readTypes]: { ticketTypes: [free, other] },
+    [`GET /api/v1/orders/${placedOrder.publicId}/status`]: { ...status, eventId, eventSlug: null, reason: null },
+  })
+  await waitFor(() => expect(sent.some(({ path }) => path.endsWith('/status'))).toBe(true))
+  await waitFor(() => expect(storedChoice.read(eventId)).toEqual(isSpent ? {} : { [free.id]: 2 }))
+  if (isSpent) await waitFor(() => expect(screen.queryByText('2 × Libre')).toBeNull())
+  else expect(await screen.findByText('2 × Libre')).toBeTruthy()
 })

@@ -9,9 +9,8 @@ import { regretUntil } from '#contract/sales/regret.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { currentSession, useSession } from '#web/api/session.ts'
-import { chosenLines, startingChoice, totalsOf, type AppliedDiscount, type Choice } from './choice.ts'
+import { chosenLines, startingChoice, totalsOf, type AppliedDiscount } from './choice.ts'
 import { useReferrerCodes } from './linked-codes.ts'
-import { storedChoice } from './stored.ts'
 import { OrderSummary } from './OrderSummary.tsx'
 import { TicketTypePicker } from './TicketTypePicker.tsx'
 import { Unloaded } from '#web/features/reads/Loaded.tsx'
@@ -25,6 +24,7 @@ import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { chosenDrinks, withDrinks } from './drinks-choice.ts'
 import { DiscountField } from './DiscountField.tsx'
+import { useChoice } from './use-choice.ts'
 import { Offers, Waiting } from '../waiting/lazy-waiting.tsx'
 import { useOwnWaiting } from '../waiting/use-own-waiting.ts'
 import { choiceFor, typesFor } from '../waiting/waiting.ts'
@@ -93,7 +93,7 @@ interface CheckoutProps {
 function Checkout({ event, types, onStale }: CheckoutProps) {
   useReferrerCodes(event)
   const session = useSession()
-  const [choice, setChoice] = useState<Choice>(() => storedChoice.read(event.id))
+  const [choice, change] = useChoice(event.id)
   const [discount, setDiscount] = useState<AppliedDiscount | null>(null)
   const asked = { params: { id: event.id }, query: { isAvailable: true, limit: 100 } } as const
   const menu = useQuery(endpointQuery(listDrinks, asked, { fresh: true }))
@@ -108,16 +108,14 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
   const [isChoosing, setChoosing] = useState(false)
   const isPicking = isChoosing || lines.length === 0
   const drinksMenu = menu.data?.data.drinks ?? []
-  const change = (next: Choice) => {
-    setChoice(next)
-    storedChoice.write(event.id, next)
-  }
   const refused = (code: string) => {
     if (['sold_out', 'not_on_sale', 'ticket_type_not_found'].includes(code)) onStale()
     if (code.startsWith('drink_')) void menu.refetch()
     // What is shown is what would be paid now.
     if (code.startsWith('discount_')) setDiscount(null)
   }
+  const notices = <Notices event={event} isFree={isFree} />
+  const purchase = { event, lines, drinks, totals, discount, notices, onRefused: refused }
   return (
     <div
       className={classes(
@@ -173,28 +171,7 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
             />
           )}
           <Suspense fallback={<Skeleton className="mt-4 h-72" />}>
-            {session ? (
-              <AccountForm
-                user={session.user}
-                event={event}
-                lines={lines}
-                drinks={drinks}
-                totals={totals}
-                discount={discount}
-                notices={<Notices event={event} isFree={isFree} />}
-                onRefused={refused}
-              />
-            ) : (
-              <GuestForm
-                event={event}
-                lines={lines}
-                drinks={drinks}
-                totals={totals}
-                discount={discount}
-                notices={<Notices event={event} isFree={isFree} />}
-                onRefused={refused}
-              />
-            )}
+            {session ? <AccountForm user={session.user} {...purchase} /> : <GuestForm {...purchase} />}
           </Suspense>
         </Card>
       </aside>

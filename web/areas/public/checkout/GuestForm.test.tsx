@@ -5,6 +5,7 @@ import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
 import { eventPage, ticketType } from '#web/testing/events.ts'
 import { json, type Answers, type Sent } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
+import { placedOrder } from '#web/testing/orders.ts'
 import { storedChoice } from './stored.ts'
 import { storedBuyer, storedTokens } from './stored-guest.ts'
 
@@ -15,22 +16,7 @@ const type = ticketType({ name: 'General', price: 10_000, fee: 1000 })
 const checkout = 'POST /api/v1/checkout'
 const sol = { name: 'Sol Paz', phone: '+5493415550142', mail: 'sol@previa.example' }
 const placed = {
-  order: {
-    publicId: 'Bp1ZbRBp1ZbRBp1ZbRBp1Z',
-    eventId,
-    eventName: 'Fiesta Lunar',
-    state: 'reserved',
-    heldUntil: null,
-    payUntil: null,
-    lines: [],
-    drinks: [],
-    discountCode: null,
-    discountCents: 0,
-    subtotalCents: 0,
-    feeCents: 0,
-    totalCents: 0,
-    createdAt: '2026-11-20T20:00:00-03:00',
-  },
+  order: placedOrder,
   token: 'abc',
   paymentUrl: '#pagar',
 }

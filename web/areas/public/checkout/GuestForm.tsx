@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useRef, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { mail, personName } from '#contract/accounts/accounts.ts'
@@ -15,7 +15,7 @@ import { PhoneField } from '#web/features/phone/PhoneField.tsx'
 import { birthDate, BirthDateField } from '#web/features/profile/profile-fields.tsx'
 import { GoogleButton } from '#web/features/sign-in/GoogleButton.tsx'
 import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
-import { randomId } from '#web/lib/random-id.ts'
+import { usePageShownAgain } from '#web/lib/use-page-shown-again.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { EmailField } from '#web/ui/fields/EmailField.tsx'
@@ -24,8 +24,9 @@ import type { AppliedDiscount, ChoiceTotals, ChosenLine } from './choice.ts'
 import { cartWords, type ChosenDrink } from './drinks-choice.ts'
 import { GuestCodeDialog } from './GuestCodeDialog.tsx'
 import { isDecided } from './is-decided.ts'
-import { storedChoice, storedDiscount, storedPurchase, storedReferral } from './stored.ts'
+import { storedChoice, storedDiscount, storedReferral } from './stored.ts'
 import { rememberPurchase, storedBuyer, type StoredBuyer } from './stored-guest.ts'
+import { usePurchaseIntent } from './use-purchase-intent.ts'
 
 interface GuestFormProps {
   event: EventPage
@@ -52,6 +53,7 @@ export function GuestForm({ event, lines, drinks, totals, discount, notices, onR
   // Of these contacts a code came back here.
   const proof = useRef<{ readonly of: string; readonly contactProof: string } | null>(null)
   const [isLeaving, setLeaving] = useState(false)
+  const intent = usePurchaseIntent(event.id)
   const discountCode = totals.discountCents > 0 ? discount?.code : undefined
   const isFree = totals.totalCents === 0
   const form = useSubmit(createGuestPurchase, {
@@ -73,14 +75,8 @@ export function GuestForm({ event, lines, drinks, totals, discount, notices, onR
         },
       }
     },
-    // One key for what was chosen and typed: also after a reload it is the same purchase.
-    keyOf: ({ body: { contactProof: _, ...body } }) => {
-      const of = JSON.stringify(body)
-      const kept = storedPurchase.read(event.id)
-      const key = kept?.of === of ? kept.key : randomId()
-      storedPurchase.write(event.id, { of, key })
-      return key
-    },
+    // What was chosen and typed; a contact that is verified meanwhile makes it no other purchase.
+    keyOf: ({ body: { contactProof: _, ...body } }) => intent.keyOf(JSON.stringify(body)),
     leaveGuard: false,
     failures: { invalid_phone: 'phone' },
     errorMessage: (error) => failureMessage(error, isFree ? 'Error al reservar' : 'Error al procesar el pago'),
@@ -90,17 +86,18 @@ export function GuestForm({ event, lines, drinks, totals, discount, notices, onR
       const asksForAccount = asksForProof && proof.current?.of === contactsOf(buyer)
       setNeedsAccount(asksForAccount)
       if (asksForProof && !asksForAccount) setProving(buyer)
-      // A refusal was decided: the next press is a new intent. Without a decision it stays the same one.
+      // Without a decision it stays the same purchase.
       if (isDecided(error)) {
-        storedPurchase.forget(event.id)
+        intent.forget()
         onRefused(error.code)
       }
       return asksForProof
     },
     onDone: ({ order, token, paymentUrl }, buyer) => {
-      storedPurchase.forget(event.id)
+      intent.forget()
       rememberPurchase({ order, token }, buyer)
       if (paymentUrl) {
+        storedChoice.setOrder(event.id, order.publicId)
         setLeaving(true)
         location.assign(paymentUrl)
         return
@@ -110,12 +107,7 @@ export function GuestForm({ event, lines, drinks, totals, discount, notices, onR
       void navigate(paths.payResult('success', { platform: 'web', eventId: event.id, order: order.publicId }))
     },
   })
-  useEffect(() => {
-    // Back from the provider, a browser may show this page as it was left.
-    const onShown = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(false)
-    addEventListener('pageshow', onShown)
-    return () => removeEventListener('pageshow', onShown)
-  }, [])
+  usePageShownAgain(useCallback(() => setLeaving(false), []))
   const pay = isFree ? 'Reservar' : isLeaving ? 'Abriendo Mercado Pago…' : 'Pagar con Mercado Pago'
   return (
     <div className="mt-5 border-t border-linea pt-5">

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import {
   createMultiplePurchase,
@@ -15,10 +15,11 @@ import { currentSession } from '#web/api/session.ts'
 import type { AppliedDiscount, ChoiceTotals, ChosenLine } from './choice.ts'
 import { cartWords, type ChosenDrink } from './drinks-choice.ts'
 import { isDecided } from './is-decided.ts'
-import { storedChoice, storedDiscount, storedPurchase, storedReferral } from './stored.ts'
+import { storedChoice, storedDiscount, storedReferral } from './stored.ts'
+import { usePurchaseIntent } from './use-purchase-intent.ts'
 import { LateCompleteProfileDialog, LateProveContactDialog } from '#web/features/profile/late-dialogs.tsx'
 import { missingOf, type Missing } from '#web/features/profile/missing.ts'
-import { randomId } from '#web/lib/random-id.ts'
+import { usePageShownAgain } from '#web/lib/use-page-shown-again.ts'
 import { BottomBar } from '#web/ui/overlays/BottomBar.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
@@ -38,12 +39,7 @@ export function PayButton({ event, lines, drinks, totals, discount, onRefused }:
   const navigate = useNavigate()
   const [state, setState] = useState<'idle' | 'sending' | 'leaving'>('idle')
   const [problem, setProblem] = useState<string | null>(null)
-  // One key per choice: a second press, or a retry after a lost answer, is the same purchase.
-  const intent = useRef(storedPurchase.read(event.id))
-  const forgetIntent = () => {
-    intent.current = null
-    storedPurchase.forget(event.id)
-  }
+  const intent = usePurchaseIntent(event.id)
   const purchase = usePurchase(event.id)
   const [isAsking, setAsking] = useState(false)
   const [isProving, setProving] = useState(false)
@@ -51,12 +47,7 @@ export function PayButton({ event, lines, drinks, totals, discount, onRefused }:
   // A code that takes nothing off what was chosen is none: the server would refuse it.
   const discountCode = totals.discountCents > 0 ? discount?.code : undefined
 
-  useEffect(() => {
-    // Back from the provider, a browser may show this page as it was left: with the button still at work.
-    const onShown = ({ persisted }: PageTransitionEvent) => persisted && setState('idle')
-    addEventListener('pageshow', onShown)
-    return () => removeEventListener('pageshow', onShown)
-  }, [])
+  usePageShownAgain(useCallback(() => setState('idle'), []))
 
   const buy = async () => {
     if (state !== 'idle') return
@@ -67,13 +58,11 @@ export function PayButton({ event, lines, drinks, totals, discount, onRefused }:
       ...drinks.map(({ drink, quantity }) => [drink.id, quantity]),
       ...(discountCode ? [discountCode] : []),
     ])
-    const key = intent.current?.of === of ? intent.current.key : randomId()
-    intent.current = { of, key }
-    storedPurchase.write(event.id, intent.current)
     try {
-      const answer = await purchase({ lines, drinks, discountCode }, key)
-      forgetIntent()
+      const answer = await purchase({ lines, drinks, discountCode }, intent.keyOf(of))
+      intent.forget()
       if (answer.paymentUrl) {
+        storedChoice.setOrder(event.id, answer.order.publicId)
         setState('leaving')
         location.assign(answer.paymentUrl)
         return
@@ -94,9 +83,9 @@ export function PayButton({ event, lines, drinks, totals, discount, onRefused }:
       setProving(isUnproved)
       if (!isIncomplete && !isUnproved)
         setProblem(failureMessage(error, totals.totalCents === 0 ? 'Error al reservar' : 'Error al procesar el pago'))
-      // A refusal was decided: the next press is a new intent. Without a decision it stays the same one.
+      // Without a decision it stays the same purchase.
       if (isDecided(error)) {
-        forgetIntent()
+        intent.forget()
         onRefused(error.code)
       }
     }

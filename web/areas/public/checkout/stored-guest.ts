@@ -54,7 +54,7 @@ export const storedBuyer = {
 
 const MAIL_KEY = 'compra-enviada'
 
-/** The mail that the order was sent to, of the last one that was placed on this device: no other device is told. */
+/** The mail that the order was sent to, of the last one that was placed on this device: no other device shows it. */
 export function storedMailOf(publicId: string): string | null {
   const kept = readJson(localStorage, MAIL_KEY)
   if (typeof kept !== 'object' || kept === null || !('publicId' in kept) || kept.publicId !== publicId) return null

@@ -1,6 +1,6 @@
 /**
- * What must outlive a sign-in, a closed tab or an expired session during a purchase: for the tab the choice, the discount
- * code and the purchase that got no answer; for 7 days the promoter's code (last click wins: rule R12.1).
+ * What must outlive a sign-in, a closed tab or an expired session during a purchase: for the tab the choice and what it was
+ * ordered as, the discount code and the purchase that got no answer; for 7 days the promoter's code (last click wins: rule R12.1).
  */
 import { nowMilliseconds } from '#web/lib/clock.ts'
 import { storeJson, readJson } from '#web/lib/open-storage.ts'
@@ -11,6 +11,7 @@ const DISCOUNT_CODE = /^[\p{L}\p{N}\p{M} ._-]{1,40}$/u
 const CODE = /^[A-Za-z0-9_-]{2,40}$/
 
 const choiceKey = (eventId: string) => `compra:${eventId}`
+const orderKey = (eventId: string) => `pedido:${eventId}`
 const purchaseKey = (eventId: string) => `intento:${eventId}`
 const discountKey = (eventId: string) => `descuento:${eventId}`
 const referralKey = (eventId: string) => `rrpp:${eventId}`
@@ -26,13 +27,23 @@ const isChoice = (value: unknown): value is Choice =>
   value !== null &&
   Object.values(value).every((quantity) => Number.isInteger(quantity) && quantity >= 0 && quantity <= 20)
 
+const isText = (value: unknown): value is string => typeof value === 'string'
+
 export const storedChoice = {
   read: (eventId: string): Choice => read(sessionStorage, choiceKey(eventId), isChoice) ?? {},
-  write: (eventId: string, choice: Choice) => storeJson(sessionStorage, choiceKey(eventId), choice),
-  forget: (eventId: string) => sessionStorage.removeItem(choiceKey(eventId)),
+  /** What is chosen anew was not ordered yet. */
+  write(eventId: string, choice: Choice) {
+    storeJson(sessionStorage, choiceKey(eventId), choice)
+    sessionStorage.removeItem(orderKey(eventId))
+  },
+  /** Public id of the order that was placed with it. */
+  orderOf: (eventId: string): string | null => read(sessionStorage, orderKey(eventId), isText),
+  setOrder: (eventId: string, publicId: string) => storeJson(sessionStorage, orderKey(eventId), publicId),
+  forget(eventId: string) {
+    sessionStorage.removeItem(choiceKey(eventId))
+    sessionStorage.removeItem(orderKey(eventId))
+  },
 }
-
-const isText = (value: unknown): value is string => typeof value === 'string'
 
 interface PurchaseIntent {
   /** What was chosen. */

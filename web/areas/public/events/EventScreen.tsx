@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link, useLoaderData, useNavigate, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { formatDay, toLocalTime } from '#contract/values/dates.ts'
 import { eventNotice, isOn } from '#contract/first-paint/event-notice.ts'
@@ -9,10 +9,11 @@ import { formatMoney, formatPrice } from '#contract/values/money.ts'
 import { eventPath, paths } from '#contract/api/paths.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
-import { chosenLines, startingChoice, ticketsWords, totalsOf, type Choice } from '../checkout/choice.ts'
+import { chosenLines, startingChoice, ticketsWords, totalsOf } from '../checkout/choice.ts'
 import { useLinkedCodes } from '../checkout/linked-codes.ts'
-import { storedChoice, storedDiscount } from '../checkout/stored.ts'
+import { storedDiscount } from '../checkout/stored.ts'
 import { TicketTypePicker } from '../checkout/TicketTypePicker.tsx'
+import { useChoice } from '../checkout/use-choice.ts'
 import { Unloaded } from '#web/features/reads/Loaded.tsx'
 import { MoveNotice } from '#web/features/moves/MoveNotice.tsx'
 import { nowInstant } from '#web/lib/clock.ts'
@@ -195,11 +196,7 @@ function Buy({ event }: { event: EventPage }) {
   const types = useQuery(typesQuery(id))
   const [search] = useSearchParams()
   const hasDiscount = search.has('codigo') || storedDiscount.read(event.id) !== null
-  const [choice, setChoice] = useState<Choice>(() => storedChoice.read(event.id))
-  const change = (next: Choice) => {
-    setChoice(next)
-    storedChoice.write(event.id, next)
-  }
+  const [choice, change] = useChoice(event.id)
   const { own, lookAgain } = useOwnWaiting(event.id, types.data?.ticketTypes)
   if (!types.data) {
     return (
