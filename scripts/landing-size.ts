@@ -32,7 +32,7 @@ export const visitorScreens: readonly FirstScreen[] = [
   { name: 'the checkout', chunks: ['areas/public/checkout/BuyTicketScreen.tsx'], atMost: 180 },
 ]
 /** Before any screen of those who have a session come the list of these, and what opens the database with their key. */
-const inner = (...chunks: string[]) => ['signed-in-screens.ts', 'lib/open-device-db.ts', ...chunks]
+const inner = (...chunks: string[]) => ['signed-in-screens.ts', 'lib/device/open-device-db.ts', ...chunks]
 const backoffice = (screen: string, ...frames: string[]) =>
   inner('shell/layout/BackofficeLayout.tsx', ...frames, screen)
 

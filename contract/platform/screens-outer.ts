@@ -2,7 +2,11 @@
 import { brand } from './brand.ts'
 import type { Screen } from './screen.ts'
 
-const paymentResult = { title: 'Tu compra', area: 'public', file: 'public/checkout/PaymentResultScreen' } as const
+const paymentResult = {
+  title: 'Tu compra',
+  area: 'public',
+  file: 'public/purchase/PaymentResultScreen',
+} as const
 const organizerForm = {
   title: 'Pedí ser organizador',
   area: 'public',
@@ -34,7 +38,7 @@ export const outerScreens = {
     path: '/compra/:id',
     title: 'Tu compra',
     area: 'public',
-    file: 'public/checkout/GuestOrderScreen',
+    file: 'public/purchase/GuestOrderScreen',
     hasSecretAddress: true,
   },
   ticketLink: {

@@ -1,5 +1,5 @@
 import { inTime } from '#web/lib/clock.ts'
-import { onDevice } from '#web/lib/device-db.ts'
+import { onDevice } from '#web/lib/device/device-db.ts'
 import { storageKey } from './secure-storage.ts'
 
 /** A busy phone takes seconds to open a database; one that never answers must not keep the page from starting. */

@@ -3,7 +3,7 @@
  * offline it outlives the session, and signing out erases it (rule R5.18). Never an administrator's, nor in a support session.
  */
 import type { SessionUser } from '#contract/accounts/accounts.ts'
-import { tryToStore } from '#web/lib/open-storage.ts'
+import { tryToStore } from '#web/lib/device/open-storage.ts'
 
 const KEY = 'previa_phone'
 const PHONE = /^\+[1-9]\d{6,14}$/

@@ -5,7 +5,7 @@
  * IndexedDB is closed and each page has its own) counts as absent and is left to its writer.
  */
 import { nowMilliseconds } from '#web/lib/clock.ts'
-import { tryToStore } from '#web/lib/open-storage.ts'
+import { tryToStore } from '#web/lib/device/open-storage.ts'
 
 const PREFIX = 'auth_'
 const CLEANED_AT = 'auth_cleaned_at'

@@ -4,8 +4,8 @@
  */
 import type { EndpointSpec } from '#contract/api/endpoint.ts'
 import { inTime } from '#web/lib/clock.ts'
-import { onDevice, type DeviceDatabase } from '#web/lib/device-db.ts'
-import { tryToStore } from '#web/lib/open-storage.ts'
+import { onDevice, type DeviceDatabase } from '#web/lib/device/device-db.ts'
+import { tryToStore } from '#web/lib/device/open-storage.ts'
 
 const STORE = 'answers'
 const OWNER_KEY = 'previa_seen_owner'

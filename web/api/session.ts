@@ -5,7 +5,7 @@
 import { useSyncExternalStore } from 'react'
 import type { LoginResponse, SessionUser } from '#contract/accounts/accounts.ts'
 import { nowMilliseconds } from '#web/lib/clock.ts'
-import { tryToStore } from '#web/lib/open-storage.ts'
+import { tryToStore } from '#web/lib/device/open-storage.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { canEncrypt, deviceKey } from './device-key.ts'
 import { secureStorage } from './secure-storage.ts'

@@ -3,7 +3,7 @@
  * theirs alone. Another person's sign-in erases it, except drafts (`draftKey`), which wait for their
  * owners; signing out erases those too.
  */
-import { tryToStore } from '#web/lib/open-storage.ts'
+import { tryToStore } from '#web/lib/device/open-storage.ts'
 
 const OWNER = 'previa_tab_owner'
 /** Of the tab or of its support session, and of no person. */

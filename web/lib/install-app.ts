@@ -1,6 +1,6 @@
 /** Installation on the home screen: keeps the browser's offer until the user asks for it. */
 
-import { tryToStore } from './open-storage.ts'
+import { tryToStore } from './device/open-storage.ts'
 
 /** Chromium's event, which the standard types do not have. */
 interface InstallOffer extends Event {

@@ -1,5 +1,5 @@
 /** Who runs this installation: the server writes it into every page that it serves; one that opens from the device remembers it. */
-import { tryToStore } from './open-storage.ts'
+import { tryToStore } from './device/open-storage.ts'
 import { platformWords, type PlatformData } from '#contract/platform/platform.ts'
 
 const KEPT = 'previa_platform'

@@ -1,4 +1,4 @@
-import { storeJson, readJson } from '#web/lib/open-storage.ts'
+import { storeJson, readJson } from '#web/lib/device/open-storage.ts'
 
 /** What this door decided, newest first, at most 50 (rule R13.7); kept per event for the tab. */
 export interface ScanHistoryEntry {

@@ -1,5 +1,5 @@
 /** On this device: the order that was placed last without a session and waits for its payment. */
-import { readJson, storeJson } from '#web/lib/open-storage.ts'
+import { readJson, storeJson } from '#web/lib/device/open-storage.ts'
 
 const KEY = 'reserva-sin-cuenta'
 

@@ -3,7 +3,7 @@
  * never one of an identity document. Erased with the draft, at sign-out and after a day.
  */
 import { inTime, nowMilliseconds } from '#web/lib/clock.ts'
-import { onDevice, type DeviceDatabase } from '#web/lib/device-db.ts'
+import { onDevice, type DeviceDatabase } from '#web/lib/device/device-db.ts'
 
 const LIFETIME_MILLISECONDS = 24 * 60 * 60 * 1000
 /** Some browsers' databases never answer. */

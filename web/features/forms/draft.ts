@@ -6,7 +6,7 @@
 import { currentSession, onSessionChange } from '#web/api/session.ts'
 import { draftKey, VISITOR } from '#web/api/tab-keeping.ts'
 import { nowMilliseconds } from '#web/lib/clock.ts'
-import { storeJson, readJson } from '#web/lib/open-storage.ts'
+import { storeJson, readJson } from '#web/lib/device/open-storage.ts'
 import { watchUnsaved } from '#web/lib/unsaved.ts'
 import { forgetFiles, storeFile, moveFiles, recallFiles, wipeFiles } from './draft-files.ts'
 

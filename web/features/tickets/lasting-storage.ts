@@ -1,5 +1,5 @@
 /** Asks the browser to keep what this phone has stored for weeks, also when its space runs short. */
-import { tryToStore } from '#web/lib/open-storage.ts'
+import { tryToStore } from '#web/lib/device/open-storage.ts'
 
 const ASKED_KEY = 'guardado_pedido'
 

@@ -1,4 +1,4 @@
-import { tryToStore } from '#web/lib/open-storage.ts'
+import { tryToStore } from '#web/lib/device/open-storage.ts'
 
 const RELOADED_AT = 'previa_reloaded_at'
 const RELOAD_AT_MOST_EVERY_MILLISECONDS = 10_000

@@ -1,4 +1,4 @@
-import { storeJson, readJson } from '#web/lib/open-storage.ts'
+import { storeJson, readJson } from '#web/lib/device/open-storage.ts'
 
 /** Where a person was when they were asked to sign in; used once (rule R5.15). Kept for the tab. */
 const KEY = 'redirectAfterLogin'

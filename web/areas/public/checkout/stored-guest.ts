@@ -1,7 +1,7 @@
 /** On this device: what a buyer without a session typed last, and the tokens of the orders that were placed so. */
 import type { Order } from '#contract/sales/checkout.ts'
 import { storedHold } from '#web/features/checkout/stored-hold.ts'
-import { readJson, storeJson } from '#web/lib/open-storage.ts'
+import { readJson, storeJson } from '#web/lib/device/open-storage.ts'
 
 const TOKENS_KEY = 'compras-sin-cuenta'
 const MOST_TOKENS = 50

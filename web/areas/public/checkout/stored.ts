@@ -3,7 +3,7 @@
  * ordered as, the discount code and the purchase that got no answer; for 7 days the promoter's code (last click wins: rule R12.1).
  */
 import { nowMilliseconds } from '#web/lib/clock.ts'
-import { storeJson, readJson } from '#web/lib/open-storage.ts'
+import { storeJson, readJson } from '#web/lib/device/open-storage.ts'
 import type { Choice } from './choice.ts'
 
 const REFERRAL_MILLISECONDS = 7 * 24 * 60 * 60 * 1000

@@ -30,7 +30,7 @@ import { PurchaseLines } from '#web/features/checkout/PurchaseLines.tsx'
 import { BoughtTickets } from './BoughtTickets.tsx'
 import { isMoving, isPayable, orderOutcome } from './order-outcome.ts'
 import { OutcomeIcon } from './OutcomeIcon.tsx'
-import { storedMailOf, storedTokens } from './stored-guest.ts'
+import { storedMailOf, storedTokens } from '../checkout/stored-guest.ts'
 
 type GuestOrder = Answer<typeof getGuestOrder>
 
