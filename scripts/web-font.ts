@@ -41,22 +41,5 @@ export function webFont(): Plugin {
       }
       return { resolve: { alias } }
     },
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, { bundle }) {
-        const font = Object.keys(bundle ?? {}).find((file) => /archivo-.*\.woff2$/.test(file))
-        if (!font) return []
-        // Styles and the flyer go first: until it is here, letters of the same width are drawn.
-        const attrs = {
-          rel: 'preload',
-          as: 'font',
-          type: 'font/woff2',
-          fetchpriority: 'low',
-          crossorigin: true,
-          href: `/${font}`,
-        }
-        return [{ tag: 'link', attrs, injectTo: 'head' }]
-      },
-    },
   }
 }

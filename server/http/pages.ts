@@ -60,6 +60,7 @@ export function pageRoutes({
     const match = createPageMatcher(pages, screens)
     const template = files.text('/index.html')
     const chunks = createChunkMap(files.text('/manifest.json'))
+    const styles = template === null ? null : readStyles(template, files)
     const readAddress = createAddressReader(app.config.trustedProxies)
     const made: { shell?: Promise<FinishedBytes>; closed?: Promise<FinishedBytes> } = {}
     /** These two are the same for all callers, and asked for when there is no time to lose. */
@@ -78,6 +79,7 @@ export function pageRoutes({
       const answers = await Promise.all(firstReads.map((each) => answerTo(fastify, each)))
       const text = fill(built, found, {
         chunks,
+        styles,
         origin: app.config.publicUrl,
         platform: app.config.platform,
         reads: new Map(firstReads.map((each, place) => [each, answers[place]])),
@@ -111,7 +113,6 @@ export function pageRoutes({
             built,
             html`${headMarkup(closed, app.config.publicUrl)}${platformTag(app.config.platform)}${CLOSED_MARK}`,
             html``,
-            undefined,
           ),
           {
             contentType: 'text/html; charset=utf-8',
@@ -159,14 +160,31 @@ function screenHead(screen: Screen | null, notFound: PageHead): PageHead {
   }
 }
 
+interface Styles {
+  /** The link to them, as it was built. */
+  readonly link: string
+  /** The same with the styles themselves. */
+  readonly inside: string
+}
+
+/** The styles of the built web; null where it has none. */
+function readStyles(template: string, files: StaticFiles): Styles | null {
+  const [link, path = ''] = /<link rel="stylesheet"[^>]* href="([^"]+)">/.exec(template) ?? []
+  const styles = files.text(path)
+  if (link === undefined || styles === null) return null
+  // The program looks for the link before it draws, and a disabled one is not fetched.
+  return { link, inside: `<style>${styles}</style>${link.replace('>', ' disabled>')}` }
+}
+
 interface Filling {
   readonly chunks: ChunkMap
+  readonly styles: Styles | null
   readonly origin: string
   readonly platform: PlatformData
   readonly reads: ReadonlyMap<FirstRead, unknown>
 }
 
-function fill(template: string, head: PageHead, { chunks, origin, platform, reads }: Filling): string {
+function fill(template: string, head: PageHead, { chunks, styles, origin, platform, reads }: Filling): string {
   const files = new Set([head.screenFile ?? []].flat().flatMap((file) => chunks.filesOf(file)))
   const links = [...files].map((file) =>
     file.endsWith('.css')
@@ -177,20 +195,22 @@ function fill(template: string, head: PageHead, { chunks, origin, platform, read
   const kept = answered.map(([{ spec, input }, data]) => ({ key: [spec.path, input], data }))
   const preload = kept.length > 0 ? dataScript('application/json', kept, 'preload') : html``
   const answerOf: AnswerOf = (read) => (reads.get(read) ?? null) as never // written by the read's own endpoint
-  const screen = head.screen?.(answerOf)
-  return replaceMarks(template, html`${headMarkup(head, origin)}${platformTag(platform)}${links}`, preload, screen)
+  const page = replaceMarks(template, html`${headMarkup(head, origin)}${platformTag(platform)}${links}`, preload)
+  return head.screen ? withScreen(page, head.screen(answerOf), styles) : page
 }
 
-function replaceMarks(template: string, head: Markup, preload: Markup, screen: Markup | undefined): string {
-  const filled = template
-    .replace(HEAD_MARK, () => renderMarkup(head))
-    .replace(PRELOAD_MARK, () => renderMarkup(preload))
-  return screen ? scriptsLast(filled.replace(SCREEN_MARK, () => renderMarkup(screen))) : filled
+function replaceMarks(template: string, head: Markup, preload: Markup): string {
+  return template.replace(HEAD_MARK, () => renderMarkup(head)).replace(PRELOAD_MARK, () => renderMarkup(preload))
 }
 
-/** Where the page already shows its main thing, what draws that (styles, font, picture) goes before the scripts. */
-function scriptsLast(page: string): string {
-  return page.replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"')
+/**
+ * A page that already shows its main thing: its styles are inside, so that one answer draws it, and what else it shows (flyers) goes before
+ * the scripts.
+ */
+function withScreen(page: string, screen: Markup, styles: Styles | null): string {
+  const drawn = page.replace(SCREEN_MARK, () => renderMarkup(screen))
+  const scriptsLast = drawn.replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"')
+  return styles ? scriptsLast.replace(styles.link, () => styles.inside) : scriptsLast
 }
 
 /** The public answer of a read, as any visitor gets it; null for a refusal. */

@@ -14,6 +14,9 @@ afterAll(() => server.close())
 
 const screens = () =>
   readScreens(
+    'shell/layout/AccountControls.tsx',
+    'shell/layout/Logo.tsx',
+    'shell/layout/TopBar.tsx',
     'areas/public/checkout/TicketTypePicker.tsx',
     'areas/public/events/EventScreen.tsx',
     'areas/public/waiting/WaitingPlace.tsx',

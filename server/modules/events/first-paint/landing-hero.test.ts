@@ -15,6 +15,9 @@ afterAll(() => server.close())
 
 const screens = () =>
   readScreens(
+    'shell/layout/AccountControls.tsx',
+    'shell/layout/Logo.tsx',
+    'shell/layout/TopBar.tsx',
     'areas/public/events/HomeScreen.tsx',
     'areas/public/events/SearchInput.tsx',
     'features/events/EventCard.tsx',

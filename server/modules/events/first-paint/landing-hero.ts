@@ -11,46 +11,48 @@ import { brand } from '#contract/platform/brand.ts'
 import { toNight } from '#contract/values/dates.ts'
 import { html, type Markup } from '#server/shared/html.ts'
 import { emptyStrip, eventStrip } from './event-strip.ts'
+import { topBar } from './top-bar.ts'
 
 /** `home` is the answer of the landing's first read; null when it could not be read. */
 export function landingHero(home: Answer<typeof getEventsHome> | null, now: string): Markup {
-  return html`<main class="relative overflow-hidden">
-    <div class="column relative grid pt-18 pb-16 lg:grid-cols-[1.35fr_1fr] lg:items-start lg:gap-x-14 lg:pt-22">
-      <div class="lg:min-h-96">
-        <h1 class="display text-28 sm:text-48 xl:text-72">
-          La noche <br class="hidden lg:inline" />empieza <br />en la <span class="text-celeste">previa</span>.
-        </h1>
-        <p class="mt-4 max-w-[34rem] text-18 text-balance text-humo max-sm:hidden">${brand.description}</p>
-        <form role="search" action="${paths.events()}" class="mt-3 flex gap-3 sm:mt-5">
-          <label class="relative min-w-0 flex-1">
-            <span class="sr-only">Buscá un evento, lugar u organizador</span>
-            <input
-              name="buscar"
-              type="search"
-              enterkeyhint="search"
-              maxlength="100"
-              placeholder="Evento, lugar u organizador"
-              class="min-h-14 w-full rounded-full border border-borde-campo bg-mesa pr-5 pl-12 text-16 text-ellipsis"
-            />
-          </label>
-          <button
-            type="submit"
-            class="inline-flex min-h-14 items-center justify-center rounded-full bg-celeste px-8 py-2 text-center text-16 leading-tight font-bold text-sobre-celeste max-sm:hidden"
-          >
-            Ver eventos
-          </button>
-        </form>
-        <div class="flex flex-wrap items-center justify-end gap-x-4 sm:mt-3">
-          <a
-            href="${paths.refundPolicy()}"
-            class="inline-flex min-h-11 items-center text-12 text-humo underline max-sm:-my-2 hover:text-papel"
-            >Botón de Arrepentimiento</a
-          >
+  return html`${topBar({ hasMenu: true })}
+    <main class="relative overflow-hidden">
+      <div class="column relative grid pt-18 pb-16 lg:grid-cols-[1.35fr_1fr] lg:items-start lg:gap-x-14 lg:pt-22">
+        <div class="lg:min-h-96">
+          <h1 class="display text-28 sm:text-48 xl:text-72">
+            La noche <br class="hidden lg:inline" />empieza <br />en la <span class="text-celeste">previa</span>.
+          </h1>
+          <p class="mt-4 max-w-[34rem] text-18 text-balance text-humo max-sm:hidden">${brand.description}</p>
+          <form role="search" action="${paths.events()}" class="mt-3 flex gap-3 sm:mt-5">
+            <label class="relative min-w-0 flex-1">
+              <span class="sr-only">Buscá un evento, lugar u organizador</span>
+              <input
+                name="buscar"
+                type="search"
+                enterkeyhint="search"
+                maxlength="100"
+                placeholder="Evento, lugar u organizador"
+                class="min-h-14 w-full rounded-full border border-borde-campo bg-mesa pr-5 pl-12 text-16 text-ellipsis"
+              />
+            </label>
+            <button
+              type="submit"
+              class="inline-flex min-h-14 items-center justify-center rounded-full bg-celeste px-8 py-2 text-center text-16 leading-tight font-bold text-sobre-celeste max-sm:hidden"
+            >
+              Ver eventos
+            </button>
+          </form>
+          <div class="flex flex-wrap items-center justify-end gap-x-4 sm:mt-3">
+            <a
+              href="${paths.refundPolicy()}"
+              class="inline-flex min-h-11 items-center text-12 text-humo underline max-sm:-my-2 hover:text-papel"
+              >Botón de Arrepentimiento</a
+            >
+          </div>
         </div>
+        <div class="lg:col-span-2 lg:row-start-2 lg:mt-7">${firstNights(home, now)}</div>
       </div>
-      <div class="lg:col-span-2 lg:row-start-2 lg:mt-7">${firstNights(home, now)}</div>
-    </div>
-  </main>`
+    </main>`
 }
 
 function firstNights(home: Answer<typeof getEventsHome> | null, now: string): Markup {
