@@ -39,8 +39,13 @@ test.describe('before any script', () => {
   }) => {
     let isHeld = true
     await page.route(/\/assets\/.*\.js$/, (route) => (isHeld ? route.abort() : route.continue()))
+    const fetched: string[] = []
+    page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
     await page.goto(paths.home())
     await expect(page.locator(`main a[href^="${paths.event('')}"]`).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Tu cuenta' })).toBeVisible()
+    // Styles are inside, and the font gives way to the program.
+    expect(fetched.filter((path) => /\.(css|woff2)$/.test(path))).toEqual([])
     const types = [{ name: 'General', price: 20_000, capacity: 50 }]
     const event = await openEvent({ name: 'Noche sin guion', inHours: 30, types })
     await page.goto(`${paths.event(event.id)}?rrpp=sin-guion&codigo=LUNAR10`)

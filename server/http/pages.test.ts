@@ -74,6 +74,9 @@ test('an event’s page carries its title, picture, structured data, first reads
   expect(body).toContain('<script type="module" fetchpriority="low" src="/assets/main-AAAA1111.js">')
   expect(body).toContain('<link rel="preload" as="style" href="/assets/card-DDDD4444.css" />')
   expect(body).not.toContain('shared-BBBB2222.js"')
+  // Nor does it wait for its styles.
+  expect(body).toContain('<style>.splash{display:grid}</style>')
+  expect(body).toContain('href="/assets/main-AAAA1111.css" media="not all" disabled>')
   expect(dataOf(body, '<script type="application/ld+json">')).toMatchObject({
     '@type': 'Event',
     name: 'Fiesta Lunar',
@@ -93,6 +96,7 @@ test('an event’s page carries its title, picture, structured data, first reads
 test('a plain screen that people come to from outside brings its chunk along, before anything else is shown', async () => {
   const { body } = await get(paths.login())
   expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/LoginScreen-FFFF6666.js" />')
+  expect(body).toContain('href="/assets/main-AAAA1111.css">')
 })
 
 test('every screen is answered with its title, and what is no screen with a 404 that shows the way on', async () => {
@@ -132,6 +136,7 @@ test('no text of an event or company can leave its place in the page', async () 
   await server.app.db.updateTable('events').set({ description: HOSTILE }).where('id', '=', event.id).execute()
   for (const url of [
     paths.event(event.id),
+    paths.buyTicket(event.id),
     paths.company(company.slug),
     `/eventos?buscar=${encodeURIComponent(HOSTILE)}`,
     '/',

@@ -172,8 +172,8 @@ function readStyles(template: string, files: StaticFiles): Styles | null {
   const [link, path = ''] = /<link rel="stylesheet"[^>]* href="([^"]+)">/.exec(template) ?? []
   const styles = files.text(path)
   if (link === undefined || styles === null) return null
-  // The program looks for the link before it draws, and a disabled one is not fetched.
-  return { link, inside: `<style>${styles}</style>${link.replace('>', ' disabled>')}` }
+  // The program looks for the link before it draws. One that is disabled is not fetched, nor for no medium while the page comes in.
+  return { link, inside: `<style>${styles}</style>${link.replace('>', ' media="not all" disabled>')}` }
 }
 
 interface Filling {
@@ -196,7 +196,8 @@ function fill(template: string, head: PageHead, { chunks, styles, origin, platfo
   const preload = kept.length > 0 ? dataScript('application/json', kept, 'preload') : html``
   const answerOf: AnswerOf = (read) => (reads.get(read) ?? null) as never // written by the read's own endpoint
   const page = replaceMarks(template, html`${headMarkup(head, origin)}${platformTag(platform)}${links}`, preload)
-  return head.screen ? withScreen(page, head.screen(answerOf), styles) : page
+  const screen = head.screen?.(answerOf)
+  return screen ? withScreen(page, screen, styles) : page
 }
 
 function replaceMarks(template: string, head: Markup, preload: Markup): string {

@@ -3,7 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export const BUILT_INDEX = `<!doctype html><html lang="es-AR"><head><meta charset="utf-8" /><!--head--><title>Previa</title><!--/head-->
-<script type="module" src="/assets/main-AAAA1111.js"></script></head>
+<script type="module" src="/assets/main-AAAA1111.js"></script>
+<link rel="stylesheet" crossorigin href="/assets/main-AAAA1111.css"></head>
 <body><div id="root"><!--screen--><p class="splash">Cargando...</p><!--/screen--></div><!--preload--></body></html>`
 const MANIFEST = {
   'index.html': { file: 'assets/main-AAAA1111.js', isEntry: true, imports: ['_shared'] },
@@ -22,6 +23,7 @@ export async function writeBuiltFiles(folder: string): Promise<void> {
     'manifest.json': JSON.stringify(MANIFEST),
     '.vite/deps.json': '{}',
     'assets/main-AAAA1111.js': `console.debug(${JSON.stringify('a'.repeat(3000))})`,
+    'assets/main-AAAA1111.css': '.splash{display:grid}',
     'assets/main-AAAA1111.js.map': '{"sources":["secret.ts"]}',
     'sw.js': 'self.skipWaiting()',
     'manifest.webmanifest': '{"name":"Previa"}',

@@ -4,6 +4,7 @@ import { places } from '#contract/platform/places.ts'
 import { firstRead, type Page, type PageHead } from '#server/http/page-head.ts'
 import { findPublicEvent } from '#server/modules/events/access.ts'
 import type { App } from '#server/context.ts'
+import { checkoutHero } from './checkout-hero.ts'
 
 /** As old as the stock inside may be (rule R3.15). */
 const SECONDS = 2
@@ -21,9 +22,12 @@ async function checkoutHead(app: App, id: string | undefined): Promise<PageHead>
   }
   if (id === undefined) return { ...head, status: 200 }
   if ((await findPublicEvent(app, id)) === null) return { ...head, status: 404 }
+  const event = firstRead(getEventPage, { params: { id } })
+  const types = firstRead(getTicketTypes, { query: { eventId: id } })
   return {
     ...head,
     status: 200,
-    firstReads: [firstRead(getEventPage, { params: { id } }), firstRead(getTicketTypes, { query: { eventId: id } })],
+    firstReads: [event, types],
+    screen: (answerOf) => checkoutHero(answerOf(event), answerOf(types)?.ticketTypes),
   }
 }

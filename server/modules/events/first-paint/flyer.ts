@@ -8,14 +8,15 @@ interface FlyerLook {
   /** As the `sizes` of an image. */
   readonly sizes: string
   readonly priority: boolean | 'soon'
-  readonly whole: 'in4by5' | 'inStrip'
+  /** Left out, it fills its frame. */
+  readonly whole?: 'in4by5' | 'inStrip'
 }
 
 /** The flyer, in the best format there is; the program tries the next one where AVIF is not made yet. */
 export function flyer(image: PublicImage, { sizes, priority, whole }: FlyerLook): Markup {
   const sources = (format: ImageFormat) =>
     IMAGE_WIDTHS.map((width) => `${mediaPath(image.id, width, format)} ${width}w`).join(', ')
-  const isInside = whole === 'inStrip' || !isFlyerShaped(image)
+  const isInside = whole === 'inStrip' || (whole === 'in4by5' && !isFlyerShaped(image))
   return html`${isInside && light(image, 'inset-0 size-full scale-125 opacity-60')}<picture class="contents">
       <source type="image/avif" srcset="${sources('avif')}" sizes="${sizes}" />
       <source type="image/webp" srcset="${sources('webp')}" sizes="${sizes}" />
