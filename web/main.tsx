@@ -1,7 +1,7 @@
 import './ui/tokens.css'
 import './lib/interpreted-schemas.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, type DataRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -49,13 +49,15 @@ async function start(root: HTMLElement): Promise<void> {
   const draw = (router: DataRouter) => {
     keep(router)
     router.subscribe(() => keep(router))
-    page.render(
+    const screen = (
       <StrictMode>
         <QueryClientProvider client={queryClient}>
           <RouterProvider key={`begin ${begins}`} router={router} />
         </QueryClientProvider>
-      </StrictMode>,
+      </StrictMode>
     )
+    // In slices: what the page already shows answers meanwhile.
+    startTransition(() => page.render(screen))
   }
   let begins = 0
   let router = createBrowserRouter(routes)

@@ -1,10 +1,11 @@
 /** A list as a file for a spreadsheet: every row that its filters leave, seen as its caller sees the list. */
+import { grouped } from '#contract/values/numbers.ts'
 import type { EndpointSpec } from './endpoint.ts'
 
 /** Rows of one file; beyond it the file says that there are more. */
 export const MAX_EXPORTED_ROWS = 50_000
 /** Last line of a file that was cut at the limit. */
-export const MORE_ROWS = `Hay más de ${MAX_EXPORTED_ROWS.toLocaleString('es-AR')} filas: usá filtros para ver el resto`
+export const MORE_ROWS = `Hay más de ${grouped(MAX_EXPORTED_ROWS)} filas: usá filtros para ver el resto`
 /** Files of one person. */
 export const EXPORTS_PER_HOUR = 10
 

@@ -1,4 +1,5 @@
 /** A change of an event in words: its label, what was said before and what is said now. */
+import { grouped } from '#contract/values/numbers.ts'
 import { formatLongDay, formatMoment, fromLocal } from '#contract/values/dates.ts'
 import { formatPrice, toCents } from '#contract/values/money.ts'
 import type { ChangedValue, CommercialChange } from './event-changes.ts'
@@ -91,7 +92,7 @@ export function changeLines(
 function valueWords(field: EventField | TypeField, value: ChangedValue): string {
   if (value === null || value === '') return '—'
   if (typeof value === 'boolean') return value ? 'sí' : 'no'
-  if (typeof value === 'number') return field === 'price' ? formatPrice(toCents(value)) : value.toLocaleString('es-AR')
+  if (typeof value === 'number') return field === 'price' ? formatPrice(toCents(value)) : grouped(value)
   if (field === 'dateEvent') return formatLongDay(fromLocal(value, '12:00'))
   if (field === 'visibility') return visibilities[value] ?? value
   return field === 'saleStartsAt' || field === 'saleEndsAt' || field === 'validUntil' ? formatMoment(value) : value

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
+  addDays,
   endFromLocal,
   firstInstantOfNight,
   formatDay,
@@ -39,6 +40,23 @@ test('an instant in words, on both sides of midnight in Buenos Aires', () => {
   expect(formatMoment('2026-11-29T02:30:00Z')).toBe('sáb 28 nov, 23:30')
   expect(formatDay('2026-11-29T03:00:00Z')).toBe('dom 29 nov')
   expect(formatLongDay('2026-11-28T12:00:00-03:00')).toBe('sábado, 28 de noviembre de 2026')
+})
+
+test('every day is written as the language’s own rules write it', () => {
+  const written = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('es-AR', { timeZone: TIME_ZONE, ...options })
+  const short = written({ weekday: 'short', day: 'numeric', month: 'short' })
+  const long = written({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+  for (let date = '2027-12-25'; date < '2029-01-10'; date = addDays(date, 1)) {
+    const iso = fromLocal(date, '23:30')
+    expect(formatDay(iso)).toBe(
+      short
+        .format(new Date(iso))
+        .replaceAll(/[.,]| de/g, '')
+        .replaceAll('-', ' '),
+    )
+    expect(formatLongDay(iso)).toBe(long.format(new Date(iso)))
+  }
 })
 
 test('a day says its year when it is another one in Buenos Aires', () => {

@@ -103,21 +103,21 @@ export function endFromLocal(startDate: string, startTime: string, endTime: stri
   return fromLocal(endTime <= startTime ? addDays(startDate, 1) : startDate, endTime)
 }
 
-/** Writes instants in words. Its formatter is made at the first of them: a browser takes milliseconds for each. */
-function inWords(options: Intl.DateTimeFormatOptions): (isoInstant: string) => string {
-  let format: Intl.DateTimeFormat | undefined
-  return (isoInstant) => {
-    format ??= new Intl.DateTimeFormat('es-AR', { timeZone: TIME_ZONE, ...options })
-    return format.format(new Date(isoInstant)).replaceAll('.', '')
-  }
-}
+// In words by hand: a browser takes tens of milliseconds for its first formatter.
+const WEEKDAYS = 'domingo lunes martes miércoles jueves viernes sábado'.split(' ')
+const MONTHS = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')
 
-const weekday = inWords({ weekday: 'short' })
-const dayAndMonth = inWords({ day: 'numeric', month: 'short' })
+/** The parts of a local day in words. */
+function wordsOf(isoInstant: string): { weekday: string; day: number; month: string; year: number } {
+  const date = toLocalDate(isoInstant)
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  return { weekday: WEEKDAYS[weekdayOf(date)] ?? '', day, month: MONTHS[month - 1] ?? '', year }
+}
 
 /** `sáb 28 nov`. */
 export function formatDay(isoInstant: string): string {
-  return `${weekday(isoInstant)} ${dayAndMonth(isoInstant)}`.replaceAll(' de ', ' ').replaceAll('-', ' ')
+  const { weekday, day, month } = wordsOf(isoInstant)
+  return `${weekday.slice(0, 3)} ${day} ${month.slice(0, month === 'septiembre' ? 4 : 3)}`
 }
 /** The same with its year when it is not that of `now`: `sáb 1 ene 2028`. */
 export function formatDayAndYear(isoInstant: string, now: string): string {
@@ -133,9 +133,14 @@ export function formatMoment(isoInstant: string): string {
   return `${formatDay(isoInstant)}, ${toLocalTime(isoInstant)}`
 }
 /** `noviembre`. */
-export const formatMonth = inWords({ month: 'long' })
+export function formatMonth(isoInstant: string): string {
+  return wordsOf(isoInstant).month
+}
 /** `sábado, 28 de noviembre de 2026`. */
-export const formatLongDay = inWords({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+export function formatLongDay(isoInstant: string): string {
+  const { weekday, day, month, year } = wordsOf(isoInstant)
+  return `${weekday}, ${day} de ${month} de ${year}`
+}
 
 export const BACKWARD = 'La fecha «hasta» no puede ser anterior a la fecha «desde»'
 

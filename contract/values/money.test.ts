@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatMoney, formatPrice, toCents } from './money.ts'
 
@@ -15,6 +16,17 @@ test.each([
   [undefined, '$0'],
 ])('%s centavos are read as %s', (cents, text) => {
   expect(formatMoney(cents)).toBe(text)
+})
+
+test('any amount is written as the language’s own rules write it', () => {
+  const written = (decimals: number) =>
+    new Intl.NumberFormat('es-AR', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1e14 }), fc.constantFrom(1, 100), (amount, unit) => {
+      const cents = amount * unit
+      expect(formatMoney(cents)).toBe(`$${written(cents % 100 === 0 ? 0 : 2).format(cents / 100)}`)
+    }),
+  )
 })
 
 test('what costs nothing is free, and a sum of decimals is no fraction of a centavo', () => {

@@ -3,6 +3,7 @@
  * know (price, amount, …) are pesos with at most two decimals; this file alone converts between the two.
  */
 import * as z from 'zod/mini'
+import { grouped } from './numbers.ts'
 
 /**
  * Pesos in an answer. Not bounded: sums have no end that a schema could name, and a read must never fail for the size of
@@ -34,14 +35,12 @@ export function roundToWholePesos(amountCents: number): number {
   return Math.floor((amountCents + 50) / 100) * 100
 }
 
-const whole = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 0 })
-const exact = new Intl.NumberFormat('es-AR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
 /** Centavos → `$18.000`, `$13.702,50` where there are centavos, `−$500` below zero; no finite number is `$0` (rule R1.3). */
 export function formatMoney(amountCents: number | null | undefined): string {
   if (typeof amountCents !== 'number' || !Number.isFinite(amountCents)) return '$0'
-  const size = Math.abs(amountCents)
-  const text = (size % 100 === 0 ? whole : exact).format(toPesos(size))
+  const size = Math.abs(Math.round(amountCents))
+  const rest = size % 100
+  const text = grouped((size - rest) / 100) + (rest === 0 ? '' : `,${String(rest).padStart(2, '0')}`)
   return amountCents < 0 ? `−$${text}` : `$${text}`
 }
 

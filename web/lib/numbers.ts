@@ -1,7 +1,4 @@
-/** `1.208`. */
-export function grouped(value: number): string {
-  return value.toLocaleString('es-AR')
-}
+import { grouped } from '#contract/values/numbers.ts'
 
 /** `1 evento`, `1.208 eventos`. */
 export function counted(value: number, one: string, many: string): string {

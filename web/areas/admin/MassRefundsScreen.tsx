@@ -10,7 +10,7 @@ import { byState, search } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
 import { useList } from '#web/features/lists/use-list.ts'
 import { massRefundStates } from '#web/features/refunds/refund-words.ts'
-import { grouped } from '#web/lib/numbers.ts'
+import { grouped } from '#contract/values/numbers.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { ProgressBar } from '#web/ui/data/ProgressBar.tsx'
 

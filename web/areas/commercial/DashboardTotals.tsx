@@ -3,7 +3,7 @@ import { getCommercialDashboard } from '#contract/events/commercial-desk.ts'
 import { figures } from '#contract/values/figures.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { endpointQuery } from '#web/api/query.ts'
-import { grouped } from '#web/lib/numbers.ts'
+import { grouped } from '#contract/values/numbers.ts'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
 import { needLabels } from './need-words.ts'
 

@@ -1,7 +1,7 @@
 /** Why an event needs a person, in words. */
 import type { CommercialDeskEvent, Need } from '#contract/events/commercial-desk.ts'
 import type { StateLabels } from '#web/features/lists/states.ts'
-import { grouped } from '#web/lib/numbers.ts'
+import { grouped } from '#contract/values/numbers.ts'
 
 export const needLabels: StateLabels<Need> = {
   unpublished: { one: 'Sin publicar', many: 'Sin publicar', tone: 'sol' },

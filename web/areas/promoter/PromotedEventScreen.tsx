@@ -22,7 +22,8 @@ import {
   promoStates,
 } from '#web/features/promoters/promo-words.ts'
 import { cashStat } from '#web/features/promoters/settlement-words.ts'
-import { counted, grouped } from '#web/lib/numbers.ts'
+import { counted } from '#web/lib/numbers.ts'
+import { grouped } from '#contract/values/numbers.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { LinkButton } from '#web/ui/base/LinkButton.tsx'

@@ -2,7 +2,8 @@ import type { Answer } from '#contract/api/endpoint.ts'
 import type { getPromotedEvents } from '#contract/events/promoter-desk.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { cashStat } from '#web/features/promoters/settlement-words.ts'
-import { counted, grouped } from '#web/lib/numbers.ts'
+import { counted } from '#web/lib/numbers.ts'
+import { grouped } from '#contract/values/numbers.ts'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
 
 /** What a promoter brought to all their events, and what each side owes. */

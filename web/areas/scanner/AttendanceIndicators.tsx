@@ -1,5 +1,6 @@
 import type { AttendanceIndicators as Indicators } from '#contract/sales/scanning.ts'
-import { grouped, shareOf } from '#web/lib/numbers.ts'
+import { shareOf } from '#web/lib/numbers.ts'
+import { grouped } from '#contract/values/numbers.ts'
 import { Disclosure } from '#web/ui/data/Disclosure.tsx'
 import { ProgressBar } from '#web/ui/data/ProgressBar.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'

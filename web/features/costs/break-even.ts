@@ -2,7 +2,8 @@
 import type { EventFigures } from '#contract/events/metrics.ts'
 import { figures, type FigureWords } from '#contract/values/figures.ts'
 import { formatMoney } from '#contract/values/money.ts'
-import { counted, grouped } from '#web/lib/numbers.ts'
+import { counted } from '#web/lib/numbers.ts'
+import { grouped } from '#contract/values/numbers.ts'
 import type { ChartData } from '#web/ui/charts/chart-data.ts'
 
 export type Money = Pick<

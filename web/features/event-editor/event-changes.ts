@@ -2,7 +2,7 @@
 import { addDays, daysBetween, formatMoment, fromLocal, toLocalDate, toLocalTime } from '#contract/values/dates.ts'
 import type { DiscountCodeRow } from '#contract/events/discounts.ts'
 import type { ManagedEvent } from '#contract/events/events-managed.ts'
-import { grouped } from '#web/lib/numbers.ts'
+import { grouped } from '#contract/values/numbers.ts'
 import type { EventValues } from './event-form.ts'
 import { valuesOf } from './event-values.ts'
 import { isSame } from '#web/lib/is-same.ts'

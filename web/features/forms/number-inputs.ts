@@ -1,7 +1,7 @@
 /** Numbers as fields hold them: the text as it was typed, which the form reads when it is sent (`lib/typed-numbers.ts`). */
 import * as z from 'zod/mini'
 import { toCents, toPesos } from '#contract/values/money.ts'
-import { grouped } from '#web/lib/numbers.ts'
+import { grouped } from '#contract/values/numbers.ts'
 import { readPercent, readWhole, showWhole } from '#web/lib/typed-numbers.ts'
 
 interface Bounds {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { counted, grouped } from '#web/lib/numbers.ts'
+import { counted } from '#web/lib/numbers.ts'
+import { grouped } from '#contract/values/numbers.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 
 interface FilterSummaryProps {

@@ -2,7 +2,7 @@
 import type { OrganizationType, RequestState, SentFields } from '#contract/companies/onboarding.ts'
 import { formatCuit } from '#contract/values/cuit.ts'
 import type { StateLabels } from '#web/features/lists/states.ts'
-import { grouped } from '#web/lib/numbers.ts'
+import { grouped } from '#contract/values/numbers.ts'
 import { showPhone } from '#web/lib/phone.ts'
 
 export const requestStates: StateLabels<RequestState> = {

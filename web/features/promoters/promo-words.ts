@@ -4,7 +4,8 @@ import type { CourtesyAvailability } from '#contract/sales/box-office.ts'
 import { formatMoment } from '#contract/values/dates.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import type { StateLabels } from '#web/features/lists/states.ts'
-import { counted, grouped } from '#web/lib/numbers.ts'
+import { counted } from '#web/lib/numbers.ts'
+import { grouped } from '#contract/values/numbers.ts'
 import { showPercent } from '#web/lib/typed-numbers.ts'
 
 /** `10 % de lo que vende` (to the promoter: `vendés`), `$500 por entrada que ingresa`, `Sin comisión`. */

@@ -1,4 +1,5 @@
 /** Mails about what a commercial changed of an event. Pure. */
+import { grouped } from '#contract/values/numbers.ts'
 import { actLabels, changeLines } from '#contract/events/change-words.ts'
 import type { CommercialChange } from '#contract/events/event-changes.ts'
 import { paths } from '#contract/api/paths.ts'
@@ -35,7 +36,7 @@ export function changedByCommercialMail(
           textLength(before + after) > MOST_LETTERS ? `${label}: cambió.` : `${label}: ${before} → ${after}`,
         ),
       ]),
-      ...(more > 0 ? [more === 1 ? 'Y un cambio más.' : `Y ${more.toLocaleString('es-AR')} cambios más.`] : []),
+      ...(more > 0 ? [more === 1 ? 'Y un cambio más.' : `Y ${grouped(more)} cambios más.`] : []),
     ],
     action: { label: 'Ver los cambios', path: paths.eventChanges(eventId) },
     after:

@@ -1,4 +1,5 @@
 /** The report of a mass refund, as a PDF: its sums, and every refund with how it ended. */
+import { grouped } from '#contract/values/numbers.ts'
 import { setImmediate } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import { brand } from '#contract/platform/brand.ts'
@@ -115,7 +116,7 @@ function drawSums(doc: Document, mass: MassRefund, now: string): number {
   for (const [name, { count, amount }] of sums) {
     doc.font(FONTS.text).fontSize(10).fillColor(INKS.NOCHE)
     oneLine(doc, name, MARGIN, y, WIDTH * 0.4)
-    oneLine(doc, count.toLocaleString('es-AR'), MARGIN + WIDTH * 0.4, y, WIDTH * 0.2)
+    oneLine(doc, grouped(count), MARGIN + WIDTH * 0.4, y, WIDTH * 0.2)
     oneLine(doc, formatMoney(toCents(amount)), MARGIN + WIDTH * 0.6, y, WIDTH * 0.4)
     y += 16
   }
@@ -125,7 +126,7 @@ function drawSums(doc: Document, mass: MassRefund, now: string): number {
 /** Says how many are not on the paper, whose sums count them. Gives where it ends. */
 function drawRest(doc: Document, rest: number, shown: number, y: number): number {
   if (rest <= 0) return y
-  const [rows, left] = [shown.toLocaleString('es-AR'), rest.toLocaleString('es-AR')]
+  const [rows, left] = [grouped(shown), grouped(rest)]
   doc.font(FONTS.strong).fontSize(10).fillColor(INKS.NOCHE)
   oneLine(
     doc,

@@ -3,7 +3,7 @@ import { formatMoment } from '#contract/values/dates.ts'
 import type { DiscountCodeRow, DiscountState } from '#contract/events/discounts.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import type { StateLabels } from '#web/features/lists/states.ts'
-import { grouped } from '#web/lib/numbers.ts'
+import { grouped } from '#contract/values/numbers.ts'
 
 export const discountStates: StateLabels<DiscountState> = {
   active: { one: 'Activo', many: 'Activos', tone: 'yerba' },

@@ -1,7 +1,8 @@
 /** What a person may do with an event besides editing it, and the words that say so before it happens. */
 import type { DashboardEvent, ManagedEvent } from '#contract/events/events-managed.ts'
 import type { May } from '#web/shell/session/may.ts'
-import { counted, grouped } from '#web/lib/numbers.ts'
+import { counted } from '#web/lib/numbers.ts'
+import { grouped } from '#contract/values/numbers.ts'
 
 export type EventAct = 'publish' | 'deactivate' | 'closeSales' | 'openSales' | 'duplicate' | 'cancel'
 

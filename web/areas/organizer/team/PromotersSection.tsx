@@ -20,7 +20,8 @@ import {
   promoStateOf,
   promoStates,
 } from '#web/features/promoters/promo-words.ts'
-import { counted, grouped } from '#web/lib/numbers.ts'
+import { counted } from '#web/lib/numbers.ts'
+import { grouped } from '#contract/values/numbers.ts'
 import { showPhone } from '#web/lib/phone.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { Button } from '#web/ui/base/Button.tsx'

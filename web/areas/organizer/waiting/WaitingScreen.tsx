@@ -8,7 +8,8 @@ import { byState, search } from '#web/features/lists/filters.ts'
 import { ListView } from '#web/features/lists/ListView.tsx'
 import type { StateLabels } from '#web/features/lists/states.ts'
 import { useList } from '#web/features/lists/use-list.ts'
-import { counted, grouped } from '#web/lib/numbers.ts'
+import { counted } from '#web/lib/numbers.ts'
+import { grouped } from '#contract/values/numbers.ts'
 import { Stat, Stats } from '#web/ui/data/Stat.tsx'
 
 const waitingStates: StateLabels<WaitingState> = {

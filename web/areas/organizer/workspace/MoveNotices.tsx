@@ -3,7 +3,8 @@ import { getNotices } from '#contract/events/notices.ts'
 import { paths } from '#contract/api/paths.ts'
 import { useLive } from '#web/api/live.ts'
 import { ScreenLink } from '#web/features/links/ScreenLink.tsx'
-import { counted, grouped } from '#web/lib/numbers.ts'
+import { counted } from '#web/lib/numbers.ts'
+import { grouped } from '#contract/values/numbers.ts'
 import { Section } from '#web/ui/base/Section.tsx'
 
 /** Whom the notices of a moved event reached, and until when their payers may take the money back. */
