@@ -1,6 +1,6 @@
 /** People: what they say of themselves, and their picture. */
 import * as z from 'zod/mini'
-import { mail, personName, sessionUser, genderInput } from './accounts.ts'
+import { mail, profileName, sessionUser, genderInput } from './accounts.ts'
 import { CONTACT_KINDS } from './accounts-credentials.ts'
 import { localDate } from '#contract/values/dates.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
@@ -20,7 +20,7 @@ export const updateProfile = endpoint({
   rate: { per: 'account', limit: 60, seconds: HOUR },
   body: updateOf(
     z.object({
-      name: personName,
+      name: profileName,
       /** In international format; clients send it without its plus sign (rule R6.8). */
       phone: phoneInput,
       /** Left out, it is «Prefiero no decir»: the one field that an update does not keep (rule R5.13). */

@@ -31,18 +31,18 @@ export function normaliseGender(typed: string | null | undefined): Gender {
 /** Blanks, what joins pictures, and private characters. */
 const INVISIBLE = /[\p{Cf}\p{Co}\p{Z}]/gu
 
+const NO_NAME = 'El nombre completo es obligatorio'
+
 /** In any script, with pictures too: what counts is that there are two characters to be read. */
-export const personName = line({
-  min: 2,
-  max: 100,
-  short: 'El nombre completo es obligatorio',
-  long: 'El nombre es demasiado largo',
-}).check(
-  z.refine(
-    (name) => textLength(name) < 2 || textLength(name.replaceAll(INVISIBLE, '')) >= 2,
-    'El nombre completo es obligatorio',
-  ),
-)
+function nameWith(short: string) {
+  return line({ min: 2, max: 100, empty: NO_NAME, short, long: 'El nombre es demasiado largo' }).check(
+    z.refine((name) => textLength(name) < 2 || textLength(name.replaceAll(INVISIBLE, '')) >= 2, short),
+  )
+}
+
+export const personName = nameWith('Poné el nombre completo: dos letras o más')
+/** Of the profile's form, which has one text for both (product.md §5). */
+export const profileName = nameWith(NO_NAME)
 const notMail = 'El email debe ser válido'
 const ATEXT = String.raw`[a-z0-9!#$%&'*+/=?^_\x60{|}~-]+`
 const MAIL = new RegExp(

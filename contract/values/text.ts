@@ -58,6 +58,8 @@ interface Size {
   readonly max: number
   /** Message for a text below `min`. */
   readonly short?: string
+  /** The same for one without any character. */
+  readonly empty?: string
   /** Message for one above `max`. */
   readonly long?: string
 }
@@ -66,10 +68,11 @@ const BAG_KEY = 'textKind'
 
 function text(kind: TextKind, keep: (typed: string) => string, size: Size): z.ZodMiniString<string> {
   const { min = 0, max, short = `Usá al menos ${min} caracteres`, long = `Usá como máximo ${max} caracteres` } = size
+  const { empty = short } = size
   const check = z.check<string>((payload) => {
     payload.value = keep(payload.value)
     const length = textLength(payload.value)
-    const message = length < min ? short : length > max ? long : null
+    const message = length < min ? (length === 0 ? empty : short) : length > max ? long : null
     // What else is wrong of a form is said with it.
     if (message !== null) payload.issues.push({ code: 'custom', message, input: payload.value, continue: true })
   })

@@ -16,17 +16,15 @@ function readDigits(text: string): { digits: string; isInternational: boolean } 
     .trim()
   if (!/^\(?\+?[\d\s()\-\p{Pd}−./]+$/u.test(plain)) return null
   const digits = plain.replaceAll(/\D/g, '')
-  const hasPlus = plain.includes('+')
-  // 00 is the way out of Argentina, and most of the world.
-  if (!hasPlus && digits.startsWith('00')) return { digits: digits.slice(2), isInternational: true }
-  return { digits, isInternational: hasPlus }
+  // 00 is the way out of Argentina, and most of the world; the plus stands for it, and some write both.
+  if (digits.startsWith('00')) return { digits: digits.slice(2), isInternational: true }
+  return { digits, isInternational: plain.includes('+') }
 }
 
-/** Area code and number of an Argentine mobile, ten digits, or null. `national` may begin with 0 or 9 and carry the 15. */
-function argentineMobile(national: string): string | null {
-  let digits = national.replace(/^0+/, '')
-  // After 54 a 9 says mobile; no area code begins with 9.
-  if (digits.startsWith('9')) digits = digits.slice(1).replace(/^0+/, '')
+/** Area code and number of an Argentine mobile, ten digits, or null. What is typed may begin with 54, 9 and 0, also twice, and carry the 15. */
+function argentineMobile(typed: string): string | null {
+  // A field that holds +54 already gets the whole number once more. No area code begins with 54, 9 or 0.
+  let digits = typed.replace(/^(?:54|9|0)+/, '')
   // In Buenos Aires people leave the area code out: 15 and eight digits. No area code begins with 15.
   if (digits.length === 10 && digits.startsWith('15')) digits = BUENOS_AIRES + digits.slice(2)
   if (digits.length !== 12) return isArgentineMobile(digits) ? digits : null
@@ -55,8 +53,7 @@ export function normalisePhone(text: string): string | null {
     const parsed = parsePhoneNumberFromString(`+${digits}`)
     return parsed?.isValid() ? parsed.number : null
   }
-  // No area code begins with 54, so a leading 54 is the country also without its plus sign.
-  const mobile = argentineMobile(digits.startsWith('54') ? digits.slice(2) : digits)
+  const mobile = argentineMobile(digits)
   return mobile && `+549${mobile}`
 }
 

@@ -35,7 +35,7 @@ export default function PhoneInput({ value, onChange, control, autoComplete = 't
         const phone = pastedPhone(event.clipboardData.getData('text'))
         if (phone === null || !/^(\+54|$)/.test(event.currentTarget.value)) return
         event.preventDefault()
-        onChange(phone)
+        onChange(withoutSecondCode(phone))
       }}
       value={value}
       onChange={(next) => onChange(withoutSecondCode(next ?? ''))}
@@ -45,9 +45,9 @@ export default function PhoneInput({ value, onChange, control, autoComplete = 't
   )
 }
 
-/** Drops a second country code: no Argentine number begins with a 5. */
+/** Drops a second country code: no Argentine number begins with a 5, and no area code with a 9. */
 function withoutSecondCode(phone: string): string {
-  return phone.replace(/^\+540{0,2}54/, '+54')
+  return phone.replace(/^\+549?0{0,2}54/, '+54')
 }
 
 /** Digits of a whole number; a shorter paste is a part of one. */
@@ -61,8 +61,8 @@ function pastedPhone(text: string): string | null {
   const plain = text.replaceAll(/\p{Cf}/gu, '').trim()
   const digits = plain.replaceAll(/\D/g, '')
   if (digits.length < WHOLE_NUMBER || !/^[+\d\s()\-–./]+$/.test(plain)) return null
-  if (plain.includes('+') || digits.startsWith('54')) return `+${digits}`
-  return digits.startsWith('00') ? `+${digits.slice(2)}` : `+54${digits.replace(/^0+/, '')}`
+  if (digits.startsWith('00')) return `+${digits.slice(2)}`
+  return plain.includes('+') || digits.startsWith('54') ? `+${digits}` : `+54${digits.replace(/^0+/, '')}`
 }
 
 interface CountrySelectProps {

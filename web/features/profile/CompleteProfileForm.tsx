@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import type { SessionUser } from '#contract/accounts/accounts.ts'
 import { completeProfile } from '#contract/accounts/accounts-google.ts'
-import { phoneInput } from '#contract/values/phone.ts'
+import { typedPhone } from '#contract/values/phone.ts'
 import { currentSession, updateSessionUser } from '#web/api/session.ts'
 import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
@@ -17,9 +17,9 @@ import { birthDate, BirthDateField, GenderSelect } from './profile-fields.tsx'
 const STILL_WAITS = 'Hoy no salen más códigos a ese teléfono. Probá con otro.'
 
 const schemas = {
-  phone: z.object({ phone: phoneInput, birthDate: z.string(), gender: z.string() }),
+  phone: z.object({ phone: typedPhone, birthDate: z.string(), gender: z.string() }),
   birthDate: z.object({ phone: z.string(), birthDate, gender: z.string() }),
-  both: z.object({ phone: phoneInput, birthDate, gender: z.string() }),
+  both: z.object({ phone: typedPhone, birthDate, gender: z.string() }),
 }
 
 interface CompleteProfileFormProps {

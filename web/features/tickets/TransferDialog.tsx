@@ -3,7 +3,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { failures } from '#contract/api/failures.ts'
 import { searchByPhone } from '#contract/accounts/people.ts'
-import { phoneInput } from '#contract/values/phone.ts'
+import { typedPhone } from '#contract/values/phone.ts'
 import { formatTicketNumber } from '#contract/values/ticket-number.ts'
 import { getTicketByLink, type Ticket } from '#contract/sales/tickets.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
@@ -23,7 +23,7 @@ type Step =
   | { readonly name: 'invite' }
   | { readonly name: 'done'; readonly who: string; readonly isInvited: boolean }
 
-const phoneForm = z.object({ phone: phoneInput })
+const phoneForm = z.object({ phone: typedPhone })
 
 /** Handing a ticket on: whose phone, is it this person, done. Nothing is sent before the second step is confirmed. */
 export function TransferDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {

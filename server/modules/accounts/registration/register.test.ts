@@ -65,7 +65,8 @@ test('twenty people who take the same phone at once make one account', async () 
 })
 
 test.each([
-  ['name', 'J', 'El nombre completo es obligatorio'],
+  ['name', '', 'El nombre completo es obligatorio'],
+  ['name', 'Ñ', 'Poné el nombre completo: dos letras o más'],
   ['mail', 'sin-arroba', 'El email debe ser válido'],
   ['phone', '11', 'El teléfono es obligatorio'],
   ['phone', 'no es un teléfono', 'El teléfono no es válido'],

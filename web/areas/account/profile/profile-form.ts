@@ -1,13 +1,13 @@
 /** The profile as it is typed, and as it is sent (rules R3.13, R6.8). */
 import * as z from 'zod/mini'
-import { GENDERS, mail, personName, type Gender, type SessionUser } from '#contract/accounts/accounts.ts'
+import { GENDERS, mail, profileName, type Gender, type SessionUser } from '#contract/accounts/accounts.ts'
 import type { updateProfile } from '#contract/accounts/accounts-profile.ts'
 import type { CallInput } from '#contract/api/endpoint.ts'
 import { phoneInput } from '#contract/values/phone.ts'
 import { birthDate } from '#web/features/profile/profile-fields.tsx'
 
 export const profileForm = z.object({
-  name: personName,
+  name: profileName,
   email: mail,
   /** With its plus sign. */
   phone: phoneInput,

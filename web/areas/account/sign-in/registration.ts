@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { register } from '#contract/accounts/accounts.ts'
 import type { CallInput } from '#contract/api/endpoint.ts'
+import { typedPhone } from '#contract/values/phone.ts'
 import { birthDate } from '#web/features/profile/profile-fields.tsx'
 import { termsAccepted } from './new-password.tsx'
 
 /** The registration's body as it is typed, with what only the screen asks. */
 export const registrationForm = z.extend(register.body, {
+  phone: typedPhone,
   birthDate,
   profileImage: z.nullable(z.file()),
   acceptsTerms: termsAccepted,

@@ -3,7 +3,7 @@ import { mail, personName } from '#contract/accounts/accounts.ts'
 import { setCompanyMember, type CompanyMember } from '#contract/companies/companies-members.ts'
 import { companyRoleWords } from '#contract/companies/company-roles.ts'
 import { COMPANY_ROLES } from '#contract/api/roles.ts'
-import { phoneInput } from '#contract/values/phone.ts'
+import { typedPhone } from '#contract/values/phone.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { FormDialog } from '#web/features/forms/FormDialog.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
@@ -13,7 +13,7 @@ import { RadioGroup } from '#web/ui/fields/RadioGroup.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 
 const role = z.enum(COMPANY_ROLES, 'Elegí el rol')
-const invitation = z.object({ role, name: personName, phone: phoneInput, mail })
+const invitation = z.object({ role, name: personName, phone: typedPhone, mail })
 /** A member's form asks only for the role. */
 const change: typeof invitation = z.object({ role, name: z.string(), phone: z.string(), mail: z.string() })
 

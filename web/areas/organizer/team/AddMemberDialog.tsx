@@ -4,7 +4,7 @@ import { mail, personName } from '#contract/accounts/accounts.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
 import { addEventStaff, TEAM_KINDS, type TeamKind } from '#contract/events/events-team.ts'
 import type { FoundUser } from '#contract/accounts/people.ts'
-import { phoneInput } from '#contract/values/phone.ts'
+import { typedPhone } from '#contract/values/phone.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
@@ -25,7 +25,7 @@ const invitation = z.object({
   eventId: z.string().check(z.minLength(1, 'Elegí el evento')),
   kind: z.enum(TEAM_KINDS, 'Elegí qué va a hacer'),
   name: personName,
-  phone: phoneInput,
+  phone: typedPhone,
   mail,
 })
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { mail, personName } from '#contract/accounts/accounts.ts'
 import { generateTicket, TICKETS_PER_CALL, type IssuedTickets, type IssueOptions } from '#contract/sales/box-office.ts'
 import { formatMoney, formatPrice, toCents } from '#contract/values/money.ts'
-import { phoneInput } from '#contract/values/phone.ts'
+import { typedPhone } from '#contract/values/phone.ts'
 import { FormDialog } from '#web/features/forms/FormDialog.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { RadioGroup } from '#web/ui/fields/RadioGroup.tsx'
@@ -21,7 +21,7 @@ const asked = z.object({
   mail: z.string(),
 })
 /** A person who was not found is named by all three. */
-const askedOfStranger = z.extend(asked, { name: personName, phone: phoneInput, mail })
+const askedOfStranger = z.extend(asked, { name: personName, phone: typedPhone, mail })
 
 const ways = [
   { value: 'courtesy', label: 'De cortesía' },

@@ -5,7 +5,7 @@ import type { PromoterPerson } from '#contract/accounts/people-promoters.ts'
 import type { IssuedTickets } from '#contract/sales/box-office.ts'
 import { rrppGenerateTicket, type PromoterOptions } from '#contract/sales/box-office-promoters.ts'
 import { formatMoney, formatPrice, toCents } from '#contract/values/money.ts'
-import { phoneInput } from '#contract/values/phone.ts'
+import { typedPhone } from '#contract/values/phone.ts'
 import { FormDialog } from '#web/features/forms/FormDialog.tsx'
 import { UnsavedQuestion } from '#web/features/forms/UnsavedQuestion.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
@@ -23,8 +23,8 @@ const asked = z.object({
   mail: z.string(),
 })
 /** A stranger is named by all three; one of the contacts is what was searched for. */
-const byPhone = z.extend(asked, { who: phoneInput, name: personName, mail })
-const byMail = z.extend(asked, { who: mail, name: personName, phone: phoneInput })
+const byPhone = z.extend(asked, { who: typedPhone, name: personName, mail })
+const byMail = z.extend(asked, { who: mail, name: personName, phone: typedPhone })
 
 interface IssueFormProps {
   eventId: string

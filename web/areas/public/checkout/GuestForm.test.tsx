@@ -50,6 +50,24 @@ test('what is missing is said at its field, nothing is sent, and the first of th
   expect(ordered(sent)).toEqual([])
 })
 
+test('a half phone, one letter, half a mail and an impossible birth date are said at once, each at its field', async () => {
+  const { sent } = await open({ [checkout]: placed }, { minimumAge: 18, forbidsMinors: true })
+  await userEvent.type(await field('WhatsApp'), '341 555')
+  await userEvent.type(await field('Nombre y apellido'), 'Ñ')
+  await userEvent.type(await field('Email'), 'sol@')
+  await userEvent.type(screen.getByLabelText('Fecha de nacimiento'), '1890-01-01')
+  await press()
+  for (const words of [
+    'El teléfono no es válido',
+    'Poné el nombre completo: dos letras o más',
+    'El email debe ser válido',
+    'La fecha de nacimiento no es válida',
+  ])
+    expect(await screen.findByText(words)).toBeTruthy()
+  expect(document.activeElement).toBe(await field('WhatsApp'))
+  expect(ordered(sent)).toEqual([])
+})
+
 test.each([
   ['a phone', refused(422, 'invalid_phone'), 'WhatsApp'],
   ['a mail', refused(400, 'invalid_input', [{ path: ['buyer', 'mail'], message: 'No llega' }]), 'Email'],

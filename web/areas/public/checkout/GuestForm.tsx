@@ -6,7 +6,7 @@ import { paths } from '#contract/api/paths.ts'
 import type { EventPage } from '#contract/events/events.ts'
 import { createGuestPurchase } from '#contract/sales/checkout-guest.ts'
 import { formatPrice } from '#contract/values/money.ts'
-import { phoneInput } from '#contract/values/phone.ts'
+import { typedPhone } from '#contract/values/phone.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
@@ -39,7 +39,7 @@ interface GuestFormProps {
   onRefused: (code: string) => void
 }
 
-const withoutAge = z.object({ name: personName, phone: phoneInput, mail })
+const withoutAge = z.object({ name: personName, phone: typedPhone, mail })
 const withAge = z.extend(withoutAge, { birthDate })
 
 /** Who buys, without a session: three fields and the one button, or the ways of who has an account. */
