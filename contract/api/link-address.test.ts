@@ -19,6 +19,8 @@ test.each([
   [`/entrada/${TICKET}%3Futm_source=mail`, `/entrada/${TICKET}`],
   [`/entrada/${TICKET}%2523`, `/entrada/${TICKET}`],
   [`/entrada/${TICKET}).`, `/entrada/${TICKET}`],
+  [`/entrada/${TICKET}~${TICKET}).`, `/entrada/${TICKET}~${TICKET}`],
+  [`/entrada/${TICKET}~`, `/entrada/${TICKET}`],
 ])('%s is mended', (mangled, mended) => {
   expect(mendLinkAddress(mangled)).toBe(mended)
   expect(mendLinkAddress(mended)).toBe(mended)
@@ -35,6 +37,8 @@ test.each([
   '/organizacion/Club%23token=1',
   '/eventos?search=%23token%3D1',
   `/entrada/${TICKET}`,
+  `/entrada/${TICKET}~${TICKET}`,
+  `/entrada/${TICKET}%7E${TICKET}`,
   `/entrada/${TICKET}?utm_source=mail`,
   '/devolucion#preguntas',
   '/devolucion/7M4Q2-KZC9D',

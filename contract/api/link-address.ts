@@ -9,8 +9,11 @@ const SECRET = new RegExp(`^(?:${NAMES})=`)
 /** More rounds of encoding than any chain of gateways adds. */
 const MAX_ROUNDS = 5
 
-/** A ticket's link is its path: what a chat or a gateway attached behind its 43 characters is cut off. */
-const TICKET_LINK = new RegExp(`^(${outerScreens.ticketLink.path.replace(':token', '')}[\\w-]{43})[^\\w/?#-].*$`, 's')
+/** A ticket's link is its path, of one or more tokens of 43 characters: what a chat or a gateway attached behind the last one is cut off. */
+const TICKET_LINK = new RegExp(
+  `^(${outerScreens.ticketLink.path.replace(':token', '')}[\\w-]{43}(?:(?:~|%7e)[\\w-]{43})*)(?!(?:~|%7e)[\\w-]{43})[^\\w/?#-].*$`,
+  'is',
+)
 
 const secretPaths = Object.values<Screen>(outerScreens)
   .filter(({ hasSecretAddress }) => hasSecretAddress)

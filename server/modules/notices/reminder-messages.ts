@@ -1,6 +1,7 @@
 /** What a holder reads the day before. Pure. */
 import { formatMoment } from '#contract/values/dates.ts'
 import { paths } from '#contract/api/paths.ts'
+import { joinLinkTokens } from '#contract/sales/ticket-links.ts'
 import { formatTicketNumber } from '#contract/values/ticket-number.ts'
 import type { EmailMessage } from '#server/adapters/email/port.ts'
 import type { WhatsappMessage } from '#server/adapters/whatsapp/port.ts'
@@ -64,7 +65,7 @@ export function reminderWhatsapp(to: string, message: ReminderMessage): Whatsapp
           template: TEMPLATES.several,
           params: [firstName(name), listed(events.map((event) => `${event.eventName} (${whenAndWhere(event)})`))],
         }
-  return { to, ...about, buttonSuffix: first.linkToken, idempotencyKey }
+  return { to, ...about, buttonSuffix: joinLinkTokens(tickets.map(({ linkToken }) => linkToken)), idempotencyKey }
 }
 
 /** A ticket of each event. */

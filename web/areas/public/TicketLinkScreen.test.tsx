@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { joinLinkTokens } from '#contract/sales/ticket-links.ts'
 import { getTicketByLink } from '#contract/sales/tickets.ts'
 import { invalidate } from '#web/api/query.ts'
 import { json } from '#web/testing/fake-server.ts'
@@ -32,4 +33,22 @@ test.each([
   })
   expect(await screen.findByText(ticket.event.name)).toBeTruthy()
   await vi.waitFor(() => expect(persist).toHaveBeenCalledTimes(times))
+})
+
+test('one link opens the tickets of a purchase, without those that were passed on since', async () => {
+  const tickets = ['A', 'B', 'C'].map((letter) => ({
+    ...ticket,
+    id: ticket.id.slice(0, -1) + letter.toLowerCase(),
+    number: `7KQ29XM${letter}`,
+    linkToken: letter.repeat(43),
+  }))
+  const gone = () => json(404, { code: 'ticket_link_invalid', message: 'Este enlace no sirve' })
+  await openScreen(`/entrada/${joinLinkTokens(tickets.map(({ linkToken }) => linkToken))}`, {
+    answers: Object.fromEntries(
+      tickets.map((each, index) => [`GET /api/v1/ticket/link/${each.linkToken}`, index === 1 ? gone : each]),
+    ),
+  })
+  expect(await screen.findByText('1 de 2')).toBeTruthy()
+  expect(screen.getAllByRole('img', { name: /Código QR/ })).toHaveLength(2)
+  expect(screen.getByText(/El enlace traía más entradas/)).toBeTruthy()
 })

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { paths } from '#contract/api/paths.ts'
+import { splitLinkTokens } from '#contract/sales/ticket-links.ts'
 import { getTicketByLink } from '#contract/sales/tickets.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
@@ -8,34 +9,44 @@ import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Unloaded } from '#web/features/reads/Loaded.tsx'
 import { MoveNotice } from '#web/features/moves/MoveNotice.tsx'
 import { TicketActions } from '#web/features/tickets/TicketActions.tsx'
+import { TicketStrip } from '#web/features/tickets/TicketStrip.tsx'
 import { useTransfer } from '#web/features/tickets/use-transfer.tsx'
 import { TicketView } from '#web/features/tickets/TicketView.tsx'
-import { useKept } from '#web/features/tickets/use-kept.ts'
+import { useAllKept } from '#web/features/tickets/use-kept.ts'
 import { useLastingStorage } from '#web/features/tickets/use-lasting-storage.ts'
 import { useWakeLock } from '#web/features/tickets/use-wake-lock.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { classes } from '#web/ui/base/classes.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 
-export const query = (token: string) =>
+const query = (token: string) =>
   endpointQuery(getTicketByLink, { params: { token } }, { fresh: true, keepOffline: true })
 
-/** One ticket from the mail or WhatsApp link: no sign-in, and no network once it was seen. */
+/** The tickets of a mail's or WhatsApp's link: no sign-in, and no network once they were seen. */
 function TicketLinkScreen() {
   const { token = '' } = useParams()
-  const isOnline = useOnline()
-  const ticket = useQuery(query(token))
+  const tokens = splitLinkTokens(token)
+  const isOffline = !useOnline()
+  const reads = useQueries({ queries: tokens.map(query) })
   const transfer = useTransfer()
-  usePageTitle(ticket.data ? `Entrada · ${ticket.data.event.name}` : 'Tu entrada')
   // A truncated link is recognized by its shape, before any request.
-  const isDead = isApiFailure(ticket.error, 'ticket_link_invalid', 'invalid_input')
-  const isKept = useKept(getTicketByLink, { params: { token } }, ticket.data !== undefined)
-  useWakeLock(ticket.data?.state === 'valid')
-  useLastingStorage(ticket.data?.state === 'valid')
+  const open = reads.filter(({ error }) => !isApiFailure(error, 'ticket_link_invalid', 'invalid_input'))
+  const tickets = open.flatMap(({ data }) => data ?? [])
+  const waiting = open.find(({ data }) => data === undefined)
+  const isOne = tickets.length <= 1
+  const [first] = tickets
+  usePageTitle(first ? `${isOne ? 'Entrada' : 'Entradas'} · ${first.event.name}` : 'Tu entrada')
+  const seen = tickets.map(({ linkToken }) => ({ params: { token: linkToken } }))
+  const isKept = useAllKept(getTicketByLink, seen, first !== undefined)
+  const isGood = tickets.some(({ state }) => state === 'valid')
+  useWakeLock(isGood)
+  useLastingStorage(isGood)
+  const moved = [...new Map(tickets.map(({ event }) => [event.id, event])).values()]
   return (
-    <div className="mx-auto w-full max-w-[27rem] px-5 pt-24 pb-12">
-      <h1 className="sr-only">Tu entrada</h1>
-      {isDead && (
+    <div className={classes('mx-auto w-full max-w-[27rem] px-5 pt-24 pb-12', !isOne && 'md:max-w-[54rem]')}>
+      <h1 className="sr-only">{isOne ? 'Tu entrada' : 'Tus entradas'}</h1>
+      {open.length === 0 && (
         <EmptyState
           title="Este enlace ya no abre ninguna entrada"
           action={<ScreenButton to={paths.clientDashboard()}>Ver mis entradas</ScreenButton>}
@@ -44,20 +55,32 @@ function TicketLinkScreen() {
           más nuevo: ese es el que vale.
         </EmptyState>
       )}
-      {!isDead && !ticket.data && (
+      {moved.map((event) => (
+        <MoveNotice key={event.id} event={event} isNamed={moved.length > 1} className="mb-4" />
+      ))}
+      {first && isOne && (
+        <>
+          <TicketView ticket={first} isOffline={isOffline} isKept={isKept} />
+          <TicketActions ticket={first} onTransfer={(ticket) => void transfer.ask(ticket)} />
+        </>
+      )}
+      {!isOne && (
+        <TicketStrip tickets={tickets} isOffline={isOffline} isKept={isKept}>
+          {(ticket) => <TicketActions ticket={ticket} onTransfer={(given) => void transfer.ask(given)} />}
+        </TicketStrip>
+      )}
+      {waiting && (
         <Unloaded
-          read={ticket}
+          read={waiting}
           label="Cargando tu entrada"
-          skeleton="h-[38rem] w-full rounded-sheet"
+          skeleton={first ? 'mt-4 h-40 w-full rounded-sheet' : 'h-[38rem] w-full rounded-sheet'}
           errorText="Error al cargar tickets"
         />
       )}
-      {ticket.data && !isDead && (
-        <>
-          <MoveNotice event={ticket.data.event} className="mb-4" />
-          <TicketView ticket={ticket.data} isOffline={!isOnline} isKept={isKept} />
-          <TicketActions ticket={ticket.data} onTransfer={(ticket) => void transfer.ask(ticket)} />
-        </>
+      {first && open.length < reads.length && (
+        <p className="mt-4 text-center text-14 text-humo">
+          El enlace traía más entradas: las que se pasaron o se volvieron a emitir se abren con su mensaje más nuevo.
+        </p>
       )}
       {transfer.dialog}
     </div>

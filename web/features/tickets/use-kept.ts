@@ -7,9 +7,18 @@ const LOOK_AGAIN_MILLISECONDS = 1500
 
 /** Whether an answer opens without network: it is stored on this phone, and so is the program that shows it. */
 export function useKept(spec: EndpointSpec, input: unknown, isSeen: boolean): boolean {
+  return useAllKept(spec, [input], isSeen)
+}
+
+/** The same of several. */
+export function useAllKept(spec: EndpointSpec, inputs: readonly unknown[], isSeen: boolean): boolean {
   const { data } = useQuery({
-    queryKey: ['is kept', spec.path, input],
-    queryFn: async () => (await hasProgram()) && (await recallAnswer(spec, input)) !== undefined,
+    queryKey: ['is kept', spec.path, inputs],
+    queryFn: async () => {
+      if (!(await hasProgram())) return false
+      const kept = await Promise.all(inputs.map((input) => recallAnswer(spec, input)))
+      return kept.every((answer) => answer !== undefined)
+    },
     enabled: isSeen,
     staleTime: 0,
     networkMode: 'always',

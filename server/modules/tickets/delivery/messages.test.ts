@@ -66,12 +66,12 @@ test('one ticket is spoken of as one', () => {
   expect(ticketsWhatsapp('+5493415557788', single).params.at(-1)).toBe('1 entrada')
 })
 
-test('WhatsApp fills the approved template and its button opens the first ticket', () => {
+test('WhatsApp fills the approved template and its button opens all tickets', () => {
   expect(ticketsWhatsapp('+5493415557788', message)).toMatchObject({
     to: '+5493415557788',
     template: 'entradas_listas',
     params: ['Camila', 'Fiesta Lunar Rosario', 'sáb 28 nov, 23:30', 'Salón Paraná, Rosario', '2 entradas'],
-    buttonSuffix: 'token-uno',
+    buttonSuffix: 'token-uno~token-dos',
     document: { filename: 'entradas.pdf' },
   })
 })

@@ -5,6 +5,7 @@ import { brand } from '#contract/platform/brand.ts'
 import { formatMoment } from '#contract/values/dates.ts'
 import { paths } from '#contract/api/paths.ts'
 import { formatTicketNumber } from '#contract/values/ticket-number.ts'
+import { joinLinkTokens } from '#contract/sales/ticket-links.ts'
 import { validUntilWords } from '#contract/sales/tickets.ts'
 import { html, renderMarkup, type Markup } from '#server/shared/html.ts'
 import {
@@ -77,7 +78,7 @@ export function ticketsMail(to: string, message: TicketsMessage): EmailMessage {
   }
 }
 
-/** The WhatsApp message that carries tickets; its button opens the first one. */
+/** The WhatsApp message that carries tickets; its button opens all of them. */
 export function ticketsWhatsapp(to: string, message: TicketsMessage): WhatsappMessage {
   const count = message.tickets.length
   const { giverName, issuer } = message
@@ -92,7 +93,7 @@ export function ticketsWhatsapp(to: string, message: TicketsMessage): WhatsappMe
         ? { template: INVITED_TEMPLATE, params: [reader, issuer.name, ...about, counted] }
         : { template: TEMPLATE, params: [reader, ...about, counted] }),
     document: pdfOf(message),
-    buttonSuffix: message.tickets[0]?.linkToken ?? '',
+    buttonSuffix: joinLinkTokens(message.tickets.map(({ linkToken }) => linkToken)),
     idempotencyKey: message.idempotencyKey,
   }
 }
