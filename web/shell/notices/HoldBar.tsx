@@ -1,11 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '#contract/api/paths.ts'
-import { getGuestOrder } from '#contract/sales/checkout-guest.ts'
-import { isApiFailure } from '#web/api/api-failure.ts'
-import { endpointQuery } from '#web/api/query.ts'
+import { useGuestHold } from '#web/features/checkout/guest-hold.ts'
 import { useHeldOrders, useTimeToPay, type HeldOrder } from '#web/features/checkout/held-orders.ts'
 import { storedHold, type StoredHold } from '#web/features/checkout/stored-hold.ts'
 import { useGiveUp } from '#web/features/checkout/use-give-up.ts'
@@ -31,7 +28,7 @@ export function HoldBar() {
 
 interface Shown {
   readonly publicId: string
-  /** Of an order of the account, which its checkout shows. */
+  /** Of an order with tickets, which its checkout shows. */
   readonly eventId?: string
 }
 
@@ -69,33 +66,23 @@ function OwnHold({ order }: { order: HeldOrder }) {
   )
 }
 
-const POLL_MILLISECONDS = 10_000
-
-/** There is no stream without a session: it is asked about while it is held and the tab is looked at. */
 function GuestHold({ hold: { publicId, token } }: { hold: StoredHold }) {
-  const { data, dataUpdatedAt, error } = useQuery({
-    ...endpointQuery(getGuestOrder, { params: { publicId }, query: { token } }, { fresh: true }),
-    refetchInterval: POLL_MILLISECONDS,
-  })
-  const status = data?.status
-  const isHeld = status !== undefined && ['pay', 'retry'].includes(status.nextStep)
-  const remaining = useTimeToPay(isHeld ? status.secondsToPay : null, dataUpdatedAt)
-  const isGone =
-    isApiFailure(error, 'order_not_found') || ['tickets', 'none', 'choose_again'].includes(status?.nextStep ?? '')
+  const location = useLocation()
+  const { held, isGone } = useGuestHold({ publicId, token })
   useEffect(() => {
     if (isGone) storedHold.forget(publicId)
   }, [isGone, publicId])
-  if (!data || !isHeld || data.paymentUrl === null) return null
+  if (!held || isShownBelow(location, { publicId, eventId: held.order.eventId })) return null
   return (
     <Strip
       publicId={publicId}
       token={token}
-      eventName={data.order.eventName}
+      eventName={held.order.eventName}
       isOfDrinks={false}
-      wasOpened={data.status.state === 'pending_payment'}
-      remaining={remaining}
+      wasOpened={held.wasOpened}
+      remaining={held.remaining}
       action={
-        <LinkButton size="s" href={data.paymentUrl}>
+        <LinkButton size="s" href={held.paymentUrl}>
           Seguir pagando
         </LinkButton>
       }

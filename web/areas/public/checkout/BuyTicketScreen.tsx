@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatMoment } from '#contract/values/dates.ts'
 import { getEventPage, getTicketTypes, type EventPage, type TicketType } from '#contract/events/events.ts'
@@ -13,6 +13,8 @@ import { chosenLines, startingChoice, totalsOf, type AppliedDiscount } from './c
 import { useReferrerCodes } from './linked-codes.ts'
 import { OrderSummary } from './OrderSummary.tsx'
 import { TicketTypePicker } from './TicketTypePicker.tsx'
+import { storedHold } from '#web/features/checkout/stored-hold.ts'
+import { usePageShownAgain } from '#web/lib/use-page-shown-again.ts'
 import { Unloaded } from '#web/features/reads/Loaded.tsx'
 import { nowInstant } from '#web/lib/clock.ts'
 import { Button } from '#web/ui/base/Button.tsx'
@@ -114,67 +116,94 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
     // What is shown is what would be paid now.
     if (code.startsWith('discount_')) setDiscount(null)
   }
+  // Two ways to pay would compete: what is held is paid, given up, or put aside for something else.
+  const [stored, setStored] = useState(storedHold.read)
+  const [isHeld, setHeld] = useState(false)
+  const [isAside, setAside] = useState(false)
+  const isOnlyHeld = isHeld && !isAside
+  const look = useCallback(() => {
+    setStored(storedHold.read())
+    setAside(false)
+  }, [])
+  usePageShownAgain(look)
   const notices = <Notices event={event} isFree={isFree} />
-  const purchase = { event, lines, drinks, totals, discount, notices, onRefused: refused }
+  // What is placed now is left for the provider, and no hold to come back to yet.
+  const onPlacing = () => setAside(true)
+  const purchase = { event, lines, drinks, totals, discount, notices, onPlacing, onRefused: refused }
   return (
     <div
       className={classes(
         'column grid gap-8 pt-24 pb-16 lg:gap-x-12 lg:pt-28',
         // What was chosen needs no half of a desktop.
-        isPicking ? 'lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]' : 'lg:grid-cols-[minmax(0,36rem)] lg:justify-center',
+        isPicking && !isOnlyHeld
+          ? 'lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]'
+          : 'lg:grid-cols-[minmax(0,36rem)] lg:justify-center',
       )}
     >
       <div>
         <EventLine event={event} />
         <h1 className="display mt-6 mb-4 text-34">{isFree ? 'Tu reserva' : 'Tu compra'}</h1>
-        {session && (
+        {(session ?? stored) && (
           <Suspense>
-            <UnpaidOrder eventId={event.id} onGone={onStale} />
+            <UnpaidOrder
+              eventId={event.id}
+              stored={stored}
+              isAside={isAside}
+              onAside={() => setAside(true)}
+              onHeld={setHeld}
+              onGone={onStale}
+            />
           </Suspense>
         )}
-        <Offers own={own} types={types} onOver={lookAgain} />
-        <h2 className="sr-only">Entradas</h2>
-        {isPicking ? (
+        {!isOnlyHeld && (
           <>
-            <TicketTypePicker
-              event={event}
-              types={shown}
-              choice={chosen}
-              onChange={(next) => {
-                setChoosing(true)
-                change(next)
-              }}
-              whenSoldOut={(type) => <Waiting event={event} type={type} own={own} />}
-            />
-            {drinksMenu.length > 0 && (
-              <Suspense>
-                <DrinkPicker menu={drinksMenu} choice={chosen} onChange={change} />
-              </Suspense>
+            <Offers own={own} types={types} onOver={lookAgain} />
+            <h2 className="sr-only">Entradas</h2>
+            {isPicking ? (
+              <>
+                <TicketTypePicker
+                  event={event}
+                  types={shown}
+                  choice={chosen}
+                  onChange={(next) => {
+                    setChoosing(true)
+                    change(next)
+                  }}
+                  whenSoldOut={(type) => <Waiting event={event} type={type} own={own} />}
+                />
+                {drinksMenu.length > 0 && (
+                  <Suspense>
+                    <DrinkPicker menu={drinksMenu} choice={chosen} onChange={change} />
+                  </Suspense>
+                )}
+              </>
+            ) : (
+              <Button tone="secondary" size="s" onClick={() => setChoosing(true)}>
+                {drinksMenu.length > 0 ? 'Cambiar o sumar bebidas' : 'Cambiar'}
+              </Button>
             )}
           </>
-        ) : (
-          <Button tone="secondary" size="s" onClick={() => setChoosing(true)}>
-            {drinksMenu.length > 0 ? 'Cambiar o sumar bebidas' : 'Cambiar'}
-          </Button>
         )}
       </div>
-      <aside aria-label="Resumen" className={classes(isPicking && 'lg:sticky lg:top-28 lg:self-start')}>
-        <Card className="p-5">
-          <OrderSummary lines={lines} drinks={drinks} totals={totals} code={discount?.code ?? null} />
-          {types.some(({ price }) => price > 0) && (
-            <DiscountField
-              key={session?.user.id}
-              eventId={event.id}
-              applied={discount}
-              takesNothing={lines.length > 0 && totals.discountCents === 0}
-              onChange={setDiscount}
-            />
-          )}
-          <Suspense fallback={<Skeleton className="mt-4 h-72" />}>
-            {session ? <AccountForm user={session.user} {...purchase} /> : <GuestForm {...purchase} />}
-          </Suspense>
-        </Card>
-      </aside>
+      {!isOnlyHeld && (
+        <aside aria-label="Resumen" className={classes(isPicking && 'lg:sticky lg:top-28 lg:self-start')}>
+          <Card className="p-5">
+            <OrderSummary lines={lines} drinks={drinks} totals={totals} code={discount?.code ?? null} />
+            {types.some(({ price }) => price > 0) && (
+              <DiscountField
+                key={session?.user.id}
+                eventId={event.id}
+                applied={discount}
+                takesNothing={lines.length > 0 && totals.discountCents === 0}
+                onChange={setDiscount}
+              />
+            )}
+            <Suspense fallback={<Skeleton className="mt-4 h-72" />}>
+              {session ? <AccountForm user={session.user} {...purchase} /> : <GuestForm {...purchase} />}
+            </Suspense>
+          </Card>
+        </aside>
+      )}
     </div>
   )
 }

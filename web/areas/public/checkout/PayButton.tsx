@@ -31,11 +31,13 @@ interface PayButtonProps {
   totals: ChoiceTotals
   /** What is asked for, as the summary shows it. */
   discount: AppliedDiscount | null
+  /** It was pressed. */
+  onPlacing: () => void
   onRefused: (code: string) => void
 }
 
 /** The one button: reserves, then leaves for the provider's checkout, or shows the tickets when they are free. */
-export function PayButton({ event, lines, drinks, totals, discount, onRefused }: PayButtonProps) {
+export function PayButton({ event, lines, drinks, totals, discount, onPlacing, onRefused }: PayButtonProps) {
   const navigate = useNavigate()
   const [state, setState] = useState<'idle' | 'sending' | 'leaving'>('idle')
   const [problem, setProblem] = useState<string | null>(null)
@@ -53,6 +55,7 @@ export function PayButton({ event, lines, drinks, totals, discount, onRefused }:
     if (state !== 'idle') return
     setState('sending')
     setProblem(null)
+    onPlacing()
     const of = JSON.stringify([
       ...lines.map(({ type, quantity }) => [type.id, quantity]),
       ...drinks.map(({ drink, quantity }) => [drink.id, quantity]),
