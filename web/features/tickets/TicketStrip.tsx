@@ -27,7 +27,11 @@ export function TicketStrip({ tickets, isOffline, isKept = false, isColumn = fal
       {tickets.map((ticket, index) => (
         <li
           key={ticket.id}
-          className="w-[min(88vw,24rem)] shrink-0 snap-center break-inside-avoid md:w-auto print:mx-auto print:mb-8 print:w-[27rem]"
+          className={classes(
+            'shrink-0 snap-center break-inside-avoid md:w-auto print:mx-auto print:mb-8 print:w-[27rem]',
+            // Of several the next one is seen to begin.
+            tickets.length > 1 ? 'w-[min(82vw,24rem)]' : 'w-[min(88vw,24rem)]',
+          )}
         >
           <TicketView
             ticket={ticket}

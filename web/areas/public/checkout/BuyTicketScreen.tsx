@@ -126,6 +126,10 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
     setAside(false)
   }, [])
   usePageShownAgain(look)
+  useEffect(() => {
+    // The browser's arrow brings back how far a longer page was scrolled.
+    if (isOnlyHeld) document.getElementById('main')?.scrollIntoView()
+  }, [isOnlyHeld])
   const notices = <Notices event={event} isFree={isFree} />
   // What is placed now is left for the provider, and no hold to come back to yet.
   const onPlacing = () => setAside(true)

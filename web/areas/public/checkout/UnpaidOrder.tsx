@@ -115,10 +115,11 @@ function Held({ order, token, wasOpened, remaining, paymentUrl, pay, problem, is
       {!isAside && (
         <OnlyWay order={order}>
           {goOn}
-          <div className="grid grid-cols-2 gap-3 *:px-3">
+          <div className="flex gap-3 *:px-4">
             {release}
             <Button
               tone="secondary"
+              className="flex-1"
               onClick={() => {
                 onAside()
                 focusPage()

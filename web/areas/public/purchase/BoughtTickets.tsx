@@ -42,17 +42,25 @@ export function BoughtTickets(props: BoughtTicketsProps) {
   return (
     <div className="mx-auto w-full max-w-[27rem] md:max-w-[54rem]">
       <Heading title={title} isNew={isNew} />
-      {sent && <p className="mt-1 mb-4 text-humo wrap-anywhere">{sent}</p>}
+      {sent && <p className="mt-1 text-humo wrap-anywhere">{sent}</p>}
+      {tickets.length > 1 && (
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 print:hidden">
+          <p className="leading-tight font-bold">
+            {tickets.length} entradas
+            <span className="block text-14 font-normal text-humo md:hidden">Deslizá para verlas</span>
+          </p>
+          {other && onTransfer && (
+            <Button size="s" icon={<Send size={18} />} onClick={() => onTransfer(other)}>
+              {tickets.length === 2 ? 'Pasale la otra a…' : 'Pasale una a…'}
+            </Button>
+          )}
+        </div>
+      )}
       <div className="mt-4 md:grid md:grid-cols-2 md:items-start md:gap-10">
         <TicketStrip tickets={tickets} isOffline={isOffline} isKept={isKept} isColumn>
           {actions}
         </TicketStrip>
         <div className="mt-4 flex flex-col gap-3 md:mt-0 print:hidden">
-          {other && onTransfer && (
-            <Button wide icon={<Send size={18} />} onClick={() => onTransfer(other)}>
-              {tickets.length === 2 ? 'Pasale la otra a…' : 'Pasale una a…'}
-            </Button>
-          )}
           {first && (
             <div className="grid grid-cols-2 gap-3 *:px-3 *:whitespace-nowrap max-[379px]:*:text-14">
               {first.linkToken && first.event.startDate && isGood && (

@@ -118,6 +118,7 @@ const paidStatus = {
   eventSlug: null,
   reason: null,
 }
+const FOLLOWING = Node.DOCUMENT_POSITION_FOLLOWING
 const MINE = `GET ${getMyTickets.path}`
 const one = { ...ticket, id: '01990000-0000-7000-8000-0000000000a1', number: 'V0KKV98N', position: 1, ofTotal: 2 }
 const two = { ...one, id: '01990000-0000-7000-8000-0000000000a2', number: 'M4TTQ21B', position: 2 }
@@ -140,6 +141,10 @@ test('what was bought is its tickets: shown, sent, passed on, and read out first
   await waitFor(() => expect(document.activeElement).toBe(heading))
   const tickets = within(screen.getByRole('list', { name: 'Entradas' }))
   expect(tickets.getAllByRole('img', { name: /^Código QR de la entrada/ })).toHaveLength(2)
+  // How many there are, and passing one on, come before the first of them.
+  const passOn = screen.getByRole('button', { name: 'Pasale la otra a…' })
+  for (const above of [screen.getByText('2 entradas'), passOn])
+    expect(above.compareDocumentPosition(screen.getByRole('list', { name: 'Entradas' })) & FOLLOWING).toBeTruthy()
   expect(await screen.findByText('Las mandamos a camila@… y a tu WhatsApp.')).toBeTruthy()
   const asked = sent.find(({ path, query }) => path === getMyTickets.path && query.has('purchase'))
   expect(asked?.query.get('purchase')).toBe(publicId)
