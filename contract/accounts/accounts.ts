@@ -41,7 +41,7 @@ function nameWith(short: string) {
 }
 
 export const personName = nameWith('Poné el nombre completo: dos letras o más')
-/** Of the profile's form, which has one text for both (product.md §5). */
+/** Of the profile's form, which has one text for both. */
 export const profileName = nameWith(NO_NAME)
 const notMail = 'El email debe ser válido'
 const ATEXT = String.raw`[a-z0-9!#$%&'*+/=?^_\x60{|}~-]+`
