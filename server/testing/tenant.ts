@@ -71,9 +71,15 @@ export async function givenBelongings(
   return objects
 }
 
-/** A new person in that role: staff at the tenant's first event, the organizer as an owner of its company. */
+/** The newest of each company. */
+const organizers = new Map<string, string>()
+
+/**
+ * A new person in that role: staff at the tenant's first event, the organizer as an owner of its company. The organizer before
+ * leaves the company: every owner is notified of some changes, and hundreds of them would make each such call wait.
+ */
 export async function givenActor(
-  { given }: TestApp,
+  { app, given }: TestApp,
   name: Exclude<ActorName, 'anonymous'>,
   { event, company }: TargetObjects,
 ): Promise<GivenUser> {
@@ -87,8 +93,13 @@ export async function givenActor(
       return given.user({ staffOf: at, staffKind: 'SCANNER' })
     case 'commercial':
       return given.user({ staffOf: at, staffKind: 'COMERCIAL' })
-    case 'organizer':
-      return given.user({ memberOf: { id: company } })
+    case 'organizer': {
+      const former = organizers.get(company)
+      if (former !== undefined) await app.db.deleteFrom('company_members').where('user_id', '=', former).execute()
+      const organizer = await given.user({ memberOf: { id: company } })
+      organizers.set(company, organizer.id)
+      return organizer
+    }
     case 'admin':
       return given.user({ isAdmin: true })
     case 'legal':
