@@ -40,12 +40,25 @@ interface Look {
   readonly fresh: readonly (readonly [string, Row])[]
 }
 
+/** Who writes a table says so in the same transaction. In a schema of its own, that the product's tests of its tables do not see. */
+const MARKS = `
+  create schema watched;
+  create unlogged table watched.marks (name text not null);
+  create function watched.mark() returns trigger language plpgsql as $$
+  begin
+    insert into watched.marks values (tg_table_name);
+    return null;
+  end $$;`
+const markWrites = (table: string) => `
+  create trigger watched after insert or update or delete or truncate on ${table}
+    for each statement execute function watched.mark();`
+
 /**
- * Looks at a whole database again and again, and reads only what was written in between: by the transactions that were not
- * over at the look before. On a connection of its own, which plans the one statement once; close it before the server.
+ * Looks at a whole database again and again, and reads only the tables that were written in between, and of them what was: by the
+ * transactions that were not over at the look before. On a connection of its own; close it before the server.
  */
 export async function watchDatabase({ connectionString }: TestDatabase): Promise<DatabaseWatch> {
-  const client = new pg.Client({ connectionString, options: '-c timezone=UTC -c plan_cache_mode=force_generic_plan' })
+  const client = new pg.Client({ connectionString, options: '-c timezone=UTC' })
   await client.connect()
   const { rows: tables } = await client.query<Table>(`
     select c.relname as name,
@@ -57,21 +70,25 @@ export async function watchDatabase({ connectionString }: TestDatabase): Promise
      order by 1`)
   const keyless = tables.filter(({ keys }) => keys.length === 0).map(({ name }) => name)
   if (keyless.length > 0) throw new Error(`Without a primary key no row is known again: ${keyless.join(', ')}`)
-  const named = tables.map(({ name }) => client.escapeIdentifier(name))
-  const text = tables
-    .map(
-      ({ name }, place) => `
-        select '${name}' as name, count(*)::int as count,
-               coalesce(jsonb_agg(jsonb_build_array(t.xmin::text, to_jsonb(t)))
-                 filter (where age(t.xmin) <= age($1::xid)), '[]') as fresh
-          from ${named[place]} t`,
-    )
-    .join(' union all ')
+  await client.query(MARKS + tables.map(({ name }) => markWrites(client.escapeIdentifier(name))).join('\n'))
   const images = new Map(tables.map(({ name }) => [name, new Map<string, { by: string; row: Row }>()]))
   const generated = new Set(tables.flatMap((table) => table.generated.map((column) => `${table.name}.${column}`)))
   const keysOf = new Map(tables.map(({ name, keys }) => [name, keys]))
   const keyIn = (table: string, row: Row) => (keysOf.get(table) ?? []).map((key) => String(row[key])).join(' ')
   let since = '0'
+  let isFirst = true
+
+  const lookAt = async (names: readonly string[]): Promise<readonly Look[]> => {
+    if (names.length === 0) return []
+    const looks = names.map(
+      (name) => `
+        select '${name}' as name, count(*)::int as count,
+               coalesce(jsonb_agg(jsonb_build_array(t.xmin::text, to_jsonb(t)))
+                 filter (where age(t.xmin) <= age('${since}'::xid)), '[]') as fresh
+          from ${client.escapeIdentifier(name)} t`,
+    )
+    return (await client.query<Look>(looks.join(' union all '))).rows
+  }
 
   /** Takes out of the image what the table no longer has; gives how many that were. */
   const forget = async (table: string, image: Map<string, unknown>): Promise<number> => {
@@ -88,12 +105,13 @@ export async function watchDatabase({ connectionString }: TestDatabase): Promise
   const changes = async (): Promise<DatabaseChanges> => {
     const written: WrittenRow[] = []
     const gone = new Map<string, number>()
-    await client.query('begin isolation level repeatable read read only')
+    await client.query('begin isolation level repeatable read')
     const { rows: horizon } = await client.query<{ id: string }>(
       'select pg_snapshot_xmin(pg_current_snapshot())::xid::text as id',
     )
-    const { rows: looks } = await client.query<Look>({ name: 'look', text, values: [since] })
-    for (const { name, count, fresh } of looks) {
+    const marked = await client.query<{ name: string }>('delete from watched.marks returning name')
+    const touched = isFirst ? tables.map(({ name }) => name) : new Set(marked.rows.map(({ name }) => name))
+    for (const { name, count, fresh } of await lookAt([...touched])) {
       const image = images.get(name) ?? new Map<string, { by: string; row: Row }>()
       for (const [by, row] of fresh) {
         const key = keyIn(name, row)
@@ -107,6 +125,7 @@ export async function watchDatabase({ connectionString }: TestDatabase): Promise
     }
     await client.query('commit')
     since = horizon[0]?.id ?? since
+    isFirst = false
     return { written, gone, generated }
   }
 
