@@ -77,6 +77,9 @@ test('a new buyer pays with three fields, sees the ticket, and makes the account
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: /Activar/ }).click()
   await expect(page.getByText(/activada/i).first()).toBeVisible()
+  // The phone that was typed is offered, and becomes theirs by its code alone.
+  await page.getByRole('link', { name: 'Verificar mi teléfono' }).click()
+  await expect(page.getByText(/está pendiente: vale cuando lo verifiques/)).toBeVisible()
   await page.goto(paths.clientDashboard())
   await expect(page.getByRole('img', { name: /Código QR/ })).toHaveCount(1)
 })

@@ -42,7 +42,9 @@ export async function saveProfile(
   actor: Actor,
   { held, changes: wanted, action, mayReveal }: ProfileSave,
 ): Promise<void> {
-  const changes = await withWaitingPhone(app, actor, wanted, mayReveal)
+  const found = await withWaitingPhone(app, actor, wanted, mayReveal)
+  // A phone that counts now waits no more.
+  const changes = found.phone && held.pendingPhone !== null ? { pendingPhone: null, ...found } : found
   const fields = Object.keys(changes) as (keyof Profile)[] // its own keys
   if (fields.length === 0) return
   await updateProfile(app, actor.userId, changes)

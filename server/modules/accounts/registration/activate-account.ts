@@ -64,9 +64,9 @@ export async function renewActivation(
 /**
  * Activates the link's owner and marks the contact that the link went to as proved: other accounts lose it, and whatever
  * else waits for it becomes theirs too. Every other link dies, and a mail that was not proved by it waits for its code. A person
- * proved by mail enters at once and gives a phone: the one that was written for them is not theirs until they do. What was bought
- * without a session joins the account that verified the contact already, whose password stays. Throws
- * `activation_link_unknown`, `activation_link_invalid`, `common_password`.
+ * proved by mail enters at once and gives a phone: the one that was written for them is not theirs until they do; the one that they
+ * typed as a buyer without a session waits for its code. What was bought without a session joins the account that verified the contact
+ * already, whose password stays. Throws `activation_link_unknown`, `activation_link_invalid`, `common_password`.
  */
 export async function activateAccount(
   app: App,
@@ -112,6 +112,10 @@ export async function activateAccount(
   })
   if (session === 'joined') return { status: 'success', message: JOINED }
   return session
-    ? { status: 'success', message: 'Tu cuenta quedó activada. Cargá tu teléfono: con él vas a ingresar.', session }
+    ? {
+        status: 'success',
+        message: `Tu cuenta quedó activada. ${session.pendingPhone ? 'Verificá' : 'Cargá'} tu teléfono: con él vas a ingresar.`,
+        session,
+      }
     : { status: 'success', message: 'Tu cuenta quedó activada. Ya podés ingresar con tu teléfono y tu contraseña.' }
 }

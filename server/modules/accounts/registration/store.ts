@@ -112,6 +112,8 @@ export async function activateUser(
         ? {
             mail_proved_at: sql`app_now()`,
             phone: null,
+            // What a buyer typed waits for its code; what others wrote for a person is not theirs until they say so.
+            pending_phone: sql`case when u.guest_key is not null then u.phone end`,
           }
         : { phone_proved_at: sql`app_now()`, mail: null, pending_mail: sql`u.mail` },
     )

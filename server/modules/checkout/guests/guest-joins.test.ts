@@ -1,6 +1,8 @@
 /** An order without a session joins the account of who verifies its contact, never before (rule R10.17). */
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { getProfile } from '#contract/accounts/accounts.ts'
+import { completeProfile } from '#contract/accounts/accounts-google.ts'
 import { activateAccount, confirmContactCode, requestContactCode } from '#contract/accounts/accounts-credentials.ts'
 import { requestDeletion, resolveDeletion } from '#contract/accounts/privacy.ts'
 import { getOrders } from '#contract/sales/checkout.ts'
@@ -40,16 +42,38 @@ test('the link of the mail gives the account its password, its order and its tic
   const { session } = await shop.call(activateAccount, {
     body: { token, newPassword: 'una-clave-bien-larga', acceptTerms: true },
   })
-  // A birth date that was typed at a checkout may be anybody's, and the phone is not verified.
+  // A birth date that was typed at a checkout may be anybody's, and the phone waits to be verified.
   expect(session).toMatchObject({
     name: buyer.name,
     mail: buyer.mail,
     isMailProved: true,
     phone: null,
+    pendingPhone: e164(buyer),
     birthDate: null,
   })
   expect(await ticketsOf(session ?? { token: '' })).toHaveLength(2)
   expect((await shop.call(getGuestOrder, tokenOf(bought))).tickets).toHaveLength(2)
+})
+
+test('the phone that was typed waits in the account that the mail opened: a code verifies it, and confirming it as it stands leaves none waiting', async () => {
+  const opened = async () => {
+    const buyer = newBuyer()
+    await pay(await orderOf(shop, await shop.givenSale(), buyer))
+    const token = (await linkAt(shop, buyer.mail, 'activation')) ?? ''
+    const body = { token, newPassword: 'una-clave-bien-larga', acceptTerms: true } as const
+    const { session } = await shop.call(activateAccount, { body })
+    return { phone: e164(buyer), as: session ?? { token: '' } }
+  }
+  const one = await opened()
+  await shop.call(requestContactCode, { body: { kind: 'phone' } }, { as: one.as })
+  const code = (await codeAt(shop, one.phone)) ?? ''
+  await shop.call(confirmContactCode, { body: { kind: 'phone', code } }, { as: one.as })
+  const verified = { phone: one.phone, pendingPhone: null, isPhoneProved: true }
+  expect(await shop.call(getProfile, undefined, { as: one.as })).toMatchObject(verified)
+  const other = await opened()
+  await shop.call(completeProfile, { body: { phone: other.phone } }, { as: other.as })
+  const given = { phone: other.phone, pendingPhone: null, isPhoneProved: false }
+  expect(await shop.call(getProfile, undefined, { as: other.as })).toMatchObject(given)
 })
 
 test('the link joins it to the account that verified that mail before; its password stays, and strangers see nothing of it', async () => {

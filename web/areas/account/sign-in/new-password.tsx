@@ -53,15 +53,22 @@ export function DeadLink({ message, children }: { message: string; children: Rea
 
 interface ChosenAnswer {
   readonly message: string
-  readonly session?: Pick<SessionUser, 'phone'> | null | undefined
+  readonly session?: Pick<SessionUser, 'phone' | 'pendingPhone'> | null | undefined
 }
 
 /** The password was chosen: people who are signed in go to their profile, where a phone may be missing. */
 export function PasswordChosen({ title, answer: { message, session } }: { title: string; answer: ChosenAnswer }) {
+  const [to, label] = !session
+    ? [paths.login(), 'Ingresar']
+    : session.phone
+      ? [paths.editProfile(), 'Ir a mi perfil']
+      : session.pendingPhone
+        ? [paths.profile(), 'Verificar mi teléfono']
+        : [paths.editProfile(), 'Cargar mi teléfono']
   return (
     <Outcome kind="success" title={title} message={message}>
-      <ScreenButton wide to={session ? paths.editProfile() : paths.login()}>
-        {!session ? 'Ingresar' : session.phone ? 'Ir a mi perfil' : 'Cargar mi teléfono'}
+      <ScreenButton wide to={to}>
+        {label}
       </ScreenButton>
     </Outcome>
   )
