@@ -8,6 +8,7 @@ import { profileImage } from '#contract/api/files.ts'
 import { paths } from '#contract/api/paths.ts'
 import { getEventPage, getTicketTypes } from '#contract/events/events.ts'
 import { places } from '#contract/platform/places.ts'
+import { pages as accountPages } from '#server/modules/accounts/page.ts'
 import { pages as checkoutPages } from '#server/modules/checkout/page.ts'
 import { pages as companyPages } from '#server/modules/companies/page.ts'
 import { pages as eventPages } from '#server/modules/events/page.ts'
@@ -17,7 +18,7 @@ import { screens } from '#server/pages/plain-pages.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { createBuiltWeb, type BuiltWeb } from '#server/testing/built-web.ts'
 
-const pagesOfModules = [...checkoutPages, ...companyPages, ...eventPages, ...supportPages]
+const pagesOfModules = [...accountPages, ...checkoutPages, ...companyPages, ...eventPages, ...supportPages]
 const HOSTILE = `</title></script><script>alert('x')</script><img src=x onerror=alert(1)>"'&\u2028--><!--`
 
 let server: TestApp
@@ -94,8 +95,8 @@ test('an event’s page carries its title, picture, structured data, first reads
 })
 
 test('a plain screen that people come to from outside brings its chunk along, before anything else is shown', async () => {
-  const { body } = await get(paths.login())
-  expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/LoginScreen-FFFF6666.js" />')
+  const { body } = await get(paths.register())
+  expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/RegisterScreen-FFFF6666.js" />')
   expect(body).toContain('href="/assets/main-AAAA1111.css">')
 })
 

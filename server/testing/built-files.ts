@@ -11,7 +11,7 @@ const MANIFEST = {
   _shared: { file: 'assets/shared-BBBB2222.js' },
   _card: { file: 'assets/card-CCCC3333.js', css: ['assets/card-DDDD4444.css'] },
   'areas/public/events/EventScreen.tsx': { file: 'assets/EventScreen-EEEE5555.js', imports: ['_shared', '_card'] },
-  'areas/account/sign-in/LoginScreen.tsx': { file: 'assets/LoginScreen-FFFF6666.js', imports: ['_shared'] },
+  'areas/account/sign-in/RegisterScreen.tsx': { file: 'assets/RegisterScreen-FFFF6666.js', imports: ['_shared'] },
 }
 
 /** Writes them into a folder. */

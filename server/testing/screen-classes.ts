@@ -10,6 +10,8 @@ export async function readScreens(...paths: string[]): Promise<string> {
 /** The classes of a page that its screens do not have. */
 export function strangeClasses(page: string, screens: string): string[] {
   const words = new Set(screens.split(/[\s'"`]+/))
-  const looks = [...page.matchAll(/class="([^"]+)"/g)].flatMap(([, look = '']) => look.trim().split(/\s+/))
-  return [...new Set(looks)].filter((look) => !words.has(look))
+  const plain = page.replaceAll('&amp;', '&').replaceAll('&#39;', "'")
+  const looks = [...plain.matchAll(/class="([^"]+)"/g)].flatMap(([, look = '']) => look.trim().split(/\s+/))
+  // A quote within a class ends a word there too.
+  return [...new Set(looks)].filter((look) => !look.split(/'+/).every((part) => words.has(part)))
 }

@@ -1,6 +1,7 @@
 import type { HandlersOf } from '#server/jobs/queue.ts'
 import type { Module } from '#server/module.ts'
 import { sendNotifications } from '#server/modules/notifications/notify.ts'
+import { pages } from './page.ts'
 import { lookForReset, sendResetList } from './password/reset-password.ts'
 import { sendRegistrationCode } from './registration/prove-registration.ts'
 import { sections } from './queries-export.ts'
@@ -26,6 +27,7 @@ export const accounts: Module = {
   ],
   pictures: ['users.profile_image_id'],
   routes,
+  pages,
   topics: ['account'],
   handlers: {
     'accounts.forget-expired': (app) => deleteExpired(app),

@@ -6,7 +6,7 @@ import { eventPath } from '#contract/api/paths.ts'
 import type { EventPage, TicketType } from '#contract/events/events.ts'
 import { formatMoment } from '#contract/values/dates.ts'
 import { cover, flyer } from '#server/modules/events/first-paint/flyer.ts'
-import { topBar } from '#server/modules/events/first-paint/top-bar.ts'
+import { topBar } from '#server/shared/top-bar.ts'
 import { html, type Markup } from '#server/shared/html.ts'
 
 const grey = (size: string) =>
@@ -15,7 +15,7 @@ const grey = (size: string) =>
 /** `event` and `types` are the answers of the page's first reads; null gives null. */
 export function checkoutHero(event: EventPage | null, types: readonly TicketType[] | undefined): Markup | null {
   if (!event || !types) return null
-  return html`${topBar({ hasMenu: false })}
+  return html`${topBar()}
     <div role="status" aria-label="Cargando la compra" class="column grid gap-8 pt-24 pb-16 lg:gap-x-12 lg:pt-28">
       <div>
         <a href="${eventPath(event)}" class="flex items-center gap-4 text-papel no-underline">

@@ -11,6 +11,7 @@ import {
 } from '#contract/events/events.ts'
 import { formatPrice, toCents } from '#contract/values/money.ts'
 import { eventPath, paths } from '#contract/api/paths.ts'
+import { PARAMS } from '#contract/first-paint/events-links.ts'
 import { asLine, shorten, textLength } from '#contract/values/text.ts'
 import type { App } from '#server/context.ts'
 import { firstRead, type Page, type PageHead, type SitemapEntry } from '#server/http/page-head.ts'
@@ -19,20 +20,23 @@ import { eventHero, FLYER_SIZES } from './first-paint/event-hero.ts'
 import { findRevision } from './find-revision.ts'
 import { eventJsonLd } from './first-paint/event-json-ld.ts'
 import { landingHero } from './first-paint/landing-hero.ts'
+import { listHero } from './first-paint/list-hero.ts'
 import { monthOf } from './listing/month.ts'
 import { getPage, listPublicEvents, listTicketTypes } from './queries.ts'
 
 /** As old as the stock inside them may be (rule R3.15). */
 const SECONDS = 2
 const MAX_DESCRIPTION = 160
+/** Whatever changes what the list shows: the names of its filters, order and page in the address. */
+const LIST_FIELDS = [...Object.values(PARAMS), 'orden', 'pagina']
 
 export const pages: readonly Page[] = [
   { path: paths.home(), seconds: SECONDS, head: async (app) => landingHead(app) },
   {
     path: paths.events(),
     seconds: SECONDS,
-    queryFields: ['buscar'],
-    head: async (_app, { query }) => listHead(query['buscar']),
+    queryFields: LIST_FIELDS,
+    head: async (app, { query }) => listHead(app, query),
   },
   { path: '/evento/:id', seconds: SECONDS, head: (app, { params }) => eventHead(app, params['id'] ?? '') },
 ]
@@ -63,15 +67,22 @@ function landingHead(app: App): PageHead {
   }
 }
 
-function listHead(search: string | undefined): PageHead {
-  return {
+function listHead(app: App, query: Readonly<Record<string, string>>): PageHead {
+  const search = query[PARAMS.search]
+  const head = {
     status: 200,
     title: search ? `Eventos: ${search}` : 'Eventos',
     description: 'Recitales, fiestas, teatro y más. Buscá por fecha, lugar o precio y comprá tu entrada.',
-    // Searches are not pages of their own.
-    ...(search ? {} : { canonicalPath: paths.events() }),
     screenFile: 'areas/public/events/EventsScreen.tsx',
-    ...(search ? {} : { firstReads: [firstRead(getEventsPreview, { query: {} })] }),
+  } as const
+  // Searches are not pages of their own.
+  if (Object.values(query).some(Boolean)) return head
+  const list = firstRead(getEventsPreview, { query: {} })
+  return {
+    ...head,
+    canonicalPath: paths.events(),
+    firstReads: [list],
+    screen: (answerOf) => listHero(answerOf(list), app.clock.now()),
   }
 }
 

@@ -10,7 +10,7 @@ import { html, type Markup } from '#server/shared/html.ts'
 import { badges } from './badges.ts'
 import { eventSale } from './event-sale.ts'
 import { cover, flyer, light } from './flyer.ts'
-import { topBar } from './top-bar.ts'
+import { topBar } from '#server/shared/top-bar.ts'
 
 /** How wide the screen draws the flyer, as the `sizes` of an image. */
 export const FLYER_SIZES = '(min-width: 1024px) 560px, 100vw'
@@ -27,7 +27,7 @@ export function eventHero({ event, types, now }: EventHero): Markup {
   const when = event.startDate
     ? `${formatDay(event.startDate)} · ${toLocalTime(event.startDate)}${until}`
     : 'Fecha a confirmar'
-  return html`${topBar({ hasMenu: false })}
+  return html`${topBar()}
     <article
       class="relative isolate mx-auto max-w-[1280px] lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:gap-12 lg:px-10 lg:pt-28 lg:pb-16"
     >

@@ -4,7 +4,7 @@ import { getEventsHome } from '#contract/events/events.ts'
 import { renderMarkup } from '#server/shared/html.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { readScreens, strangeClasses } from '#server/testing/screen-classes.ts'
-import { CARD_SIZES } from './event-strip.ts'
+import { CARD_SIZES } from './event-grid.ts'
 import { landingHero } from './landing-hero.ts'
 
 let server: TestApp

@@ -10,8 +10,12 @@ import { nightsBlocks } from '#contract/first-paint/landing-nights.ts'
 import { brand } from '#contract/platform/brand.ts'
 import { toNight } from '#contract/values/dates.ts'
 import { html, type Markup } from '#server/shared/html.ts'
-import { emptyStrip, eventStrip } from './event-strip.ts'
-import { topBar } from './top-bar.ts'
+import { emptyStrip, eventGrid } from './event-grid.ts'
+import { searchBox } from './search-box.ts'
+import { topBar } from '#server/shared/top-bar.ts'
+
+/** A desktop's row; a phone shows two. */
+const MOST = 4
 
 /** `home` is the answer of the landing's first read; null when it could not be read. */
 export function landingHero(home: Answer<typeof getEventsHome> | null, now: string): Markup {
@@ -24,17 +28,7 @@ export function landingHero(home: Answer<typeof getEventsHome> | null, now: stri
           </h1>
           <p class="mt-4 max-w-[34rem] text-18 text-balance text-humo max-sm:hidden">${brand.description}</p>
           <form role="search" action="${paths.events()}" class="mt-3 flex gap-3 sm:mt-5">
-            <label class="relative min-w-0 flex-1">
-              <span class="sr-only">Buscá un evento, lugar u organizador</span>
-              <input
-                name="buscar"
-                type="search"
-                enterkeyhint="search"
-                maxlength="100"
-                placeholder="Evento, lugar u organizador"
-                class="min-h-14 w-full rounded-full border border-borde-campo bg-mesa pr-5 pl-12 text-16 text-ellipsis"
-              />
-            </label>
+            ${searchBox}
             <button
               type="submit"
               class="inline-flex min-h-14 items-center justify-center rounded-full bg-celeste px-8 py-2 text-center text-16 leading-tight font-bold text-sobre-celeste max-sm:hidden"
@@ -71,5 +65,5 @@ function firstNights(home: Answer<typeof getEventsHome> | null, now: string): Ma
         >Ver todos</a
       >
     </div>
-    ${eventStrip({ events: block.events, hasDayAbove: block.hasDayAbove, now })}`
+    ${eventGrid({ events: block.events.slice(0, MOST), look: 'strip', hasDayAbove: block.hasDayAbove, now })}`
 }

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/base/Button.tsx'
 import { Chip } from '#web/ui/base/Chip.tsx'
 import { DateField } from '#web/ui/fields/DateField.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
-import { shortcuts, type EventsQuery } from './events-links.ts'
+import { shortcuts, type EventsQuery } from '#contract/first-paint/events-links.ts'
 import { includesFilters, publicEvents } from './events-list.ts'
 import { SearchInput } from './SearchInput.tsx'
 

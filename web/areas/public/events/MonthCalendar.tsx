@@ -6,7 +6,7 @@ import { counted } from '#web/lib/numbers.ts'
 import { classes } from '#web/ui/base/classes.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { IconButton } from '#web/ui/base/IconButton.tsx'
-import { dayPath } from './events-links.ts'
+import { dayPath } from '#contract/first-paint/events-links.ts'
 import { monthName, monthOf, type Month } from '#contract/values/months.ts'
 import { daysAhead, weeksOf } from './month-grid.ts'
 

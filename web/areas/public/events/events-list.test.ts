@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayPath, eventsPath } from './events-links.ts'
+import { dayPath, eventsPath } from '#contract/first-paint/events-links.ts'
 import { includesFilters, publicEvents } from './events-list.ts'
 
 test('filters survive a round through the address', () => {

@@ -2,7 +2,7 @@
 import { getEventsPreview } from '#contract/events/events.ts'
 import { defineList } from '#web/features/lists/define-list.ts'
 import { choice, day, number, search } from '#web/features/lists/filters.ts'
-import { FREE, PARAMS, type EventsQuery } from './events-links.ts'
+import { FREE, PARAMS, type EventsQuery } from '#contract/first-paint/events-links.ts'
 
 export const publicEvents = defineList(getEventsPreview, {
   screen: 'events',

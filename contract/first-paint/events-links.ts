@@ -2,7 +2,7 @@
 import type { CallInput } from '#contract/api/endpoint.ts'
 import { paths } from '#contract/api/paths.ts'
 import type { getEventsPreview } from '#contract/events/events.ts'
-import { weekendOf } from '#contract/first-paint/landing-nights.ts'
+import { weekendOf } from './landing-nights.ts'
 
 export type EventsQuery = NonNullable<CallInput<typeof getEventsPreview>['query']>
 

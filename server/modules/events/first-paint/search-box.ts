@@ -1,0 +1,15 @@
+import { PARAMS } from '#contract/first-paint/events-links.ts'
+import { html } from '#server/shared/html.ts'
+
+/** The search of `web/areas/public/events/SearchInput.tsx`; in a form of the list's address it works without script. */
+export const searchBox = html`<label class="relative min-w-0 flex-1">
+  <span class="sr-only">Buscá un evento, lugar u organizador</span>
+  <input
+    name="${PARAMS.search}"
+    type="search"
+    enterkeyhint="search"
+    maxlength="100"
+    placeholder="Evento, lugar u organizador"
+    class="min-h-14 w-full rounded-full border border-borde-campo bg-mesa pr-5 pl-12 text-16 text-ellipsis"
+  />
+</label>`
