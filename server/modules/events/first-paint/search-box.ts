@@ -4,6 +4,19 @@ import { html } from '#server/shared/html.ts'
 /** The search of `web/areas/public/events/SearchInput.tsx`; in a form of the list's address it works without script. */
 export const searchBox = html`<label class="relative min-w-0 flex-1">
   <span class="sr-only">Buscá un evento, lugar u organizador</span>
+  <svg
+    viewBox="0 0 24 24"
+    width="18"
+    height="18"
+    aria-hidden="true"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="2"
+    class="absolute top-1/2 left-5 -translate-y-1/2 text-humo"
+  >
+    <path stroke-linecap="round" d="m21 21-4.34-4.34" />
+    <circle cx="11" cy="11" r="8" />
+  </svg>
   <input
     name="${PARAMS.search}"
     type="search"
