@@ -31,7 +31,7 @@ const head: PageHead = {
             </p>
           </header>
           <div role="status" aria-label="Cargando...">
-            <span class="block h-72 animate-pulse-soft rounded-card bg-mesa"></span>
+            <span class="block animate-pulse-soft rounded-card bg-mesa" style="height:34rem"></span>
           </div>
         </div>
       </div>`,
