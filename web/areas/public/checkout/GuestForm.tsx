@@ -11,7 +11,7 @@ import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
-import { PhoneField } from '#web/features/phone/PhoneField.tsx'
+import { loadPhoneInput, PhoneField } from '#web/features/phone/PhoneField.tsx'
 import { birthDate, BirthDateField } from '#web/features/profile/profile-fields.tsx'
 import { GoogleButton } from '#web/features/sign-in/GoogleButton.tsx'
 import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
@@ -38,6 +38,9 @@ interface GuestFormProps {
   notices: ReactNode
   onRefused: (code: string) => void
 }
+
+// The first field is read-only until this is here.
+void loadPhoneInput().catch(() => undefined)
 
 const withoutAge = z.object({ name: personName, phone: typedPhone, mail })
 const withAge = z.extend(withoutAge, { birthDate })
