@@ -65,7 +65,7 @@ function TicketLinkScreen() {
         </>
       )}
       {!isOne && (
-        <TicketStrip tickets={tickets} isOffline={isOffline} isKept={isKept}>
+        <TicketStrip tickets={tickets} isOffline={isOffline} isKept={isKept} isPaired>
           {(ticket) => <TicketActions ticket={ticket} onTransfer={(given) => void transfer.ask(given)} />}
         </TicketStrip>
       )}

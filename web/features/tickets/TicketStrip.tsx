@@ -10,18 +10,21 @@ interface TicketStripProps {
   isKept?: boolean
   /** On a desktop one below the other, beside something else. */
   isColumn?: boolean
+  /** A desktop has room for two side by side, and no more. */
+  isPaired?: boolean
   /** What one does with a ticket, under it. */
   children: (ticket: Ticket) => ReactNode
 }
 
 /** Tickets of one night: a finger moves between them; a desktop shows them side by side. */
-export function TicketStrip({ tickets, isOffline, isKept = false, isColumn = false, children }: TicketStripProps) {
+export function TicketStrip(props: TicketStripProps) {
+  const { tickets, isOffline, isKept = false, isColumn = false, isPaired = false, children } = props
   return (
     <ul
       aria-label="Entradas"
       className={classes(
         '-mx-5 flex snap-x snap-mandatory gap-4 overflow-x-auto px-5 pb-2 md:mx-0 md:grid md:overflow-visible md:px-0 print:mx-0 print:block print:overflow-visible print:px-0',
-        isColumn ? 'md:gap-8' : 'md:grid-cols-2 xl:grid-cols-3 xl:gap-6',
+        isColumn ? 'md:gap-8' : isPaired ? 'md:grid-cols-2 xl:gap-6' : 'md:grid-cols-2 xl:grid-cols-3 xl:gap-6',
       )}
     >
       {tickets.map((ticket, index) => (
