@@ -130,6 +130,21 @@ test('the checkout’s page carries what it reads first and both halves of its c
   expect((await get(paths.buyTicket(hidden.id))).statusCode).toBe(404)
 })
 
+test('the list’s page has its first events, and none where its address asks for others', async () => {
+  const event = await server.given.event({ name: 'Fiesta de la lista' })
+  await server.given.ticketType({ event })
+  const { body } = await get(paths.events())
+  expect(body).toContain('Fiesta de la lista</h3>')
+  expect(body).toContain(PRELOAD)
+  for (const asked of ['buscar=lista', 'ciudad=Rosario', 'desde=2026-01-01', 'gratis=si', 'orden=precio', 'pagina=2']) {
+    const filtered = (await get(`${paths.events()}?${asked}`)).body
+    expect(filtered, asked).not.toContain('</h3>')
+    expect(filtered, asked).not.toContain(PRELOAD)
+    expect(filtered, asked).not.toContain('rel="canonical"')
+  }
+  expect((await get(`${paths.events()}?utm_source=redes`)).body).toContain('rel="canonical"')
+})
+
 test('no text of an event or company can leave its place in the page', async () => {
   const company = await server.given.company({ name: HOSTILE })
   const event = await server.given.event({ company, name: HOSTILE, city: HOSTILE })
