@@ -74,7 +74,7 @@ function NightPdf({ event }: Pick<Night, 'event'>) {
       tone="secondary"
       busy={isBusy}
       icon={<FileDown size={18} />}
-      className="mt-4 print:hidden"
+      className="mt-4 max-sm:w-full print:hidden"
       onClick={() => void download()}
     >
       Todas en un PDF

@@ -34,11 +34,18 @@ export function TicketActions({ ticket, onShow, onTransfer, onAddDrinks }: Ticke
   // What opens no door any more is not printed, nor put in a diary; one that was used is kept as a memory.
   const isUsable = !['refunded', 'cancelled'].includes(ticket.state)
   const mayBuy = session !== null && session.user.permission !== 'legal'
+  const papers = ticket.linkToken && isUsable ? (ticket.event.startDate ? 2 : 1) : 0
+  const isMapAlone = (papers + (mayBuy ? 1 : 0)) % 2 === 0
   return (
     <div className="mt-4 grid grid-cols-2 gap-3 print:hidden *:px-3 *:whitespace-nowrap max-[379px]:*:text-14">
       {onShow && (
         <Button className="col-span-2" icon={<Maximize size={18} />} onClick={() => onShow(ticket)}>
           Mostrar QR
+        </Button>
+      )}
+      {session && ticket.canTransfer && (
+        <Button tone="secondary" className="col-span-2" icon={<Send size={18} />} onClick={() => onTransfer(ticket)}>
+          Transferir a otra persona
         </Button>
       )}
       {mayBuy && ticket.canAddDrinks && onAddDrinks && (
@@ -59,7 +66,7 @@ export function TicketActions({ ticket, onShow, onTransfer, onAddDrinks }: Ticke
           icon={way === 'mail' ? <Mail size={18} /> : <MessageCircle size={18} />}
           onClick={() => void resend.run()}
         >
-          {way === 'mail' ? 'Por mail' : 'WhatsApp'}
+          {way === 'mail' ? 'A mi mail' : 'A mi WhatsApp'}
         </Button>
       )}
       {ticket.linkToken && isUsable && (
@@ -72,14 +79,15 @@ export function TicketActions({ ticket, onShow, onTransfer, onAddDrinks }: Ticke
           <CalendarPlus size={18} /> Calendario
         </LinkButton>
       )}
-      <LinkButton tone="secondary" href={mapUrl(ticket.event)} target="_blank" rel="noreferrer">
+      <LinkButton
+        tone="secondary"
+        className={isMapAlone ? 'col-span-2' : undefined}
+        href={mapUrl(ticket.event)}
+        target="_blank"
+        rel="noreferrer"
+      >
         <MapPin size={18} /> Cómo llegar
       </LinkButton>
-      {session && ticket.canTransfer && (
-        <Button tone="secondary" className="col-span-2" icon={<Send size={18} />} onClick={() => onTransfer(ticket)}>
-          Transferir a otra persona
-        </Button>
-      )}
     </div>
   )
 }

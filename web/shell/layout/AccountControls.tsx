@@ -1,8 +1,9 @@
-import { User } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Ticket, User } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '#contract/api/paths.ts'
 import { useSession } from '#web/api/session.ts'
+import { storedPurchases } from '#web/features/checkout/stored-purchases.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Menu } from '#web/ui/base/Menu.tsx'
 import { forgetRedirect, rememberRedirect } from '../session/redirect-after-login.ts'
@@ -23,6 +24,7 @@ export function AccountControls() {
 }
 
 function VisitorControls() {
+  const bought = useBought()
   const remember = useRememberedPlace()
   return (
     <>
@@ -40,13 +42,32 @@ function VisitorControls() {
           trigger={<User className="size-6" />}
           triggerClassName={`${round} text-papel hover:bg-mesa`}
           items={[
-            { key: 'login', label: 'Ingresar', link: <Link to={paths.login()} onClick={remember} /> },
+            ...bought,
+            {
+              key: 'login',
+              label: 'Ingresar',
+              separated: bought.length > 0,
+              link: <Link to={paths.login()} onClick={remember} />,
+            },
             { key: 'register', label: 'Crear Cuenta', link: <Link to={paths.register()} onClick={remember} /> },
           ]}
         />
       </div>
     </>
   )
+}
+
+/** The tickets that were bought on this device without a session, by their event. */
+function useBought() {
+  const { pathname } = useLocation()
+  const [seen, setSeen] = useState({ pathname, bought: storedPurchases.upcoming() })
+  if (seen.pathname !== pathname) setSeen({ pathname, bought: storedPurchases.upcoming() })
+  return seen.bought.map(({ publicId, eventName }) => ({
+    key: publicId,
+    label: `Entradas · ${eventName}`,
+    icon: <Ticket className="size-5 shrink-0" />,
+    link: <Link to={paths.guestOrder(publicId)} />,
+  }))
 }
 
 /** Signing in from an inner page comes back to it; from the landing it goes to the person's own place. */

@@ -3,12 +3,14 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { currentSession, expireSession, signIn } from '#web/api/session.ts'
 import { fakeServer } from '#web/testing/fake-server.ts'
+import { storedPurchases } from '#web/features/checkout/stored-purchases.ts'
 import { loginAnswer } from '#web/testing/people.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { takeRedirect } from '../session/redirect-after-login.ts'
 import { TopBar } from './TopBar.tsx'
 
 afterEach(() => {
+  localStorage.clear()
   expireSession()
   vi.unstubAllGlobals()
 })
@@ -86,6 +88,19 @@ test('going to sign in remembers an inner page, and not the landing', async () =
   await userEvent.click(screen.getByRole('link', { name: 'Ingresar' }))
   expect(router.state.location.pathname).toBe('/login')
   expect(takeRedirect()).toBe('/evento/12?rrpp=LAUTI')
+})
+
+test('a visitor’s menu leads to what was bought on this device without a session', async () => {
+  const publicId = 'b3h0S2pfG3VEyylNXYPldg'
+  storedPurchases.write({ publicId, eventName: 'Fiesta Lunar', startDate: null })
+  await open('/eventos')
+  await userEvent.click(screen.getByRole('button', { name: 'Tu cuenta' }))
+  const items = await screen.findAllByRole('menuitem')
+  expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
+    ['Entradas · Fiesta Lunar', `/compra/${publicId}`],
+    ['Ingresar', '/login'],
+    ['Crear Cuenta', '/register'],
+  ])
 })
 
 test('the person’s menu leads to their places and out', async () => {

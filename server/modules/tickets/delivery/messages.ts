@@ -178,7 +178,7 @@ function activation({ publicUrl, activationToken, orderLink, tickets }: TicketsM
   const them = tickets.length === 1 ? 'verla o pasarla' : 'verlas o pasarlas'
   return {
     text: orderLink
-      ? `Para ${them} desde tu cuenta, sumalas con una contraseña, tengas o no una.`
+      ? `Para ${them} desde tu cuenta, ${tickets.length === 1 ? 'sumala' : 'sumalas'}. Si todavía no tenés una, la abrís con una contraseña:`
       : `Te abrimos una cuenta: activala con una contraseña para ${them}.`,
     label: orderLink ? 'Sumar a mi cuenta' : 'Activar mi cuenta',
     href: publicUrl + paths.activateAccount(activationToken),

@@ -27,19 +27,23 @@ export function AccountFrame({ title, lead, children }: AccountFrameProps) {
   )
 }
 
+/** Comes for the link of a purchase, and has no password to get back. */
+export const AS_BUYER = { asBuyer: true } as const
+
 interface OtherWayProps {
   question: string
   to: string
+  state?: object
   className?: string
   children: string
 }
 
 /** A question under a form, and the screen for those who answer it with yes. */
-export function OtherWay({ question, to, className, children }: OtherWayProps) {
+export function OtherWay({ question, to, state, className, children }: OtherWayProps) {
   return (
     <p className={classes('text-14 text-humo', className)}>
       {question}{' '}
-      <ScreenLink to={to} className="font-semibold">
+      <ScreenLink to={to} state={state} className="font-semibold">
         {children}
       </ScreenLink>
     </p>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { requestPasswordReset } from '#contract/accounts/accounts-credentials.ts'
 import { paths } from '#contract/api/paths.ts'
 import { Form } from '#web/features/forms/Form.tsx'
@@ -6,11 +7,13 @@ import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { EmailField } from '#web/ui/fields/EmailField.tsx'
-import { AccountFrame, OtherWay } from './AccountFrame.tsx'
+import { AccountFrame, type AS_BUYER, OtherWay } from './AccountFrame.tsx'
 import { forgotPasswordMessage } from './credential-messages.ts'
 import { Outcome } from '#web/ui/feedback/Outcome.tsx'
 
 function ForgotPasswordScreen() {
+  const { state } = useLocation() as { state: typeof AS_BUYER | null } // set by the sign-in screen
+  const isBuyer = state?.asBuyer === true
   const [sent, setSent] = useState<string | null>(null)
   const form = useSubmit(requestPasswordReset, {
     defaults: { email: '' },
@@ -20,8 +23,12 @@ function ForgotPasswordScreen() {
 
   return (
     <AccountFrame
-      title="Recuperá tu contraseña."
-      lead="Te mandamos un enlace por email para elegir una nueva. Vale 30 minutos."
+      title={isBuyer ? 'Encontrá tus entradas.' : 'Recuperá tu contraseña.'}
+      lead={
+        isBuyer
+          ? 'Te mandamos un enlace por email: con él elegís una contraseña y las ves acá.'
+          : 'Te mandamos un enlace por email para elegir una nueva. Vale 30 minutos.'
+      }
     >
       {sent ? (
         <Outcome kind="success" title="Revisá tu email" message={sent}>
@@ -35,7 +42,10 @@ function ForgotPasswordScreen() {
       ) : (
         <>
           <Form form={form} submit="Enviar enlace" button={{ wide: true }}>
-            <EmailField hint="El de tu cuenta, o el que diste al comprar." {...form.field('email')} />
+            <EmailField
+              hint={isBuyer ? 'El que diste al comprar.' : 'El de tu cuenta, o el que diste al comprar.'}
+              {...form.field('email')}
+            />
           </Form>
           <OtherWay className="mt-5" question="¿Te acordaste?" to={paths.login()}>
             Ingresar

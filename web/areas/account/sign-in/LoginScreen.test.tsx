@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { paths } from '#contract/api/paths.ts'
 import { lastPhone } from '#web/api/last-phone.ts'
 import { currentSession, expireSession, leaveSession, signIn } from '#web/api/session.ts'
+import { storedPurchases } from '#web/features/checkout/stored-purchases.ts'
 import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
 import { eventPage } from '#web/testing/events.ts'
 import { json, type Answers } from '#web/testing/fake-server.ts'
@@ -24,6 +25,21 @@ test('empty fields say what they need and nothing is sent', async () => {
   expect(screen.getByText('La contraseña es obligatoria')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('Teléfono'))
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test('what was bought on this device without an account is one press away', async () => {
+  const publicId = 'b3h0S2pfG3VEyylNXYPldg'
+  storedPurchases.write({ publicId, eventName: 'Fiesta Lunar', startDate: null })
+  await open()
+  expect(screen.getByRole('link', { name: 'Fiesta Lunar' }).getAttribute('href')).toBe(`/compra/${publicId}`)
+  storedPurchases.forgetAll()
+})
+
+test('who bought without an account asks for the purchase’s link, and not for a password', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('link', { name: 'Pedir el enlace por email' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Encontrá tus entradas.' })).toBeTruthy()
+  expect(screen.getByText('El que diste al comprar.')).toBeTruthy()
 })
 
 test('signing in begins the session and goes to the place of the role', async () => {

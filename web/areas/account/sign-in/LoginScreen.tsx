@@ -2,9 +2,12 @@ import { useState } from 'react'
 import { brand } from '#contract/platform/brand.ts'
 import { paths } from '#contract/api/paths.ts'
 import { lastPhone } from '#web/api/last-phone.ts'
+import { storedPurchases } from '#web/features/checkout/stored-purchases.ts'
 import { loadSignInOptions } from '#web/features/delivery-channels/delivery-channels.ts'
 import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
-import { AccountFrame, OtherWay } from './AccountFrame.tsx'
+import { ScreenLink } from '#web/features/links/ScreenLink.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { AccountFrame, AS_BUYER, OtherWay } from './AccountFrame.tsx'
 import { DemoSignIns } from './DemoSignIns.tsx'
 import { GoogleButton } from '#web/features/sign-in/GoogleButton.tsx'
 import { SignInForm, useSignInForm } from './SignInForm.tsx'
@@ -18,6 +21,7 @@ export async function loader() {
 
 function LoginScreen() {
   const [phone] = useState(lastPhone)
+  const [bought] = useState(storedPurchases.upcoming)
   const form = useSignInForm({ phone, onEnter: useEnter() })
 
   return (
@@ -29,6 +33,20 @@ function LoginScreen() {
       }
       lead="Tus entradas, tu QR y tus próximas noches te esperan del otro lado."
     >
+      {bought.length > 0 && (
+        <Notice announced="never" className="mb-6">
+          <p>Compraste sin cuenta en este dispositivo. Tus entradas están acá:</p>
+          <ul>
+            {bought.map(({ publicId, eventName }) => (
+              <li key={publicId}>
+                <ScreenLink to={paths.guestOrder(publicId)} className="font-semibold wrap-anywhere">
+                  {eventName}
+                </ScreenLink>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       <GoogleButton />
       <SignInForm form={form} isPhoneKnown={phone !== null} />
       <OtherWay className="mt-5" question="¿No tenés cuenta?" to={paths.register()}>
@@ -37,7 +55,7 @@ function LoginScreen() {
       <OtherWay question="¿Olvidaste tu contraseña?" to={paths.forgotPassword()}>
         Elegir otra
       </OtherWay>
-      <OtherWay question="¿Compraste sin cuenta?" to={paths.forgotPassword()}>
+      <OtherWay question="¿Compraste sin cuenta?" to={paths.forgotPassword()} state={AS_BUYER}>
         Pedir el enlace por email
       </OtherWay>
       <DemoSignIns

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { currentSession } from '#web/api/session.ts'
+import { currentSession, expireSession } from '#web/api/session.ts'
 import { json, type Answers } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { page } from '#web/testing/page.ts'
@@ -152,6 +152,23 @@ describe('activation', () => {
     await press('Activar mi cuenta')
     expect(await screen.findByText('Tenés que aceptar los términos y condiciones')).toBeTruthy()
     expect(sent).toEqual([])
+  })
+
+  test.each([
+    ['a buyer', 'CLIENT', ['Ver mis entradas', 'Cargar mi teléfono']],
+    ['staff', 'RRPP', ['Cargar mi teléfono']],
+  ] as const)('activated, %s goes to what they came for', async (_, role, names) => {
+    await open(`/activate-account#token=${TOKEN}`, {
+      [ACTIVATE]: { status: 'success', message: 'Lista', session: loginAnswer(role, { phone: null }) },
+    })
+    await send()
+    await screen.findByText('Lista')
+    expect(
+      main()
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(names)
+    expireSession()
   })
 
   test('a link that ran out asks for another', async () => {

@@ -53,10 +53,10 @@ export function DeadLink({ message, children }: { message: string; children: Rea
 
 interface ChosenAnswer {
   readonly message: string
-  readonly session?: Pick<SessionUser, 'phone' | 'pendingPhone'> | null | undefined
+  readonly session?: Pick<SessionUser, 'phone' | 'pendingPhone' | 'role'> | null | undefined
 }
 
-/** The password was chosen: people who are signed in go to their profile, where a phone may be missing. */
+/** The password was chosen: people who are signed in see what they came for, and go to their profile, where a phone may be missing. */
 export function PasswordChosen({ title, answer: { message, session } }: { title: string; answer: ChosenAnswer }) {
   const [to, label] = !session
     ? [paths.login(), 'Ingresar']
@@ -67,7 +67,12 @@ export function PasswordChosen({ title, answer: { message, session } }: { title:
         : [paths.editProfile(), 'Cargar mi teléfono']
   return (
     <Outcome kind="success" title={title} message={message}>
-      <ScreenButton wide to={to}>
+      {session?.role === 'CLIENT' && (
+        <ScreenButton wide to={paths.clientDashboard()}>
+          Ver mis entradas
+        </ScreenButton>
+      )}
+      <ScreenButton wide tone={session?.role === 'CLIENT' ? 'secondary' : 'primary'} to={to}>
         {label}
       </ScreenButton>
     </Outcome>

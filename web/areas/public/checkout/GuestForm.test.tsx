@@ -50,6 +50,14 @@ test('what is missing is said at its field, nothing is sent, and the first of th
   expect(ordered(sent)).toEqual([])
 })
 
+test('before anything is chosen nothing of it is called free', async () => {
+  await open({ [checkout]: placed })
+  await userEvent.click(await screen.findByRole('button', { name: 'Cambiar' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Quitar una: General' }))
+  expect(await screen.findByRole('button', { name: 'Pagar con Mercado Pago' })).toHaveProperty('disabled', true)
+  expect(screen.queryByText('Gratis')).toBeNull()
+})
+
 test('a half phone, one letter, half a mail and an impossible birth date are said at once, each at its field', async () => {
   const { sent } = await open({ [checkout]: placed }, { minimumAge: 18, forbidsMinors: true })
   await userEvent.type(await field('WhatsApp'), '341 555')

@@ -8,6 +8,7 @@ import { createGuestPurchase } from '#contract/sales/checkout-guest.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { typedPhone } from '#contract/values/phone.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
+import { storedPurchases } from '#web/features/checkout/stored-purchases.ts'
 import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
@@ -58,7 +59,7 @@ export function GuestForm({ event, lines, drinks, totals, discount, notices, onR
   const [isLeaving, setLeaving] = useState(false)
   const intent = usePurchaseIntent(event.id)
   const discountCode = totals.discountCents > 0 ? discount?.code : undefined
-  const isFree = totals.totalCents === 0
+  const isFree = lines.length > 0 && totals.totalCents === 0
   const form = useSubmit(createGuestPurchase, {
     schema: (event.forbidsMinors ? withAge : withoutAge) as typeof withAge, // the field is not drawn where it is not asked
     defaults: { name: '', phone: '', mail: '', birthDate: '', ...kept },
@@ -136,10 +137,12 @@ export function GuestForm({ event, lines, drinks, totals, discount, notices, onR
         label="Tus datos"
         button={{ wide: true, narrow: 'phones', disabled: lines.length === 0 }}
         actions={
-          <p aria-hidden="true" className="shrink-0 self-center md:hidden">
-            <span className="display block text-22 whitespace-nowrap">{formatPrice(totals.totalCents)}</span>
-            <span className="block text-12 text-humo">{cartWords(totals.tickets, drinks)}</span>
-          </p>
+          lines.length > 0 && (
+            <p aria-hidden="true" className="shrink-0 self-center md:hidden">
+              <span className="display block text-22 whitespace-nowrap">{formatPrice(totals.totalCents)}</span>
+              <span className="block text-12 text-humo">{cartWords(totals.tickets, drinks)}</span>
+            </p>
+          )
         }
       >
         <PhoneField label="WhatsApp" {...form.value('phone')} />
@@ -153,6 +156,7 @@ export function GuestForm({ event, lines, drinks, totals, discount, notices, onR
             className="-ml-3 self-start"
             onClick={() => {
               storedBuyer.forget()
+              storedPurchases.forgetAll()
               setKept(null)
               form.fields.reset({ name: '', phone: '', mail: '', birthDate: '' })
             }}

@@ -8,10 +8,11 @@ import { getGuestReceipt } from '#contract/sales/receipts.ts'
 import { getTicketPdf, type Ticket } from '#contract/sales/tickets.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
 import { addressOf } from '#web/api/call.ts'
-import { failureMessage } from '#web/api/api-failure.ts'
+import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
+import { storedPurchases } from '#web/features/checkout/stored-purchases.ts'
 import { useTimeToPay } from '#web/features/checkout/held-orders.ts'
 import { useGiveUp } from '#web/features/checkout/use-give-up.ts'
 import { useWhatsapp } from '#web/features/delivery-channels/delivery-channels.ts'
@@ -51,6 +52,13 @@ function GuestOrderScreen() {
   useEffect(() => {
     if (data && given) storedTokens.write(id, given)
   }, [data, given, id])
+  const isGone = isApiFailure(read.error, 'order_not_found')
+  useEffect(() => {
+    // Found again on this device without the mail; what is left without tickets is not.
+    if (data && data.tickets.length > 0)
+      storedPurchases.write({ ...data.order, publicId: id, startDate: data.tickets[0]?.event.startDate ?? null })
+    else if (data || isGone) storedPurchases.forget(id)
+  }, [data, isGone, id])
   usePageTitle(data ? `Compra · ${data.order.eventName}` : 'Tu compra')
   return (
     <Frame>
