@@ -78,7 +78,7 @@ function NightStub({ night, to, onShow }: NightStubProps) {
         <Fact label="Entradas">{ticketsWords(night)}</Fact>
         <Fact label="Lugar">{event.Location.name}</Fact>
       </Facts>
-      <div className="mt-4 flex flex-col gap-2 sm:flex-row">
+      <div className="mt-4 flex flex-col gap-2 sm:flex-row lg:max-xl:flex-col">
         {open.length > 0 && (
           <Button wide tone="night" onClick={() => onShow(open)}>
             Mostrar QR

@@ -122,9 +122,9 @@ function ProfileForm({ user }: { user: SessionUser }) {
           label="WhatsApp"
           hint={pendingHint(
             user.pendingPhone,
-            isWhatsappOff
-              ? 'Si lo cambiás, te mandamos un código por mail.'
-              : 'Si lo cambiás, te mandamos un código al nuevo.',
+            user.phone
+              ? `Si lo cambiás, te mandamos un código ${isWhatsappOff ? 'por mail' : 'al nuevo'}.`
+              : `Te mandamos un código por ${isWhatsappOff ? 'mail' : 'WhatsApp'} para verificarlo.`,
           )}
           {...form.value('phone')}
         />
