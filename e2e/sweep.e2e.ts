@@ -107,6 +107,15 @@ const chooseTwo = async (page: Page) => {
   await more.nth(1).click()
 }
 
+/** Where places of the event are held, paying them is the one way on until something else is bought. */
+const buyElse = async (page: Page) => {
+  await page.getByRole('button', { name: 'Comprar otra cosa' }).click()
+  const change = page.getByRole('button', { name: /^Cambiar/ })
+  await expect(change.or(page.getByRole('button', { name: /^Agregar/ })).first()).toBeVisible()
+  if (await change.isVisible()) await change.click()
+  await chooseTwo(page)
+}
+
 interface Sweep {
   /** Who looks; null signed out. */
   readonly who: DemoRole | null
@@ -161,7 +170,7 @@ const sweeps: Readonly<Record<Area, Sweep>> = {
         { path: paths.clientDashboard(), act: openTransfer },
         { path: paths.clientDashboard(), act: holdCodesOut },
         { path: `${paths.clientDashboard()}?ver=anteriores` },
-        { path: paths.buyTicket(long), act: chooseTwo },
+        { path: paths.buyTicket(long), act: buyElse },
         { path: paths.payResult('success', { platform: 'web', eventId: long, order: order.publicId }) },
         { path: paths.ticketLink(link) },
         { path: paths.home(), act: openAccount },
