@@ -1,15 +1,21 @@
 import { ChevronDown } from 'lucide-react'
-import type { ClipboardEvent } from 'react'
+import { useState, type ClipboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import Library, { getCountries } from 'react-phone-number-input/min'
 import { classes } from '#web/ui/base/classes.ts'
 import { controlStyle, type ControlProps } from '#web/ui/fields/Field.tsx'
 import type { PhoneFieldProps } from './PhoneField.tsx'
 
-const names = new Intl.DisplayNames('es-AR', { type: 'region' })
-/** `ZZ` is a number without a country. */
-const countryNames = {
-  ...Object.fromEntries(getCountries().map((code) => [code, names.of(code) ?? code])),
-  ZZ: 'Internacional',
+const NO_COUNTRY = 'Internacional'
+/** The library sorts by these at once; names are given to who opens the list: a browser takes tens of milliseconds for the first. */
+const codes = { ...Object.fromEntries(getCountries().map((code) => [code, code])), ZZ: NO_COUNTRY }
+let names: Intl.DisplayNames | undefined
+
+function nameOf(code: string | undefined): string {
+  if (code === undefined) return NO_COUNTRY
+  if (code === 'AR') return 'Argentina'
+  names ??= new Intl.DisplayNames('es-AR', { type: 'region' })
+  return names.of(code) ?? code
 }
 
 export type PhoneInputProps = Omit<PhoneFieldProps, 'label' | 'hint' | 'error' | 'optional' | 'className' | 'id'> & {
@@ -26,7 +32,7 @@ export default function PhoneInput({ value, onChange, control, autoComplete = 't
       international
       countryCallingCodeEditable={false}
       defaultCountry="AR"
-      labels={countryNames}
+      labels={codes}
       countrySelectComponent={CountrySelect}
       autoComplete={autoComplete}
       placeholder="Número de teléfono"
@@ -68,13 +74,16 @@ function pastedPhone(text: string): string | null {
 interface CountrySelectProps {
   value?: string
   onChange: (value: string | undefined) => void
-  options: readonly { value?: string; label: string; divider?: boolean }[]
+  options: readonly { value?: string; divider?: boolean }[]
   disabled?: boolean
   readOnly?: boolean
 }
 
 /** The country's two letters over the native picker; flags would come from a third-party server. */
 function CountrySelect({ value, onChange, options, disabled, readOnly }: CountrySelectProps) {
+  const [isOpen, setOpen] = useState(false)
+  // Before the browser shows the list, which so is whole.
+  const open = () => flushSync(() => setOpen(true))
   return (
     <span className="absolute inset-y-0 left-0 z-1 flex w-18 items-center justify-center gap-1 rounded-l-card text-14 font-semibold text-humo has-focus-visible:outline-2 has-focus-visible:outline-celeste">
       {value ?? '··'}
@@ -83,17 +92,25 @@ function CountrySelect({ value, onChange, options, disabled, readOnly }: Country
         aria-label="País del teléfono"
         value={value ?? ''}
         disabled={disabled === true || readOnly === true}
+        onPointerDown={open}
+        onFocus={open}
         onChange={(event) => onChange(event.target.value || undefined)}
         className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
       >
-        {options
-          .filter((option) => !option.divider)
-          .map((option) => (
-            <option key={option.value ?? 'other'} value={option.value ?? ''}>
-              {option.label}
-            </option>
-          ))}
+        {(isOpen ? countriesOf(options) : [{ value, label: nameOf(value) }]).map(({ value: code, label }) => (
+          <option key={code ?? 'other'} value={code ?? ''}>
+            {label}
+          </option>
+        ))}
       </select>
     </span>
   )
+}
+
+/** By name, and first a number of no country. */
+function countriesOf(options: CountrySelectProps['options']): { value: string | undefined; label: string }[] {
+  const named = options.flatMap(({ value, divider }) =>
+    divider || value === undefined ? [] : [{ value, label: nameOf(value) }],
+  )
+  return [{ value: undefined, label: NO_COUNTRY }, ...named.toSorted((a, b) => a.label.localeCompare(b.label, 'es'))]
 }
