@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import * as React from 'react'
 import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest'
+import { expireSession } from '#web/api/session.ts'
 import { forgetSessionEnd } from '#web/api/session-end.ts'
 import { takeFaults } from './contract-answers.ts'
 
@@ -28,6 +29,8 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  // A person who signed in, by a screen too, is out before the next test.
+  expireSession()
   localStorage.clear()
   sessionStorage.clear()
   forgetSessionEnd()
