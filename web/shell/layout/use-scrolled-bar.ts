@@ -26,7 +26,8 @@ export function useScrolledBar(pathname: string): ScrolledBar {
     function ask() {
       frame ||= requestAnimationFrame(look)
     }
-    look()
+    // Not at once: a page that is just being drawn would be laid out twice.
+    ask()
     window.addEventListener('scroll', ask, { passive: true })
     window.addEventListener('resize', ask)
     return () => {
