@@ -1,6 +1,5 @@
 import { ChevronDown } from 'lucide-react'
 import { useState, type ClipboardEvent } from 'react'
-import { flushSync } from 'react-dom'
 import Library, { getCountries } from 'react-phone-number-input/min'
 import { classes } from '#web/ui/base/classes.ts'
 import { controlStyle, type ControlProps } from '#web/ui/fields/Field.tsx'
@@ -82,8 +81,8 @@ interface CountrySelectProps {
 /** The country's two letters over the native picker; flags would come from a third-party server. */
 function CountrySelect({ value, onChange, options, disabled, readOnly }: CountrySelectProps) {
   const [isOpen, setOpen] = useState(false)
-  // Before the browser shows the list, which so is whole.
-  const open = () => flushSync(() => setOpen(true))
+  // Drawn as soon as the event is handled, before the browser shows the list.
+  const open = () => setOpen(true)
   return (
     <span className="absolute inset-y-0 left-0 z-1 flex w-18 items-center justify-center gap-1 rounded-l-card text-14 font-semibold text-humo has-focus-visible:outline-2 has-focus-visible:outline-celeste">
       {value ?? '··'}
