@@ -18,7 +18,7 @@ const head: PageHead = {
   /** In the classes of `web/areas/account/sign-in/AccountFrame.tsx`. */
   screen: () =>
     html`${topBar({ hasAccount: false })}
-      <div class="relative md:min-h-dvh">
+      <main class="relative md:min-h-dvh">
         <div
           class="column relative grid gap-8 pt-24 pb-20 max-lg:mx-auto max-lg:max-w-xl lg:grid-cols-[1fr_minmax(0,28rem)] lg:items-start lg:gap-16 lg:pt-28"
         >
@@ -34,7 +34,7 @@ const head: PageHead = {
             <span class="block animate-pulse-soft rounded-card bg-mesa" style="height:34rem"></span>
           </div>
         </div>
-      </div>`,
+      </main>`,
 }
 
 export const pages: readonly Page[] = [{ path, seconds: SECONDS, head: async () => head }]

@@ -16,7 +16,7 @@ const grey = (size: string) =>
 export function checkoutHero(event: EventPage | null, types: readonly TicketType[] | undefined): Markup | null {
   if (!event || !types) return null
   return html`${topBar()}
-    <div role="status" aria-label="Cargando la compra" class="column grid gap-8 pt-24 pb-16 lg:gap-x-12 lg:pt-28">
+    <main class="column grid gap-8 pt-24 pb-16 lg:gap-x-12 lg:pt-28">
       <div>
         <a href="${eventPath(event)}" class="flex items-center gap-4 text-papel no-underline">
           <span class="block size-20 shrink-0 overflow-hidden rounded-card border border-linea"
@@ -33,7 +33,9 @@ export function checkoutHero(event: EventPage | null, types: readonly TicketType
         <h1 class="display mt-6 mb-4 text-34">
           ${types.every(({ price }) => price === 0) ? 'Tu reserva' : 'Tu compra'}
         </h1>
-        <div class="flex flex-col gap-4">${grey('h-24 w-full')}${grey('h-72 w-full')}</div>
+        <div role="status" aria-label="Cargando la compra" class="flex flex-col gap-4">
+          ${grey('h-24 w-full')}${grey('h-72 w-full')}
+        </div>
       </div>
-    </div>`
+    </main>`
 }

@@ -31,7 +31,7 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 
 export const storedChoice = {
   read: (eventId: string): Choice => read(sessionStorage, choiceKey(eventId), isChoice) ?? {},
-  /** What is chosen anew was not ordered yet. */
+  /** What is chosen now was not ordered yet. */
   write(eventId: string, choice: Choice) {
     storeJson(sessionStorage, choiceKey(eventId), choice)
     sessionStorage.removeItem(orderKey(eventId))
