@@ -28,17 +28,35 @@ test('a field ties its label, hint and error to its control', () => {
   expect(input.getAttribute('aria-invalid')).toBe('true')
 })
 
-test('a busy button says so and cannot be pressed twice', async () => {
-  const onClick = vi.fn()
-  render(
-    <Button busy onClick={onClick}>
-      Guardar
-    </Button>,
+test('a busy button says so, keeps the focus and cannot be pressed twice, nor sends its form, by a press or by Enter', async () => {
+  const [onClick, onSubmit] = [vi.fn(), vi.fn()]
+  const form = (busy: boolean) => (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <input aria-label="Nombre" />
+      <Button type="submit" busy={busy} onClick={onClick}>
+        Guardar
+      </Button>
+    </form>
   )
+  const { rerender } = render(form(false))
   const button = screen.getByRole('button', { name: 'Guardar' })
-  await userEvent.click(button)
+  button.focus()
+  rerender(form(true))
+  expect(document.activeElement).toBe(button)
   expect(button.getAttribute('aria-busy')).toBe('true')
-  expect(onClick).not.toHaveBeenCalled()
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(button)
+  await userEvent.keyboard(' {Enter}')
+  await userEvent.type(screen.getByLabelText('Nombre'), 'Sol{Enter}')
+  expect([onClick, onSubmit].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+  rerender(form(false))
+  await userEvent.type(screen.getByLabelText('Nombre'), '{Enter}')
+  expect(onSubmit).toHaveBeenCalledTimes(1)
 })
 
 test('a stepper stays between its limits', async () => {

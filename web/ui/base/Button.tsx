@@ -4,7 +4,7 @@ import { classes } from './classes.ts'
 import { Spinner } from '../feedback/Spinner.tsx'
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Work under way: disabled, with a spinner before the text. */
+  /** Work under way, with a spinner before the text: keeps the focus, and presses do nothing. */
   busy?: boolean
   icon?: ReactNode
   /** On phones the icon alone; its words stay for those who do not see it. */
@@ -25,13 +25,21 @@ export function Button(props: ButtonProps) {
         iconOnPhones && 'max-sm:w-14 max-sm:px-0',
         className,
       )}
-      disabled={disabled === true || busy}
+      disabled={disabled}
+      onClick={busy ? ignorePress : rest.onClick}
+      aria-disabled={busy || rest['aria-disabled']}
       aria-busy={busy || undefined}
     >
       {busy ? <Spinner /> : icon}
       {iconOnPhones ? <span className="max-sm:sr-only">{children}</span> : children}
     </button>
   )
+}
+
+/** A press submits nothing either, nor does the form's Enter, which presses its button. */
+function ignorePress(event: MouseEvent) {
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 function keepFocus(event: MouseEvent) {

@@ -36,7 +36,7 @@ export interface ButtonLook {
 export function buttonStyle({ tone = 'primary', size = 'm', wide = false, narrow }: ButtonLook = {}): string {
   return classes(
     'inline-flex items-center justify-center gap-2 rounded-full py-2 text-center leading-tight font-bold no-underline',
-    'transition-colors duration-150 select-none disabled:cursor-not-allowed disabled:opacity-55',
+    'transition-colors duration-150 select-none disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
     tones[tone],
     sizes[size],
     narrow !== 'always' && air[size],
