@@ -15,7 +15,7 @@ export function orderMail(reminder: FoundReminder): Letter {
         event: reminder,
         subject: `Te falta pagar tu compra de ${eventName}`,
         lines: [
-          `Tu lugar${whenOf(startsAt)} sigue guardado hasta que venza el cupón. En cuanto lo pagues te mandamos las entradas.`,
+          `Tu lugar${whenOf(startsAt)} sigue guardado hasta que venza el cupón. En cuanto lo pagues te mandamos el QR.`,
         ],
         action: { label: 'Ver mi compra', path: orderPath(reminder) },
         after: '¿Ya lo pagaste? El pago tarda hasta dos días hábiles en llegar: no tenés que hacer nada.',

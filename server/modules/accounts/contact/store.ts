@@ -1,6 +1,6 @@
 /** The SQL that says whose a phone or mail is, and that keeps the codes that prove it. */
 import { sql } from 'kysely'
-import type { App, Core } from '#server/context.ts'
+import type { App, Core, Tx } from '#server/context.ts'
 import type { Coded, CodeKind } from './contact-code.ts'
 
 export type ContactKind = 'mail' | 'phone'
@@ -46,6 +46,18 @@ export async function takePending(app: Core, userId: string, kind: ContactKind, 
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Lets a phone wait for its code in an account that has none and waits for none. */
+export async function offerPhone(app: Tx, userId: string, phone: string): Promise<void> {
+  await app.db
+    .updateTable('users')
+    .set({ pending_phone: phone })
+    .where('id', '=', userId)
+    .where('state', '=', 'active')
+    .where('phone', 'is', null)
+    .where('pending_phone', 'is', null)
+    .execute()
 }
 
 /** Puts the pending phone in place of the present one, unproved; false when it, or the proved mail, is another by now. */

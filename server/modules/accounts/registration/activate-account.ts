@@ -12,7 +12,7 @@ import { Failure, isFailure } from '#server/shared/failure.ts'
 import { mailboxOf } from '#server/shared/mailbox.ts'
 import { mergePendingAccounts, notifyGivers, takeFromOthers } from '../contact/prove-contact.ts'
 import { findPerson, isGuest } from '../contact/queries.ts'
-import { lockContacts } from '../contact/store.ts'
+import { lockContacts, offerPhone } from '../contact/store.ts'
 import { hashPassword } from '../password/password.ts'
 import { endLinksOf, useLink } from '../password/store.ts'
 import { findLink, findReachable } from '../queries.ts'
@@ -93,6 +93,7 @@ export async function activateAccount(
       : null
     if (owner?.state === 'active') {
       await mergePendingAccounts(app, { userId: owner.id, origin }, proved, contact)
+      if (proved === 'mail' && person?.phone) await offerPhone(app, owner.id, person.phone)
       return 'joined'
     }
     await takeFromOthers(app, by, proved, contact)

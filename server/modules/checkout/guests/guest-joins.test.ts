@@ -126,6 +126,27 @@ test('with the token, the account that verified one of the contacts takes it; an
   expect(await ticketsOf(owner)).toHaveLength(1)
 })
 
+test('an account without a phone that it joins by its mail is offered the typed one, which waits for its code; one that has a phone keeps it', async () => {
+  const sale = await shop.givenSale({ type: { priceCents: 0 } })
+  const profile = (as: GivenUser) => shop.call(getProfile, undefined, { as })
+  const byKey = newBuyer()
+  const one = await shop.given.user({ mail: byKey.mail, phone: null, proved: ['mail'] })
+  await shop.call(joinGuestOrder, tokenOf(await orderOf(shop, sale, byKey)), { as: one })
+  expect(await profile(one)).toMatchObject({ phone: null, pendingPhone: e164(byKey), isPhoneProved: false })
+  const byLink = newBuyer()
+  const other = await shop.given.user({ mail: byLink.mail, phone: null, proved: ['mail'] })
+  await orderOf(shop, sale, byLink)
+  await deliver(shop)
+  const token = (await linkAt(shop, byLink.mail, 'activation')) ?? ''
+  await shop.call(activateAccount, { body: { token, newPassword: 'una-clave-bien-larga', acceptTerms: true } })
+  expect(await profile(other)).toMatchObject({ phone: null, pendingPhone: e164(byLink) })
+  const again = newBuyer()
+  const third = await shop.given.user({ mail: again.mail, proved: ['mail'] })
+  const { phone } = await profile(third)
+  await shop.call(joinGuestOrder, tokenOf(await orderOf(shop, sale, again)), { as: third })
+  expect(await profile(third)).toMatchObject({ phone, pendingPhone: null })
+})
+
 test('an unpaid order comes with its places; of two of one event the own one stays, and the late payment of the other is dealt with', async () => {
   const sale = await shop.givenSale({ type: { capacity: 100 } })
   const other = await shop.givenSale()

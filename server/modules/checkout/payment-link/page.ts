@@ -54,8 +54,8 @@ export function providerDownPage({
     'Mercado Pago no responde',
     html`<meta http-equiv="refresh" content="${seconds}" />`,
     html`<p role="status">
-        Tus entradas siguen reservadas hasta las <strong>${payUntil}</strong>. Esta página vuelve a probar sola en
-        ${seconds} segundos.
+        Tu reserva sigue en pie hasta las <strong>${payUntil}</strong>. Esta página vuelve a probar sola en ${seconds}
+        segundos.
       </p>
       <a href="${again}">Probar ahora</a>`,
   )
