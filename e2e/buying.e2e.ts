@@ -37,7 +37,7 @@ async function holdEnds(person: Person, event: ManagedEvent): Promise<void> {
   expect(rows).toHaveLength(1)
 }
 
-async function hasTickets(page: Page, many: number, words = 'Ya tenés tus entradas'): Promise<void> {
+async function hasTickets(page: Page, many: number, words: RegExp = /Ya tenés tus? entradas?/): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: words })).toBeFocused({ timeout: 20_000 })
   await expect(page.getByRole('img', { name: /Código QR/ })).toHaveCount(many)
   await expectAccessible(page)
@@ -52,7 +52,7 @@ test('a refused card shows its reason, and the second try pays', async ({ page }
   await endOtherwise(page)
   await page.getByRole('button', { name: 'Rechazar el pago' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'El pago no se aprobó' })).toBeVisible({ timeout: 20_000 })
-  await expect(page.getByText(/Tus lugares te esperan/)).toBeVisible()
+  await expect(page.getByText(/Tu reserva te espera/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Probar de nuevo' }).click()
   await payAtProvider(page).click()
@@ -83,7 +83,7 @@ test('a free ticket asks for no payment', async ({ page }) => {
   await expect(page).toHaveURL(
     new RegExp(paths.payResult('success', { platform: 'web', eventId: event.id, order: '' }).split('?')[0] ?? ''),
   )
-  await hasTickets(page, 1, 'Reservaste tus entradas')
+  await hasTickets(page, 1, /Reservaste tu entrada$/)
 })
 
 test('a hold that ends at the provider says so, and its place is for sale again', async ({ page }) => {

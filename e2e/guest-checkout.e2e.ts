@@ -66,7 +66,7 @@ test('a new buyer pays with three fields, sees the ticket, and makes the account
   const { taps, fields } = await payAndCount(page, effort)
   expect([taps, fields]).toEqual([4, 3])
   await page.getByRole('button', { name: /^Pagar \$/ }).click()
-  await expect(page.getByText('Ya tenés tus entradas')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/Ya tenés tus? entradas?/)).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('img', { name: /Código QR/ })).toHaveCount(1)
   await expect(page.getByText(`La mandamos a sol.${digits}@… y a tu WhatsApp.`)).toBeVisible()
   await expectAccessible(page)

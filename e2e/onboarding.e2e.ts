@@ -154,7 +154,7 @@ async function buyWithDrink(page: Page, eventId: string): Promise<string> {
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Pagar con Mercado Pago' }).click()
   await page.getByRole('button', { name: /^Pagar/ }).click()
-  await expect(page.getByText('Ya tenés tus entradas')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/Ya tenés tus? entradas?/)).toBeVisible({ timeout: 20_000 })
   await page.getByRole('link', { name: 'Ver mis entradas' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Mis entradas' })).toBeVisible()
   await expect(page.getByText('Fernet con cola')).toBeVisible()

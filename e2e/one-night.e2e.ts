@@ -72,7 +72,7 @@ async function buyTwo(page: Page): Promise<Newcomer> {
   await page.getByRole('button', { name: 'Pagar con Mercado Pago' }).click()
   await expect(page.getByText('Simulador de Mercado Pago')).toBeVisible()
   await page.getByRole('button', { name: /^Pagar/ }).click()
-  await expect(page.getByText('Ya tenés tus entradas')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/Ya tenés tus? entradas?/)).toBeVisible({ timeout: 20_000 })
   await expectAccessible(page)
   return buyer
 }

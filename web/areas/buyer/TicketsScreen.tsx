@@ -118,7 +118,7 @@ function TicketsScreen() {
       )}
       {isKept && !chosen && (
         <p className="mb-6 flex items-center justify-center gap-2 text-14 text-humo">
-          <Check size={18} className="text-yerba" /> Guardadas en este teléfono: abren sin señal
+          <Check size={18} className="text-yerba" /> Guardadas en este dispositivo: abren sin conexión
         </p>
       )}
       {transfer.dialog}
@@ -140,7 +140,7 @@ function addressOf(when: When, eventId?: string): string {
 function SessionOver() {
   return (
     <p className="mb-6 rounded-card border border-linea bg-tinta p-4 text-14 text-humo">
-      Tu sesión terminó. Estas son las entradas que viste en este teléfono y siguen sirviendo en la puerta.{' '}
+      Tu sesión terminó. Estas son las entradas que viste en este dispositivo y siguen sirviendo en la puerta.{' '}
       <Link to={paths.login()} onClick={() => rememberRedirect(paths.clientDashboard())} className="text-celeste">
         Ingresar
       </Link>

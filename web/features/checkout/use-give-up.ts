@@ -18,7 +18,7 @@ export function useGiveUp({ publicId, token, isOfDrinks, wasOpened, onDone }: He
   const params = { publicId }
   const shared = {
     title: '¿Soltar la reserva?',
-    description: `${isOfDrinks ? 'Tus bebidas dejan de estar guardadas.' : 'Tus lugares vuelven a la venta.'} Si ya estás pagando en otra ventana, no la sueltes.`,
+    description: `${isOfDrinks ? 'Tus bebidas dejan de estar guardadas.' : 'Lo que reservaste vuelve a la venta.'} Si ya estás pagando en otra ventana, no la sueltes.`,
     confirm: 'Soltar',
     tone: 'danger',
     done: 'Soltaste la reserva',

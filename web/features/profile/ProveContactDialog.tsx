@@ -33,10 +33,17 @@ export function ProveContactDialog({
   const mail = user.pendingMail ?? user.mail
   const isSpent = mail !== null && isApiFailure(codes.phone.askError, 'whatsapp_off')
   const phone = isWhatsappOff || isSpent ? null : (user.pendingPhone ?? user.phone)
-  const contacts = [
-    { kind: 'phone' as const, contact: phone && showPhone(phone), way: 'WhatsApp' },
-    { kind: 'mail' as const, contact: mail, way: 'email' },
+  const all = [
+    {
+      kind: 'phone' as const,
+      contact: phone && showPhone(phone),
+      way: 'WhatsApp',
+      isProved: user.isPhoneProved && user.pendingPhone === null,
+    },
+    { kind: 'mail' as const, contact: mail, way: 'email', isProved: user.isMailProved && user.pendingMail === null },
   ].flatMap(({ contact, ...each }) => (contact ? [{ ...each, contact }] : []))
+  const unproved = all.filter(({ isProved }) => !isProved)
+  const contacts = unproved.length > 0 ? unproved : all
   const close = () => {
     setChosen(null)
     onClose()

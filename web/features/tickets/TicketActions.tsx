@@ -1,4 +1,6 @@
 import { CalendarPlus, CupSoda, FileDown, Mail, MapPin, Maximize, MessageCircle, Send } from 'lucide-react'
+import { useLocation } from 'react-router'
+import { paths } from '#contract/api/paths.ts'
 import { getTicketCalendar, getTicketPdf, resendTicket, type Ticket } from '#contract/sales/tickets.ts'
 import { addressOf } from '#web/api/call.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
@@ -6,6 +8,8 @@ import { useSession } from '#web/api/session.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { mapUrl } from '#web/features/events/event-links.ts'
 import { useWhatsapp } from '#web/features/delivery-channels/delivery-channels.ts'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
+import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 
@@ -23,6 +27,7 @@ interface TicketActionsProps {
 /** What one does with a ticket besides showing it. The documents open by the ticket's own link, without a session. */
 export function TicketActions({ ticket, onShow, onTransfer, onAddDrinks }: TicketActionsProps) {
   const session = useSession()
+  const { pathname, search } = useLocation()
   const way = useWhatsapp() === false ? 'mail' : 'whatsapp'
   const resend = useAct(resendTicket, {
     input: { body: { ticketId: ticket.id, channel: way } },
@@ -47,6 +52,16 @@ export function TicketActions({ ticket, onShow, onTransfer, onAddDrinks }: Ticke
         <Button tone="secondary" className="col-span-2" icon={<Send size={18} />} onClick={() => onTransfer(ticket)}>
           Transferir a otra persona
         </Button>
+      )}
+      {!session && ticket.canTransfer && (
+        <ScreenButton
+          tone="secondary"
+          className="col-span-2"
+          to={paths.login()}
+          onClick={() => rememberRedirect(pathname + search)}
+        >
+          <Send size={18} /> Ingresar para transferirla
+        </ScreenButton>
       )}
       {mayBuy && ticket.canAddDrinks && onAddDrinks && (
         <Button

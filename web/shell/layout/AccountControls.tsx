@@ -29,6 +29,14 @@ function VisitorControls() {
   return (
     <>
       <div className="hidden shrink-0 items-center gap-2 whitespace-nowrap md:flex lg:gap-4">
+        {bought.length > 0 && (
+          <Menu
+            label="Tus entradas en este dispositivo"
+            trigger={<Ticket className="size-6" />}
+            triggerClassName={`${round} text-papel hover:bg-mesa`}
+            items={bought}
+          />
+        )}
         <ScreenButton tone="secondary" size="s" to={paths.register()} onClick={remember}>
           Crear Cuenta
         </ScreenButton>

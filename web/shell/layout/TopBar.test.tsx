@@ -101,6 +101,11 @@ test('a visitor’s menu leads to what was bought on this device without a sessi
     ['Ingresar', '/login'],
     ['Crear Cuenta', '/register'],
   ])
+  await userEvent.keyboard('{Escape}')
+  // With room for the ways in, it has its own.
+  await userEvent.click(screen.getByRole('button', { name: 'Tus entradas en este dispositivo' }))
+  const [only, ...others] = await screen.findAllByRole('menuitem')
+  expect([only?.getAttribute('href'), others]).toEqual([`/compra/${publicId}`, []])
 })
 
 test('the person’s menu leads to their places and out', async () => {

@@ -134,7 +134,7 @@ function Strip({ publicId, token, eventName, isOfDrinks, wasOpened, remaining, a
             {remainingWords(remaining)}
           </span>
           <span className="block wrap-anywhere text-12 sm:text-14">
-            <span className="max-sm:sr-only">{isOfDrinks ? 'Tus bebidas para ' : 'Tus lugares para '}</span>
+            <span className="max-sm:sr-only">{isOfDrinks ? 'Tus bebidas para ' : 'Tu reserva para '}</span>
             {eventName}
           </span>
         </p>

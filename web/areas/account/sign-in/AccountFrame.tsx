@@ -27,9 +27,6 @@ export function AccountFrame({ title, lead, children }: AccountFrameProps) {
   )
 }
 
-/** Comes for the link of a purchase, and has no password to get back. */
-export const AS_BUYER = { asBuyer: true } as const
-
 interface OtherWayProps {
   question: string
   to: string

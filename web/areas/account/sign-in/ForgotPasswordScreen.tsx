@@ -3,20 +3,21 @@ import { useLocation } from 'react-router'
 import { requestPasswordReset } from '#contract/accounts/accounts-credentials.ts'
 import { paths } from '#contract/api/paths.ts'
 import { Form } from '#web/features/forms/Form.tsx'
+import type { AsBuyer } from '#web/features/sign-in/as-buyer.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { EmailField } from '#web/ui/fields/EmailField.tsx'
-import { AccountFrame, type AS_BUYER, OtherWay } from './AccountFrame.tsx'
+import { AccountFrame, OtherWay } from './AccountFrame.tsx'
 import { forgotPasswordMessage } from './credential-messages.ts'
 import { Outcome } from '#web/ui/feedback/Outcome.tsx'
 
 function ForgotPasswordScreen() {
-  const { state } = useLocation() as { state: typeof AS_BUYER | null } // set by the sign-in screen
+  const { state } = useLocation() as { state: AsBuyer | null } // set by the screen that leads here
   const isBuyer = state?.asBuyer === true
   const [sent, setSent] = useState<string | null>(null)
   const form = useSubmit(requestPasswordReset, {
-    defaults: { email: '' },
+    defaults: { email: state?.email ?? '' },
     errorMessage: forgotPasswordMessage,
     onDone: ({ message }) => setSent(message),
   })

@@ -7,8 +7,9 @@ import { loadSignInOptions } from '#web/features/delivery-channels/delivery-chan
 import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
 import { ScreenLink } from '#web/features/links/ScreenLink.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
-import { AccountFrame, AS_BUYER, OtherWay } from './AccountFrame.tsx'
+import { AccountFrame, OtherWay } from './AccountFrame.tsx'
 import { DemoSignIns } from './DemoSignIns.tsx'
+import { asBuyer } from '#web/features/sign-in/as-buyer.ts'
 import { GoogleButton } from '#web/features/sign-in/GoogleButton.tsx'
 import { SignInForm, useSignInForm } from './SignInForm.tsx'
 import { leaveIfSignedIn, useEnter } from './use-enter.ts'
@@ -55,7 +56,7 @@ function LoginScreen() {
       <OtherWay question="¿Olvidaste tu contraseña?" to={paths.forgotPassword()}>
         Elegir otra
       </OtherWay>
-      <OtherWay question="¿Compraste sin cuenta?" to={paths.forgotPassword()} state={AS_BUYER}>
+      <OtherWay question="¿Compraste sin cuenta?" to={paths.forgotPassword()} state={asBuyer()}>
         Pedir el enlace por email
       </OtherWay>
       <DemoSignIns

@@ -15,7 +15,7 @@ interface AccountFormProps extends ComponentProps<typeof PayButton> {
 export function AccountForm({ user, notices, ...purchase }: AccountFormProps) {
   return (
     <>
-      <Buyer name={user.name} phone={user.phone} mail={user.mail} />
+      <Buyer name={user.name} phone={user.phone} mail={user.mail} isOne={purchase.totals.tickets === 1} />
       {notices}
       {user.permission === 'legal' ? (
         <p className="mt-5 text-14 font-semibold text-sol">
@@ -28,11 +28,15 @@ export function AccountForm({ user, notices, ...purchase }: AccountFormProps) {
   )
 }
 
-function Buyer({ name, phone, mail }: { name: string; phone: string | null; mail: string | null }) {
+interface BuyerProps extends Pick<SessionUser, 'name' | 'phone' | 'mail'> {
+  isOne: boolean
+}
+
+function Buyer({ name, phone, mail, isOne }: BuyerProps) {
   const isWhatsappOn = useWhatsapp() !== false
   return (
     <dl className="mt-4 border-t border-linea pt-4 text-14">
-      <dt className="text-humo">Las entradas van a</dt>
+      <dt className="text-humo">{isOne ? 'La entrada va a' : 'Las entradas van a'}</dt>
       <dd className="mt-1 font-bold">{name}</dd>
       {phone && isWhatsappOn && <dd>WhatsApp {showPhone(phone)}</dd>}
       {mail && (

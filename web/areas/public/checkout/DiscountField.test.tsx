@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { storedChoice, storedDiscount } from './stored.ts'
+import { takeRedirect } from '#web/shell/session/redirect-after-login.ts'
 import { eventPage, ticketType } from '#web/testing/events.ts'
 import { json, type Answers } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
@@ -78,6 +79,17 @@ test('it is applied without a session too', async () => {
   const { sent } = await open({ [quote]: quoted }, false)
   await screen.findByRole('button', { name: 'Quitar el código VERANO20' })
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
+test('a code with a limit a person says that it takes an account, and keeps the place', async () => {
+  storedDiscount.write(eventId, 'verano20')
+  const message = 'Para reservar estas entradas, verificá antes tu teléfono o tu email'
+  const { user } = await open({ [quote]: refusal('contact_unproved', message) }, false)
+  expect(await screen.findByText(/tiene un límite por persona/)).toBeTruthy()
+  expect(screen.queryByText(message)).toBeNull()
+  await user.click(within(screen.getByRole('complementary')).getByRole('link', { name: 'Ingresar' }))
+  expect(takeRedirect()).toBe(`/buy-ticket?eventId=${eventId}`)
+  expect([storedDiscount.read(eventId), storedChoice.read(eventId)]).toEqual(['verano20', { [general.id]: 2 }])
 })
 
 test('a code for other tickets says so, and is not sent', async () => {

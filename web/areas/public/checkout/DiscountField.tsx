@@ -1,11 +1,17 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { useLocation } from 'react-router'
+import { paths } from '#contract/api/paths.ts'
 import { quoteDiscount } from '#contract/sales/checkout-discounts.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
+import { useSession } from '#web/api/session.ts'
 import { useEndpointMutation } from '#web/api/write.ts'
+import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import type { AppliedDiscount } from './choice.ts'
 import { storedDiscount } from './stored.ts'
 import { LateProveContactDialog } from '#web/features/profile/late-dialogs.tsx'
+import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
 import { Button } from '#web/ui/base/Button.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 
@@ -25,6 +31,7 @@ export function DiscountField({ eventId, applied, takesNothing, onChange }: Disc
   const [typed, setTyped] = useState(kept ?? '')
   const [isOpen, setOpen] = useState(kept !== null)
   const [isProving, setProving] = useState(false)
+  const hasSession = useSession() !== null
   const id = useId()
   const quoting = useEndpointMutation(quoteDiscount, {
     onSuccess: (quote) => onChange(quote),
@@ -80,6 +87,8 @@ export function DiscountField({ eventId, applied, takesNothing, onChange }: Disc
       </div>
     )
   }
+  // With one it is asked about again by itself, and a code to its contact settles it.
+  const needsAccount = !hasSession && isApiFailure(quoting.error, 'contact_unproved')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const code = typed.trim()
@@ -108,10 +117,14 @@ export function DiscountField({ eventId, applied, takesNothing, onChange }: Disc
           Aplicar
         </Button>
       </div>
-      <Problem
-        message={quoting.error && failureMessage(quoting.error, 'No pudimos aplicar el código')}
-        className="mt-3"
-      />
+      {needsAccount ? (
+        <AccountNeeded code={typed.trim()} />
+      ) : (
+        <Problem
+          message={quoting.error && failureMessage(quoting.error, 'No pudimos aplicar el código')}
+          className="mt-3"
+        />
+      )}
       <LateProveContactDialog
         open={isProving}
         onClose={() => setProving(false)}
@@ -121,5 +134,27 @@ export function DiscountField({ eventId, applied, takesNothing, onChange }: Disc
         }}
       />
     </form>
+  )
+}
+
+/** A code with a limit a person counts by account. */
+function AccountNeeded({ code }: { code: string }) {
+  const { pathname, search } = useLocation()
+  const remember = () => rememberRedirect(pathname + search)
+  return (
+    <Notice tone="warning" className="mt-3">
+      <p>
+        El código <span className="font-bold wrap-anywhere">{code}</span> tiene un límite por persona: para usarlo hace
+        falta una cuenta. Lo que elegiste queda guardado.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <ScreenButton size="s" to={paths.login()} onClick={remember}>
+          Ingresar
+        </ScreenButton>
+        <ScreenButton size="s" tone="secondary" to={paths.register()} onClick={remember}>
+          Crear Cuenta
+        </ScreenButton>
+      </div>
+    </Notice>
   )
 }

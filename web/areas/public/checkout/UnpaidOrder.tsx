@@ -75,6 +75,7 @@ interface HeldProps extends Way {
 
 function Held({ order, token, wasOpened, remaining, paymentUrl, pay, problem, isAside, onAside }: HeldProps) {
   const leaving = useGiveUp({ publicId: order.publicId, token, isOfDrinks: false, wasOpened, onDone: focusPage })
+  const places = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const look = isAside ? ({ tone: 'secondary', size: 's' } as const) : ({ size: 'l', wide: true } as const)
   const goOn = paymentUrl ? (
     <LinkButton {...look} href={paymentUrl}>
@@ -99,7 +100,7 @@ function Held({ order, token, wasOpened, remaining, paymentUrl, pay, problem, is
   return (
     <HeldPlaces
       label="Compra sin terminar"
-      title="Tenés lugares reservados"
+      title={places === 1 ? 'Tenés un lugar reservado' : 'Tenés lugares reservados'}
       remaining={remaining}
       toDo="para pagar."
       text={isAside && (token === undefined ? REPLACED : REPLACED_WITH_SAME_CONTACTS)}

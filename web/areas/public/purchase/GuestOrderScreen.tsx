@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileDown } from 'lucide-react'
+import { FileDown, Send } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { eventPath, paths } from '#contract/api/paths.ts'
-import { getGuestOrder, joinGuestOrder } from '#contract/sales/checkout-guest.ts'
+import { getGuestOrder } from '#contract/sales/checkout-guest.ts'
 import { getGuestReceipt } from '#contract/sales/receipts.ts'
-import { getTicketPdf, type Ticket } from '#contract/sales/tickets.ts'
+import { getMyTickets, getTicketPdf, type Ticket } from '#contract/sales/tickets.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
 import { addressOf } from '#web/api/call.ts'
-import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
+import { isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
-import { useAct } from '#web/features/acts/use-act.tsx'
 import { storedPurchases } from '#web/features/checkout/stored-purchases.ts'
 import { useTimeToPay } from '#web/features/checkout/held-orders.ts'
 import { useGiveUp } from '#web/features/checkout/use-give-up.ts'
@@ -19,9 +18,9 @@ import { useWhatsapp } from '#web/features/delivery-channels/delivery-channels.t
 import { shortMail } from '#web/features/delivery-channels/sent-to.ts'
 import { Loaded } from '#web/features/reads/Loaded.tsx'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
+import { useTransfer } from '#web/features/tickets/use-transfer.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { remainingWords } from '#web/lib/use-remaining.ts'
-import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
 import { useLinkToken } from '#web/shell/session/use-link-token.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
@@ -29,8 +28,10 @@ import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { PurchaseLines } from '#web/features/checkout/PurchaseLines.tsx'
 import { BoughtTickets } from './BoughtTickets.tsx'
-import { isMoving, isPayable, orderOutcome } from './order-outcome.ts'
+import { JoinPurchase } from './JoinPurchase.tsx'
+import { boughtTitle, isMoving, isPayable, orderOutcome } from './order-outcome.ts'
 import { OutcomeIcon } from './OutcomeIcon.tsx'
+import { useFirstLook } from './use-first-look.ts'
 import { storedMailOf, storedTokens } from '../checkout/stored-guest.ts'
 
 type GuestOrder = Answer<typeof getGuestOrder>
@@ -64,7 +65,13 @@ function GuestOrderScreen() {
     <Frame>
       <Loaded read={read} label="Cargando tu compra" skeleton="h-[30rem] rounded-sheet" missing={<NoPurchase />}>
         {(found) => (
-          <Purchase purchase={found} token={token} readAt={read.dataUpdatedAt} onChanged={() => void read.refetch()} />
+          <Purchase
+            key={found.order.publicId}
+            purchase={found}
+            token={token}
+            readAt={read.dataUpdatedAt}
+            onChanged={() => void read.refetch()}
+          />
         )}
       </Loaded>
     </Frame>
@@ -100,28 +107,28 @@ interface PurchaseProps {
 function Purchase({ purchase, token, readAt, onChanged }: PurchaseProps) {
   const { order, status, tickets } = purchase
   const outcome = orderOutcome(status)
-  const isNew = useIsNew(outcome.kind === 'paid')
+  const isPaid = outcome.kind === 'paid'
+  const isNew = useFirstLook(order.publicId, useJustPaid(isPaid))
   const papers = <Papers purchase={purchase} token={token} />
-  if (outcome.kind === 'paid' && tickets.length > 0) {
+  if (isPaid && tickets.length > 0) {
     return (
-      <BoughtTickets
-        tickets={tickets}
-        title={isNew ? outcome.title : order.eventName}
-        isNew={isNew}
-        sent={<Sent publicId={order.publicId} isOne={tickets.length === 1} />}
-        actions={(ticket) => <TicketPdf ticket={ticket} />}
-      >
-        <Join publicId={order.publicId} token={token} />
+      <Bought purchase={purchase} token={token} isNew={isNew}>
         {papers}
-      </BoughtTickets>
+      </Bought>
     )
   }
   return (
     <div className="mx-auto w-full max-w-[27rem]">
-      {outcome.kind !== 'paid' && <OutcomeIcon kind={outcome.kind} />}
+      {!isPaid && <OutcomeIcon kind={outcome.kind} />}
       <h1 className="display mt-5 text-center text-28 text-balance wrap-anywhere">{order.eventName}</h1>
       <p className="mt-2 mb-5 text-center text-balance text-humo">
-        <span className="font-bold text-papel">{outcome.title}.</span> {outcome.text}
+        {isPaid ? (
+          'Acá no queda ninguna entrada: se pasaron o las volvimos a emitir, y se abren con su mensaje más nuevo.'
+        ) : (
+          <>
+            <span className="font-bold text-papel">{outcome.title}.</span> {outcome.text}
+          </>
+        )}
       </p>
       {isPayable(outcome) && <Unpaid purchase={purchase} token={token} readAt={readAt} onChanged={onChanged} />}
       {outcome.kind === 'over' && (
@@ -129,17 +136,70 @@ function Purchase({ purchase, token, readAt, onChanged }: PurchaseProps) {
           Elegir de nuevo
         </ScreenButton>
       )}
-      {outcome.kind === 'paid' && <Join publicId={order.publicId} token={token} />}
       {papers}
     </div>
   )
 }
 
 /** Whether it was bought just now: on the way here, or while this was looked at. */
-function useIsNew(isPaid: boolean): boolean {
+function useJustPaid(isPaid: boolean): boolean {
   const { state } = useLocation() as { state: { isNew?: boolean } | null } // set by the result screen
   const [wasPaid] = useState(isPaid)
   return isPaid && (state?.isNew === true || !wasPaid)
+}
+
+const JOIN_ID = 'cuenta'
+
+type BoughtProps = Pick<PurchaseProps, 'purchase' | 'token'> & { isNew: boolean; children: ReactNode }
+
+/** Its tickets. Once it is of the account that looks, they are passed on here. */
+function Bought({ purchase: { order, status, tickets }, token, isNew, children }: BoughtProps) {
+  const { publicId } = order
+  const session = useSession()
+  const query = { purchase: publicId, when: 'all', limit: 100 } as const
+  const read = useQuery(endpointQuery(getMyTickets, { query }, { fresh: true, enabled: session !== null }))
+  const own = session ? (read.data?.tickets ?? []) : []
+  const isOwn = own.length > 0
+  const transfer = useTransfer()
+  return (
+    <>
+      <BoughtTickets
+        tickets={isOwn ? own : tickets}
+        title={isNew ? boughtTitle(status, tickets.length) : order.eventName}
+        isNew={isNew}
+        sent={<Sent publicId={publicId} isOne={tickets.length === 1} />}
+        actions={(ticket) => (
+          <div className="mt-3 flex flex-col gap-3 print:hidden">
+            {isOwn && ticket.canTransfer && (
+              <Button tone="secondary" wide icon={<Send size={18} />} onClick={() => void transfer.ask(ticket)}>
+                Transferir a otra persona
+              </Button>
+            )}
+            <TicketPdf ticket={ticket} />
+          </div>
+        )}
+        onTransfer={isOwn ? (ticket) => void transfer.ask(ticket) : showJoin}
+      >
+        {isOwn && (
+          <ScreenButton wide tone="secondary" to={paths.clientDashboard()}>
+            Ver mis entradas
+          </ScreenButton>
+        )}
+        {!isOwn && !read.isLoading && tickets.some(({ canTransfer }) => canTransfer) && (
+          <JoinPurchase id={JOIN_ID} publicId={publicId} token={token} isOne={tickets.length === 1} />
+        )}
+        {children}
+      </BoughtTickets>
+      {transfer.dialog}
+    </>
+  )
+}
+
+/** How it is passed on stands below the tickets. */
+function showJoin() {
+  const join = document.getElementById(JOIN_ID)
+  join?.scrollIntoView()
+  join?.focus({ preventScroll: true })
 }
 
 function Sent({ publicId, isOne }: { publicId: string; isOne: boolean }) {
@@ -160,7 +220,6 @@ function TicketPdf({ ticket: { id, linkToken, state } }: { ticket: Ticket }) {
     <LinkButton
       tone="secondary"
       wide
-      className="mt-3 print:hidden"
       href={addressOf(getTicketPdf, { params: { id }, query: { token: linkToken } })}
       download
     >
@@ -204,7 +263,7 @@ function Unpaid({ purchase, token, readAt, onChanged }: PurchaseProps) {
     <div className="flex flex-col gap-3">
       {remaining !== null && (
         <p className="text-center text-humo">
-          Tus lugares te esperan{' '}
+          Tu reserva te espera{' '}
           <span aria-live="off" className="font-bold text-sol">
             {remainingWords(remaining)}
           </span>
@@ -218,41 +277,6 @@ function Unpaid({ purchase, token, readAt, onChanged }: PurchaseProps) {
       </Button>
       {leaving.dialog}
     </div>
-  )
-}
-
-/** Into the account of who verified the phone or the mail that was typed. */
-function Join({ publicId, token }: { publicId: string; token: string }) {
-  const session = useSession()
-  const join = useAct(joinGuestOrder, {
-    input: { params: { publicId }, query: { token } },
-    done: () => 'La sumamos a tu cuenta',
-    errorMessage: (error) => failureMessage(error, 'No pudimos sumarla'),
-  })
-  return (
-    <Card className="p-5">
-      <p className="mb-3 text-14 text-humo">
-        Para pasar una entrada o verlas todas juntas, sumá la compra a tu cuenta: con el enlace que te mandamos por
-        mail, o ingresando si ya tenés una con ese teléfono o email.
-      </p>
-      {session ? (
-        <Button tone="secondary" wide busy={join.isPending()} onClick={() => void join.run()}>
-          Sumar a mi cuenta
-        </Button>
-      ) : (
-        <ScreenButton
-          tone="secondary"
-          wide
-          to={paths.login()}
-          onClick={() => {
-            storedTokens.write(publicId, token)
-            rememberRedirect(paths.guestOrder(publicId))
-          }}
-        >
-          Ya tengo cuenta
-        </ScreenButton>
-      )}
-    </Card>
   )
 }
 

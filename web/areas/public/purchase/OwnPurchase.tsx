@@ -16,11 +16,12 @@ import { useTransfer } from '#web/features/tickets/use-transfer.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { BoughtTickets } from './BoughtTickets.tsx'
+import { boughtTitle } from './order-outcome.ts'
 import PaidPurchase from './PaidPurchase.tsx'
+import { useFirstLook } from './use-first-look.ts'
 
 interface OwnPurchaseProps {
   publicId: string
-  title: string
   isFree: boolean
   /** In place of tickets, where none are theirs. */
   instead: ReactNode
@@ -29,11 +30,12 @@ interface OwnPurchaseProps {
 }
 
 /** The tickets of an order that the person has just bought, signed in. */
-export default function OwnPurchase({ publicId, title, isFree, instead, after }: OwnPurchaseProps) {
+export default function OwnPurchase({ publicId, isFree, instead, after }: OwnPurchaseProps) {
   const query = { purchase: publicId, when: 'all', limit: 100 } as const
   const { data, isPending } = useQuery(endpointQuery(getMyTickets, { query }, { fresh: true }))
   // Read along with the tickets, for what is shown under them.
   useQuery(endpointQuery(getOrders, { query: {} }, { fresh: true }))
+  const isNew = useFirstLook(publicId, true)
   const transfer = useTransfer()
   const sent = useSentTo()
   const hasTickets = Boolean(data?.tickets.length)
@@ -50,6 +52,7 @@ export default function OwnPurchase({ publicId, title, isFree, instead, after }:
     )
   }
   const tickets = data?.tickets ?? []
+  const [first] = tickets
   return (
     <>
       {tickets.length === 0 ? (
@@ -58,8 +61,8 @@ export default function OwnPurchase({ publicId, title, isFree, instead, after }:
         <Frame>
           <BoughtTickets
             tickets={tickets}
-            title={title}
-            isNew
+            title={isNew || !first ? boughtTitle({ isFree }, tickets.length) : first.event.name}
+            isNew={isNew}
             isKept={isKept}
             sent={sent && `${tickets.length === 1 ? 'La mandamos' : 'Las mandamos'} ${sent}.`}
             actions={(ticket) => <SendAgain ticket={ticket} />}

@@ -160,6 +160,16 @@ test('what was bought is its tickets: shown, sent, passed on, and read out first
   expect(dialog.getByText(/M4TT Q21B/)).toBeTruthy()
 })
 
+test('a reload celebrates nothing: it is the night with its tickets', async () => {
+  const open = () => openScreen(`/payment-success?order=${publicId}`, { as: 'CLIENT', answers: bought([one, two]) })
+  await open()
+  await screen.findByRole('heading', { level: 1, name: '¡Listo! Ya tenés tus entradas' }, WAIT)
+  cleanup()
+  await open()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Fiesta Lunar' }, WAIT)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Pasale la otra a…' })).toBeTruthy()
+})
+
 test('with one ticket there is no other; without WhatsApp none is promised', async () => {
   await openScreen(`/payment-success?order=${publicId}`, { as: 'CLIENT', answers: bought([one], false) })
   expect(await screen.findByText('La mandamos a camila@….', undefined, WAIT)).toBeTruthy()
@@ -175,7 +185,7 @@ test('what is free was reserved', async () => {
       [`GET ${getOrders.path}`]: page('orders', [{ ...pastOrder, totalCents: 0, paidAt: null, payment: null }]),
     },
   })
-  expect(await screen.findByRole('heading', { level: 1, name: '¡Listo! Reservaste tus entradas' }, WAIT)).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: '¡Listo! Reservaste tu entrada' }, WAIT)).toBeTruthy()
   expect(await screen.findByRole('region', { name: 'Tu reserva' })).toBeTruthy()
   expect(screen.getByRole('main').textContent).not.toMatch(/comprad|pagad|compra /i)
 })

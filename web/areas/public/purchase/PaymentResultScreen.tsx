@@ -125,13 +125,7 @@ function Result({ publicId, paymentId, platform, eventId }: ResultProps) {
   if (!session) return plain
   return (
     <Suspense fallback={<Centred>{null}</Centred>}>
-      <OwnPurchase
-        publicId={publicId}
-        title={outcome.title}
-        isFree={status.data.isFree}
-        instead={plain}
-        after={toApp}
-      />
+      <OwnPurchase publicId={publicId} isFree={status.data.isFree} instead={plain} after={toApp} />
     </Suspense>
   )
 }
@@ -196,7 +190,7 @@ function NextStep({ publicId, outcome, status, readAt }: NextStepProps) {
       <Actions>
         {remaining !== null && (
           <p className="text-humo">
-            {status.isOfDrinks ? 'Tus bebidas te esperan' : 'Tus lugares te esperan'}{' '}
+            {status.isOfDrinks ? 'Tus bebidas te esperan' : 'Tu reserva te espera'}{' '}
             <span aria-live="off" className="font-bold text-sol">
               {remainingWords(remaining)}
             </span>

@@ -38,8 +38,8 @@ export function orderOutcome(
       }
     return {
       kind: 'paid',
-      title: isFree ? '¡Listo! Reservaste tus entradas' : '¡Listo! Ya tenés tus entradas',
-      text: 'Te las mandamos. También están en Mis entradas, con su QR.',
+      title: isFree ? '¡Listo! Tu reserva está confirmada' : '¡Listo! Tu compra está confirmada',
+      text: 'Te mandamos el QR. También está en Mis entradas.',
     }
   }
   if (state === 'refunded') {
@@ -64,7 +64,7 @@ export function orderOutcome(
       title: 'Estamos esperando tu pago',
       text: isOfDrinks
         ? 'Apenas Mercado Pago lo confirme las ves en tu entrada. Podés cerrar esta pantalla.'
-        : 'Apenas Mercado Pago lo confirme las ves acá y te las mandamos. No pagues de nuevo; podés cerrar esta pantalla.',
+        : 'Apenas Mercado Pago lo confirme te mandamos el QR y lo ves acá. No pagues de nuevo; podés cerrar esta pantalla.',
     }
   }
   if (nextStep === 'pay') {
@@ -73,15 +73,14 @@ export function orderOutcome(
       title: 'Todavía falta el pago',
       text: isOfDrinks
         ? 'Tus bebidas siguen reservadas mientras lo terminás.'
-        : 'Tus lugares siguen reservados mientras lo terminás.',
+        : 'Tu reserva sigue en pie mientras lo terminás.',
     }
   }
   if (nextStep === 'retry') {
     return {
       kind: 'refused',
       title: 'El pago no se aprobó',
-      text:
-        reason ?? (isOfDrinks ? 'Podés intentar de nuevo.' : 'Tus lugares siguen reservados: podés intentar de nuevo.'),
+      text: reason ?? (isOfDrinks ? 'Podés intentar de nuevo.' : 'Tu reserva sigue en pie: podés intentar de nuevo.'),
     }
   }
   const isPaymentUnknown = reason === null && paymentId !== undefined
@@ -96,6 +95,11 @@ export function orderOutcome(
           : 'No se cobró nada. Si todavía querés ir, elegí tus entradas de nuevo.')),
     isAsking: isPaymentUnknown,
   }
+}
+
+/** Over the tickets that were bought just now. */
+export function boughtTitle({ isFree }: Pick<OrderStatus, 'isFree'>, tickets: number): string {
+  return `¡Listo! ${isFree ? 'Reservaste' : 'Ya tenés'} ${tickets === 1 ? 'tu entrada' : 'tus entradas'}`
 }
 
 /** Whether its buyer may pay it now. */
