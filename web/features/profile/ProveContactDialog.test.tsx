@@ -15,7 +15,8 @@ afterEach(() => {
 const ASK = 'POST /api/v1/user/verify-contact/request'
 
 async function open() {
-  await signIn(loginAnswer('CLIENT', { mail: 'de.antes@previa.example', pendingMail: 'nuevo@previa.example' }))
+  const contacts = { mail: 'de.antes@previa.example', pendingMail: 'nuevo@previa.example' }
+  await signIn(loginAnswer('CLIENT', { ...contacts, isMailProved: false, isPhoneProved: false }))
   const element = <ProveContactDialog open onClose={() => {}} onDone={() => {}} />
   await renderScreen([{ path: '*', element }], '/')
 }
