@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { webContract } from './scripts/web-contract.ts'
 import { webFont } from './scripts/web-font.ts'
 
 const serverPort = process.env['PORT'] ?? '3000'
@@ -58,6 +59,10 @@ function brotli(): Plugin {
   }
 }
 
+/** For what is typed; who only looks needs none. The language of refusals comes with the forms. */
+const SCHEMAS =
+  /node_modules\/zod\/(?!.*locales)|contract\/(values\/(date-schemas|money-schemas|text)|api\/(ids|pagination)|events\/event-schemas)\.ts/
+
 type Imports = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
 /** Names a chunk for what a file of `web/` imports at once, directly or not; its first call walks the imports. */
@@ -74,7 +79,7 @@ function walk(entry: string, imports: Imports): Set<string> {
   const visit = (id: string): void => {
     for (const imported of imports.getModuleInfo(id)?.importedIds ?? []) {
       // A package's index names all that it has; what is used of it comes along by itself.
-      if (met.has(imported) || imported.includes('node_modules')) continue
+      if (met.has(imported) || imported.includes('node_modules') || SCHEMAS.test(imported)) continue
       met.add(imported)
       visit(imported)
     }
@@ -88,6 +93,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    webContract(),
     webFont(),
     gallery(),
     chunkModules(),
@@ -165,7 +171,7 @@ export default defineConfig({
             {
               name: 'platform',
               priority: 3,
-              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zod)\/(?!.*(locales|[mM]utation(Observer|State)|useMutation))|vite\/preload-helper|web\/lib\/(unsaved|interpreted-schemas)/,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\/(?!.*(locales|[mM]utation(Observer|State)|useMutation))|vite\/preload-helper|web\/lib\/unsaved/,
             },
             // A visitor's way and nothing else: what the program imports at once, what the landing shares with others, icons of many.
             { name: importsOf('main.tsx', 'shared'), priority: 3 },
@@ -174,6 +180,7 @@ export default defineConfig({
             { name: importsOf('areas/public/events/EventScreen.tsx', 'event'), minShareCount: 2, priority: 3 },
             { name: importsOf('areas/public/checkout/BuyTicketScreen.tsx', 'checkout'), minShareCount: 2, priority: 3 },
             { name: 'icons', test: /lucide-react/, minShareCount: 8, priority: 3 },
+            { name: 'schemas', test: SCHEMAS, priority: 4, includeDependenciesRecursively: false },
             // A dozen small pieces that most screens use cost a dozen requests, and more bytes than together. A file for each
             // audience: who types, who sends forms, all others, who looks at lists, who follows what happens. By folders: a new
             // file goes with its neighbours.

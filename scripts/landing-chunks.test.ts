@@ -54,3 +54,9 @@ test('no module of the back office alone is on the landing’s way', { timeout: 
   const known = visitorsModules()
   expect(loaded.filter((path) => /^(web|contract)\/.*\.tsx?$/.test(path) && !known.has(path))).toEqual([])
 })
+
+test('no schema is on the landing’s way: what is typed there is one search', { timeout: 240_000 }, async () => {
+  const loaded = await landingModules()
+  expect(loaded).toContain('contract/events/events.ts')
+  expect(loaded.filter((path) => path.includes('node_modules/zod/'))).toEqual([])
+})

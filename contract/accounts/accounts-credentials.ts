@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { loginResponse, mail, newPassword, PROOF_AUDIT, passwordInput } from './accounts.ts'
 import { contactCode } from '#contract/values/contact-code.ts'
-import { instant } from '#contract/values/dates.ts'
+import { instant } from '#contract/values/date-schemas.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { idOf } from '#contract/api/ids.ts'
 import { opaque } from '#contract/values/text.ts'

@@ -1,7 +1,7 @@
 /** People: sign-in with Google, and the profile that it leaves incomplete. */
 import * as z from 'zod/mini'
 import { GENDERS, loginResponse, PROOF_AUDIT, genderInput, passwordInput } from './accounts.ts'
-import { instant, localDate, dateInput } from '#contract/values/dates.ts'
+import { instant, localDate, dateInput } from '#contract/values/date-schemas.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { e164, phoneInput } from '#contract/values/phone.ts'
 import { opaque } from '#contract/values/text.ts'

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { mail, profileName, sessionUser, genderInput } from './accounts.ts'
 import { CONTACT_KINDS } from './accounts-credentials.ts'
-import { localDate } from '#contract/values/dates.ts'
+import { localDate } from '#contract/values/date-schemas.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { profileImage } from '#contract/api/files.ts'
 import { phoneInput } from '#contract/values/phone.ts'

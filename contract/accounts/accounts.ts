@@ -1,12 +1,14 @@
 /** People: registration, sign-in, session. */
 import * as z from 'zod/mini'
 import { contactCode } from '#contract/values/contact-code.ts'
-import { instant, localDate, dateInput } from '#contract/values/dates.ts'
+import { instant, localDate, dateInput } from '#contract/values/date-schemas.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { profileImage } from '#contract/api/files.ts'
 import { e164, phoneInput } from '#contract/values/phone.ts'
-import { COMPANY_ROLES, STAFF_KINDS, wireRole } from '#contract/api/roles.ts'
+import { COMPANY_ROLES, STAFF_KINDS, WIRE_ROLES } from '#contract/api/roles.ts'
 import { line, secret, textLength } from '#contract/values/text.ts'
+
+export const wireRole = z.enum(WIRE_ROLES)
 
 export const GENDERS = ['Male', 'Female', 'Other', 'Prefiero no decir'] as const
 export type Gender = (typeof GENDERS)[number]

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { idOf } from '#contract/api/ids.ts'
 import { listOf } from '#contract/api/lists.ts'
-import { instant } from '#contract/values/dates.ts'
+import { instant } from '#contract/values/date-schemas.ts'
 import { line } from '#contract/values/text.ts'
 
 /** Half a name; a contact is masked (rule R6.9), and of a person found by one contact the other is left out. */

@@ -1,13 +1,14 @@
 /** People as those who work with them see them: an organizer's staff and buyers, searches, roles. */
 import * as z from 'zod/mini'
-import { instant, dateInput } from '#contract/values/dates.ts'
+import { instant, dateInput } from '#contract/values/date-schemas.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { ACCOUNT_STATES, personInView } from '#contract/events/events-team.ts'
 import { idOf } from '#contract/api/ids.ts'
 import { csvOf } from '#contract/api/list-export.ts'
 import { pageQuery, pagination } from '#contract/api/pagination.ts'
 import { phoneInput } from '#contract/values/phone.ts'
-import { STAFF_KINDS, wireRole } from '#contract/api/roles.ts'
+import { STAFF_KINDS } from '#contract/api/roles.ts'
+import { wireRole } from '#contract/accounts/accounts.ts'
 import { line, textLength } from '#contract/values/text.ts'
 
 export const dashboardUser = z.extend(personInView, {

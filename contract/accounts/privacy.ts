@@ -1,6 +1,6 @@
 /** Requests about one's own data: deletion or a copy (Ley 25.326; docs/rules.md, R15). */
 import * as z from 'zod/mini'
-import { instant, localDate } from '#contract/values/dates.ts'
+import { instant, localDate } from '#contract/values/date-schemas.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { csvOf } from '#contract/api/list-export.ts'
 import { listOf } from '#contract/api/lists.ts'

@@ -1,6 +1,6 @@
 /** The stream of hints, and what is said over it. */
 import * as z from 'zod/mini'
-import { instant } from '#contract/values/dates.ts'
+import { instant } from '#contract/values/date-schemas.ts'
 import { endpoint } from './endpoint.ts'
 import { MAX_TOPICS, topics, type Topic } from './topics.ts'
 

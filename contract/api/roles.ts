@@ -1,5 +1,4 @@
 /** Roles of people. Wire spellings are those that clients know (`ORGANIZATOR`). */
-import * as z from 'zod/mini'
 import type { ObjectRule } from './object-rules.ts'
 
 /** From the most powerful to the least: `role` is the first of these that a person has (rule R5.6). */
@@ -7,8 +6,8 @@ export const ROLES = ['godAdmin', 'legal', 'admin', 'COMERCIAL', 'ORGANIZATOR', 
 export type Role = (typeof ROLES)[number]
 
 /** The roles on the wire; `godAdmin` and `permission` mark god and legal accounts. */
-export const wireRole = z.enum(['GOD_ADMIN', 'admin', 'COMERCIAL', 'ORGANIZATOR', 'RRPP', 'SCANNER', 'CLIENT'])
-export type WireRole = z.infer<typeof wireRole>
+export const WIRE_ROLES = ['GOD_ADMIN', 'admin', 'COMERCIAL', 'ORGANIZATOR', 'RRPP', 'SCANNER', 'CLIENT'] as const
+export type WireRole = (typeof WIRE_ROLES)[number]
 
 export function toWireRole(role: Role): WireRole {
   return role === 'godAdmin' || role === 'legal' ? 'GOD_ADMIN' : role

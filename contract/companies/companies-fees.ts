@@ -1,10 +1,10 @@
 /** The platform's fee on a company's tickets: set by a god admin, shown to its people. */
 import * as z from 'zod/mini'
-import { instant, dateInput } from '#contract/values/dates.ts'
+import { instant, dateInput } from '#contract/values/date-schemas.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { companyReaders } from '#contract/api/event-access.ts'
 import { idOf } from '#contract/api/ids.ts'
-import { cents } from '#contract/values/money.ts'
+import { cents } from '#contract/values/money-schemas.ts'
 import { feeTerms, MAX_FEE_BPS } from '#contract/values/prices.ts'
 
 const MAX_FEE_CENTS = 100_000_000

@@ -1,6 +1,6 @@
 /** Tax identity of a company: its owner enters it, later receipts show it. */
 import * as z from 'zod/mini'
-import { instant } from '#contract/values/dates.ts'
+import { instant } from '#contract/values/date-schemas.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { companyOwners, companyReaders } from '#contract/api/event-access.ts'
 import { fiscalData, fiscalDataInput } from '#contract/values/fiscal.ts'

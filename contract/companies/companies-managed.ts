@@ -1,6 +1,6 @@
 /** The companies, as those see them who look after all of them. */
 import * as z from 'zod/mini'
-import { instant } from '#contract/values/dates.ts'
+import { instant } from '#contract/values/date-schemas.ts'
 import { csvOf } from '#contract/api/list-export.ts'
 import { listOf } from '#contract/api/lists.ts'
 import { feeTerms } from '#contract/values/prices.ts'

@@ -7,7 +7,7 @@ import { idOf } from '#contract/api/ids.ts'
 import { listOf } from '#contract/api/lists.ts'
 import { COMPANY_ROLES } from '#contract/api/roles.ts'
 import { ACCOUNT_STATES, personInView } from '#contract/events/events-team.ts'
-import { instant } from '#contract/values/dates.ts'
+import { instant } from '#contract/values/date-schemas.ts'
 import { phoneInput } from '#contract/values/phone.ts'
 
 /** Phone and mail are masked unless the caller may see them (rule R6.9). */

@@ -1,6 +1,6 @@
 /** A company's account at the payment provider: connected by its owner, looked at by its people, disconnected. */
 import * as z from 'zod/mini'
-import { instant } from '#contract/values/dates.ts'
+import { instant } from '#contract/values/date-schemas.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { companyOwners, companyReaders } from '#contract/api/event-access.ts'
 import { idOf } from '#contract/api/ids.ts'

@@ -5,7 +5,7 @@ import { companyOwners } from '#contract/api/event-access.ts'
 import { companyCover, companyImage, imageFailures } from '#contract/api/files.ts'
 import { idOf } from '#contract/api/ids.ts'
 import { clearable, updateOf } from '#contract/api/update.ts'
-import { publicImage } from '#contract/events/event-card.ts'
+import { publicImage } from '#contract/events/event-schemas.ts'
 import { line, paragraph } from '#contract/values/text.ts'
 import { networks, networksInput } from './networks.ts'
 

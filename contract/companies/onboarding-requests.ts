@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { idOf } from '#contract/api/ids.ts'
 import { listOf } from '#contract/api/lists.ts'
-import { instant } from '#contract/values/dates.ts'
+import { instant } from '#contract/values/date-schemas.ts'
 import { line, paragraph, textLength } from '#contract/values/text.ts'
 import { ORGANIZATION_TYPES, PHOTO_SIDES, REQUEST_STATES, sentFields } from './onboarding.ts'
 

@@ -4,7 +4,7 @@ import { mail, personName, sessionUser } from '#contract/accounts/accounts.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import type { FileRule } from '#contract/api/files.ts'
 import { CUIT_SHAPE, readCuit, WRONG_CUIT } from '#contract/values/cuit.ts'
-import { instant } from '#contract/values/dates.ts'
+import { instant } from '#contract/values/date-schemas.ts'
 import { phoneInput } from '#contract/values/phone.ts'
 import { line } from '#contract/values/text.ts'
 

@@ -1,11 +1,11 @@
 /** A company's sales, its share and when the money is released, by event and by days, read from the ledger. */
 import * as z from 'zod/mini'
-import { inOrder, instant, localDate, dateInput } from '#contract/values/dates.ts'
+import { inOrder, instant, localDate, dateInput } from '#contract/values/date-schemas.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { companyOwners } from '#contract/api/event-access.ts'
 import { idOf } from '#contract/api/ids.ts'
 import { csvOf, xlsxOf } from '#contract/api/list-export.ts'
-import { cents } from '#contract/values/money.ts'
+import { cents } from '#contract/values/money-schemas.ts'
 import { pageQuery, pagination } from '#contract/api/pagination.ts'
 
 /**

@@ -4,7 +4,7 @@ import { eventSellers } from '#contract/api/event-access.ts'
 import { idOf } from '#contract/api/ids.ts'
 import { csvOf } from '#contract/api/list-export.ts'
 import { listOf } from '#contract/api/lists.ts'
-import { instant } from '#contract/values/dates.ts'
+import { instant } from '#contract/values/date-schemas.ts'
 import { line } from '#contract/values/text.ts'
 import { WAITING_STATES } from '#contract/events/waiting-list.ts'
 

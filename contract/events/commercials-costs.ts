@@ -6,8 +6,8 @@ import { idOf } from '#contract/api/ids.ts'
 import { csvOf } from '#contract/api/list-export.ts'
 import { listOf } from '#contract/api/lists.ts'
 import { updateOf } from '#contract/api/update.ts'
-import { instant } from '#contract/values/dates.ts'
-import { pesos, price } from '#contract/values/money.ts'
+import { instant } from '#contract/values/date-schemas.ts'
+import { pesos, price } from '#contract/values/money-schemas.ts'
 import { line } from '#contract/values/text.ts'
 
 export const MAX_COSTS = 500

@@ -5,8 +5,8 @@ import { eventOwners, eventReaders } from '#contract/api/event-access.ts'
 import { idOf } from '#contract/api/ids.ts'
 import { csvOf, xlsxOf } from '#contract/api/list-export.ts'
 import { listOf } from '#contract/api/lists.ts'
-import { instant } from '#contract/values/dates.ts'
-import { cents } from '#contract/values/money.ts'
+import { instant } from '#contract/values/date-schemas.ts'
+import { cents } from '#contract/values/money-schemas.ts'
 import { line } from '#contract/values/text.ts'
 
 /** Hours from an event's end until its commissions are confirmed. */

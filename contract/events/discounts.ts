@@ -1,12 +1,12 @@
 /** Discount codes of an event: the people who sell it create, list and stop them. */
 import * as z from 'zod/mini'
-import { instant, instantInput } from '#contract/values/dates.ts'
+import { instant, instantInput } from '#contract/values/date-schemas.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { eventSellers } from '#contract/api/event-access.ts'
 import { idOf } from '#contract/api/ids.ts'
 import { csvOf } from '#contract/api/list-export.ts'
 import { listOf } from '#contract/api/lists.ts'
-import { cents } from '#contract/values/money.ts'
+import { cents } from '#contract/values/money-schemas.ts'
 import { line } from '#contract/values/text.ts'
 
 const MIN_LENGTH = 4

@@ -2,11 +2,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { eventSellers } from '#contract/api/event-access.ts'
-import { publicImage } from './event-card.ts'
+import { publicImage } from './event-schemas.ts'
 import { drinkImage, imageFailures } from '#contract/api/files.ts'
 import { idOf } from '#contract/api/ids.ts'
 import { listOf } from '#contract/api/lists.ts'
-import { price } from '#contract/values/money.ts'
+import { price } from '#contract/values/money-schemas.ts'
 import { line, paragraph } from '#contract/values/text.ts'
 import { updateOf } from '#contract/api/update.ts'
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { eventReaders } from '#contract/api/event-access.ts'
 import { idOf } from '#contract/api/ids.ts'
 import { listOf } from '#contract/api/lists.ts'
-import { instant } from '#contract/values/dates.ts'
+import { instant } from '#contract/values/date-schemas.ts'
 import { eventFields, ticketTypeFields } from './event-fields.ts'
 
 /** Acts on an event itself; the audit's names of them begin with `event.`. */

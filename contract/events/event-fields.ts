@@ -1,18 +1,20 @@
 /** Input fields of an event and its ticket types: one list makes the body that creates and the one that changes. */
 import * as z from 'zod/mini'
-import { localTime, dateInput, instantInput } from '#contract/values/dates.ts'
-import { NO_CATEGORY } from './event-publishing.ts'
+import { localTime, dateInput, instantInput } from '#contract/values/date-schemas.ts'
 import { idOf } from '#contract/api/ids.ts'
-import { price } from '#contract/values/money.ts'
+import { price } from '#contract/values/money-schemas.ts'
 import { line, paragraph } from '#contract/values/text.ts'
 import { clearable, updateOf } from '#contract/api/update.ts'
+
+/** The category of a draft that has none yet; no list offers it and nothing is published with it. */
+export const NO_CATEGORY = 0
 
 /** Limit of the database's `integer`. */
 const MAX_INT = 2_147_483_647
 
 const optionalText = (max: number) => z.optional(z.nullable(paragraph({ max })))
 
-/** Empty in a draft; what a published event must say is `event-publishing.ts`. */
+/** Empty in a draft; what a published event must say is `lackingFields`. */
 const draftLine = (max: number) => z._default(clearable(line({ max })), '')
 
 /**
@@ -74,3 +76,18 @@ export const ticketTypeChange = z
     for (const { path, message } of error?.issues ?? []) issues.push({ code: 'custom', path, message, input: value })
   })
 export type TicketTypeChange = z.infer<typeof ticketTypeChange>
+
+/** What an event needs to go on sale. A draft needs only its name; the server and the editor check the rest with this. */
+const publishedFields = z.object({
+  categoryId: z.int('Elegí una categoría').check(z.minimum(NO_CATEGORY + 1, 'Elegí una categoría')),
+  venueName: line({ min: 2, max: 80, short: 'Decí cómo se llama el lugar' }),
+  adress: line({ min: 3, max: 160, short: 'Poné la dirección' }),
+  city: line({ min: 2, max: 80, short: 'Poné la ciudad' }),
+  province: line({ min: 2, max: 80, short: 'Elegí la provincia' }),
+})
+
+/** Lists the fields that are missing before the event may go on sale, in the order of the form. */
+export function lackingFields(fields: z.infer<typeof publishedFields>): { path: string[]; message: string }[] {
+  const { error } = z.safeParse(publishedFields, fields)
+  return (error?.issues ?? []).map(({ path, message }) => ({ path: path.map(String), message }))
+}

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { companyName, companyProfile } from '#contract/companies/companies.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { eventCard } from './event-card.ts'
+import { eventCard } from './event-schemas.ts'
 import { pageQuery, pagination } from '#contract/api/pagination.ts'
 
 /** `inactive` and `pending` answer only to the company's own people and staff (rule R7.3). */

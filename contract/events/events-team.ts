@@ -1,7 +1,7 @@
 /** An event's team: who is in it, who joins and leaves. */
 import * as z from 'zod/mini'
 import { mail, personName } from '#contract/accounts/accounts.ts'
-import { instant } from '#contract/values/dates.ts'
+import { instant } from '#contract/values/date-schemas.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { eventOwners, eventReaders } from '#contract/api/event-access.ts'
 import { idOf } from '#contract/api/ids.ts'

@@ -1,10 +1,9 @@
 /** Events and their ticket types as the public reads them. */
 import * as z from 'zod/mini'
-import { instant, localDate, dateInput } from '#contract/values/dates.ts'
+import { dateInput, localDate } from '#contract/values/date-schemas.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { availability, category, eventCard } from './event-card.ts'
+import { category, eventCard, eventPage, ticketType } from './event-schemas.ts'
 import { idOf } from '#contract/api/ids.ts'
-import { pesos } from '#contract/values/money.ts'
 import { pageQuery, pagination } from '#contract/api/pagination.ts'
 import { line } from '#contract/values/text.ts'
 
@@ -18,38 +17,6 @@ const publicEventId = z.object({
 const MAX_INT = 2_147_483_647
 const categoryNumber = z.int('Elegí una categoría').check(z.minimum(1), z.maximum(MAX_INT))
 const searchText = z.optional(line({ max: 100 }))
-
-export const eventPage = z.extend(eventCard, {
-  description: z.string(),
-  admissionConditions: z.nullable(z.string()),
-  forbidsMinors: z.boolean(),
-  orderLimit: z.int(),
-  personLimit: z.int(),
-  holdMinutes: z.int(),
-  /** Whether the price is all that is paid, because the organizer bears the service fee. */
-  absorbsServiceFee: z.boolean(),
-  acceptsCash: z.boolean(),
-  /** Whether holders may hand their tickets on, until the event ends. */
-  allowsTransfers: z.boolean(),
-  /** It moved, and until then payers may take their money back (rule R8.4). */
-  movedUntil: z.nullable(instant),
-})
-export type EventPage = z.infer<typeof eventPage>
-
-export const ticketType = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  description: z.nullable(z.string()),
-  price: pesos,
-  /** Service fee of one ticket, in pesos. */
-  fee: pesos,
-  validUntil: z.nullable(instant),
-  saleStartsAt: z.nullable(instant),
-  saleEndsAt: z.nullable(instant),
-  perPersonLimit: z.nullable(z.int()),
-  availability,
-})
-export type TicketType = z.infer<typeof ticketType>
 
 /** Landing: the month's events (pinned first, then by start, undated last) and the days that have any. */
 export const getEventsHome = endpoint({

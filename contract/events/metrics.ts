@@ -1,10 +1,10 @@
 /** How an event sold and who came: sums of the ledger, its tickets and its door, equal to the settlement's to the centavo. */
 import * as z from 'zod/mini'
-import { instant, localDate } from '#contract/values/dates.ts'
+import { instant, localDate } from '#contract/values/date-schemas.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { eventReaders } from '#contract/api/event-access.ts'
 import { idOf } from '#contract/api/ids.ts'
-import { cents, pesos } from '#contract/values/money.ts'
+import { cents, pesos } from '#contract/values/money-schemas.ts'
 import { settlementFigures } from '#contract/companies/settlement.ts'
 import { costsByType } from './commercials-costs.ts'
 import { EVENT_STATES } from './event-card.ts'

@@ -1,9 +1,9 @@
 /** Refunds after a change of date, city or venue: payers may claim all their money for ten days (rules R8.4 and R8.12). */
 import * as z from 'zod/mini'
-import { instant } from '#contract/values/dates.ts'
+import { instant } from '#contract/values/date-schemas.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { idOf } from '#contract/api/ids.ts'
-import { pesos } from '#contract/values/money.ts'
+import { pesos } from '#contract/values/money-schemas.ts'
 import { REFUND_OBSTACLES } from '#contract/sales/refunds.ts'
 import { opaque } from '#contract/values/text.ts'
 

@@ -1,6 +1,6 @@
 /** Notices to holders and payers of an event that was cancelled or rescheduled. Rules R8.11 and R8.12. */
 import * as z from 'zod/mini'
-import { instant } from '#contract/values/dates.ts'
+import { instant } from '#contract/values/date-schemas.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { eventOwners, eventReaders } from '#contract/api/event-access.ts'
 import { idOf } from '#contract/api/ids.ts'

@@ -1,7 +1,7 @@
 /** What a promoter of an event may give and sell, and what they earn (rules R12.3 to R12.7). */
 import * as z from 'zod/mini'
-import { instant } from '#contract/values/dates.ts'
-import { cents } from '#contract/values/money.ts'
+import { instant } from '#contract/values/date-schemas.ts'
+import { cents } from '#contract/values/money-schemas.ts'
 
 /** Most courtesies of one promoter in one event. */
 export const MAX_USES = 10_000

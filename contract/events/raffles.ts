@@ -5,7 +5,7 @@ import { eventSellers } from '#contract/api/event-access.ts'
 import { idOf } from '#contract/api/ids.ts'
 import { listOf } from '#contract/api/lists.ts'
 import { updateOf } from '#contract/api/update.ts'
-import { instant } from '#contract/values/dates.ts'
+import { instant } from '#contract/values/date-schemas.ts'
 import { line, paragraph } from '#contract/values/text.ts'
 
 export const MAX_RAFFLES = 50

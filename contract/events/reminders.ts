@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { eventOwners } from '#contract/api/event-access.ts'
 import { idOf } from '#contract/api/ids.ts'
-import { instant } from '#contract/values/dates.ts'
+import { instant } from '#contract/values/date-schemas.ts'
 
 /**
  * What a person is reminded of: a pending payment in cash; an expired hold while there are places; a pending account that has a

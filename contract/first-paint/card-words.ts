@@ -1,7 +1,7 @@
 /** The words of an event as lists show it: in the screens and in the page that comes before them. */
 import { formatDay, toLocalTime } from '#contract/values/dates.ts'
 import { formatPrice, toCents } from '#contract/values/money.ts'
-import type { EventCard } from '#contract/events/event-card.ts'
+import type { EventCard } from '#contract/events/event-schemas.ts'
 
 /** An event's price, short enough for a card. «Gratis» only if every ticket is free. */
 export function priceWords({ priceFrom, priceTo }: Pick<EventCard, 'priceFrom' | 'priceTo'>): string {

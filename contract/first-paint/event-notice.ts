@@ -1,4 +1,4 @@
-import type { EventCard } from '#contract/events/event-card.ts'
+import type { EventCard } from '#contract/events/event-schemas.ts'
 import { millisecondsBetween } from '#contract/values/dates.ts'
 
 export interface EventNotice {

@@ -1,7 +1,7 @@
 /** Which nights the landing shows first. Pure; dates are local, and a night belongs to its date until 06:00 (rule R8.5). */
 import { addDays, millisecondsBetween, toNight, weekdayOf } from '#contract/values/dates.ts'
 import { monthName, monthOf, type Month } from '#contract/values/months.ts'
-import type { EventCard } from '#contract/events/event-card.ts'
+import type { EventCard } from '#contract/events/event-schemas.ts'
 import { isToCome } from './event-notice.ts'
 
 type Night = Pick<EventCard, 'startDate' | 'state' | 'isExpired'>

@@ -1,7 +1,7 @@
 /** What is said of ticket types: in the screens and in the page that comes before them. */
 import { formatMoment, millisecondsBetween, toLocalTime } from '#contract/values/dates.ts'
 import { priceWords } from './card-words.ts'
-import type { EventPage, TicketType } from '#contract/events/events.ts'
+import type { EventPage, TicketType } from '#contract/events/event-schemas.ts'
 
 const TWO_HOURS = 7_200_000
 

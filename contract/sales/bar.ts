@@ -2,9 +2,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { idOf } from '#contract/api/ids.ts'
-import { instant } from '#contract/values/dates.ts'
+import { instant } from '#contract/values/date-schemas.ts'
 import { opaque } from '#contract/values/text.ts'
-import { publicImage } from '#contract/events/event-card.ts'
+import { publicImage } from '#contract/events/event-schemas.ts'
 import { drinkVoucher, TICKET_STATES } from './tickets.ts'
 
 /** Seconds in which the person who redeemed a voucher may undo it. */

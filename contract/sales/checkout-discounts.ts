@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { idOf } from '#contract/api/ids.ts'
-import { cents } from '#contract/values/money.ts'
+import { cents } from '#contract/values/money-schemas.ts'
 import { line } from '#contract/values/text.ts'
 import { DISCOUNT_FAILURES } from './checkout.ts'
 

@@ -4,7 +4,7 @@ import { mail, personName, phoneCodeNeeded } from '#contract/accounts/accounts.t
 import { endpoint } from '#contract/api/endpoint.ts'
 import { idOf } from '#contract/api/ids.ts'
 import { contactCode } from '#contract/values/contact-code.ts'
-import { dateInput } from '#contract/values/dates.ts'
+import { dateInput } from '#contract/values/date-schemas.ts'
 import { phoneInput } from '#contract/values/phone.ts'
 import { opaque } from '#contract/values/text.ts'
 import {

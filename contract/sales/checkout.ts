@@ -1,10 +1,10 @@
 /** Buying: orders and their payment link. */
 import * as z from 'zod/mini'
-import { instant } from '#contract/values/dates.ts'
+import { instant } from '#contract/values/date-schemas.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { publicImage } from '#contract/events/event-card.ts'
+import { publicImage } from '#contract/events/event-schemas.ts'
 import { idOf } from '#contract/api/ids.ts'
-import { cents } from '#contract/values/money.ts'
+import { cents } from '#contract/values/money-schemas.ts'
 import { pageQuery, pagination } from '#contract/api/pagination.ts'
 import { line, opaque } from '#contract/values/text.ts'
 import { orderPublicId } from './order-id.ts'

@@ -1,11 +1,11 @@
 /** The money of a whole event's tickets goes back at once. Rule R14.6. */
 import * as z from 'zod/mini'
-import { instant } from '#contract/values/dates.ts'
+import { instant } from '#contract/values/date-schemas.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { eventOwners, eventReaders } from '#contract/api/event-access.ts'
 import { idOf } from '#contract/api/ids.ts'
 import { listOf } from '#contract/api/lists.ts'
-import { pesos } from '#contract/values/money.ts'
+import { pesos } from '#contract/values/money-schemas.ts'
 import { refundReason, refundsOfEvent, refundTotal } from './refunds.ts'
 import { line } from '#contract/values/text.ts'
 

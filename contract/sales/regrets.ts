@@ -2,11 +2,11 @@
 import * as z from 'zod/mini'
 import { mail } from '#contract/accounts/accounts.ts'
 import { CROCKFORD } from '#contract/values/crockford.ts'
-import { instant } from '#contract/values/dates.ts'
+import { instant } from '#contract/values/date-schemas.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { idOf } from '#contract/api/ids.ts'
 import { listOf } from '#contract/api/lists.ts'
-import { pesos } from '#contract/values/money.ts'
+import { pesos } from '#contract/values/money-schemas.ts'
 import { looksLikePhone } from '#contract/values/phone.ts'
 import { line, opaque, paragraph } from '#contract/values/text.ts'
 

@@ -1,9 +1,9 @@
 /** The door. Codes, statuses and their order: docs/rules.md, R13. */
 import * as z from 'zod/mini'
-import { instant, localDate } from '#contract/values/dates.ts'
+import { instant, localDate } from '#contract/values/date-schemas.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { idOf } from '#contract/api/ids.ts'
-import { pesos } from '#contract/values/money.ts'
+import { pesos } from '#contract/values/money-schemas.ts'
 import { opaque } from '#contract/values/text.ts'
 
 export const scannerEvent = z.object({

@@ -11,14 +11,12 @@ import {
   formatMoment,
   formatTimeWithSeconds,
   fromLocal,
-  inOrder,
   TIME_ZONE,
   toLocalDate,
   toLocalTime,
   toNight,
-  dateInput,
-  instantInput,
 } from './dates.ts'
+import { inOrder, dateInput, instantInput } from './date-schemas.ts'
 import { exportSettlement, exportSettlementSheet, getSettlement } from '#contract/companies/settlement.ts'
 
 const byTimeZone = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' })

@@ -2,37 +2,10 @@
  * Dates as the wire and the screen write them. Instants are ISO 8601 with offset; the local calendar is always that of
  * Buenos Aires, which has had no daylight saving since 2009, so its offset is a constant −03:00.
  */
-import * as z from 'zod/mini'
-
 export const TIME_ZONE = 'America/Argentina/Buenos_Aires'
 const OFFSET = '-03:00'
 /** Offset of the local clock behind UTC. */
 const OFFSET_MS = 3 * 3_600_000
-
-export const instant = z.iso.datetime({ offset: true, error: 'La fecha no es válida' })
-export const localDate = z.iso.date({ error: 'La fecha no es válida' })
-export const localTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'La hora no es válida'))
-
-/** The calendar that people may type: what the rest adds to it, a day or an offset, is a date in every program. */
-const FIRST_DAY = '1900-01-01'
-const LAST_DAY = '2199-12-31'
-const OUTSIDE = 'La fecha tiene que estar entre 1900 y 2199'
-
-/** An instant that a person types; kept in the one spelling (UTC), because not every program takes every offset. */
-export const instantInput = instant.check((typed) => {
-  if (typed.issues.length > 0) return
-  const milliseconds = Date.parse(typed.value)
-  const isInside =
-    Date.parse(fromLocal(FIRST_DAY, '00:00')) <= milliseconds &&
-    milliseconds < Date.parse(fromLocal(addDays(LAST_DAY, 1), '00:00'))
-  if (isInside) typed.value = addHours(typed.value, 0)
-  else typed.issues.push({ code: 'custom', message: OUTSIDE, input: typed.value, continue: true })
-})
-/** A day that a person types or looks for. */
-export const dateInput = localDate.check((typed) => {
-  if (typed.issues.length > 0 || (FIRST_DAY <= typed.value && typed.value <= LAST_DAY)) return
-  typed.issues.push({ code: 'custom', message: OUTSIDE, input: typed.value, continue: true })
-})
 
 /** The local wall clock of an instant, as `YYYY-MM-DDTHH:mm:ss.sssZ` (its Z means nothing). Throws on what is no date. */
 function wallClock(isoInstant: string): string {
@@ -147,12 +120,4 @@ export const BACKWARD = 'La fecha «hasta» no puede ser anterior a la fecha «d
 /** Whether the last day is not before the first; either may be left open. */
 export function areInOrder(from: unknown, until: unknown): boolean {
   return typeof from !== 'string' || typeof until !== 'string' || from <= until
-}
-
-/** A stretch of days in one object: its end is not before its beginning (rule R10.15). */
-export function inOrder<const From extends string, const Until extends string>(from: From, until: Until) {
-  return z.refine<Partial<Record<From | Until, unknown>>>((range) => areInOrder(range[from], range[until]), {
-    error: BACKWARD,
-    path: [until],
-  })
 }

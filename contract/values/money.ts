@@ -2,23 +2,10 @@
  * Money is an integer number of centavos everywhere in code and database (`…Cents`). The wire fields that existing clients
  * know (price, amount, …) are pesos with at most two decimals; this file alone converts between the two.
  */
-import * as z from 'zod/mini'
 import { grouped } from './numbers.ts'
-
-/**
- * Pesos in an answer. Not bounded: sums have no end that a schema could name, and a read must never fail for the size of
- * a figure.
- */
-export const pesos = z.number().check(z.minimum(0))
 
 /** The most that one price may be, in pesos. */
 export const MAX_PRICE = 1_000_000_000
-
-/** A price that people type: whole pesos. */
-export const price = z.int('Usá pesos enteros').check(z.minimum(0), z.maximum(MAX_PRICE))
-
-/** An amount of ours on the wire, in centavos; may be negative in ledgers. */
-export const cents = z.int()
 
 /** Centavos → pesos for the wire. */
 export function toPesos(amountCents: number): number {

@@ -1,6 +1,7 @@
 /** Service fee and paid types, computed alike by server and screens. */
 import * as z from 'zod/mini'
-import { cents, roundToWholePesos } from './money.ts'
+import { roundToWholePesos } from './money.ts'
+import { cents } from './money-schemas.ts'
 
 const WHOLE_IN_BPS = 10_000
 

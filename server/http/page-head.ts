@@ -1,7 +1,7 @@
 /** What a public page says of itself before any script runs: title, description, picture, structured data, first reads. */
 import { brand } from '#contract/platform/brand.ts'
 import type { Answer, CallInput, EndpointSpec } from '#contract/api/endpoint.ts'
-import type { PublicImage } from '#contract/events/event-card.ts'
+import type { PublicImage } from '#contract/events/event-schemas.ts'
 import { IMAGE_WIDTHS, mediaPath, type ImageWidth } from '#contract/api/files.ts'
 import type { PlatformData } from '#contract/platform/platform.ts'
 import type { App } from '#server/context.ts'

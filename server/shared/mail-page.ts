@@ -1,6 +1,6 @@
 /** What every mail has in common: the name above, the words on a dark card, who is behind it below. Pure. */
 import { mediaPath } from '#contract/api/files.ts'
-import type { PublicImage } from '#contract/events/event-card.ts'
+import type { PublicImage } from '#contract/events/event-schemas.ts'
 import { brand } from '#contract/platform/brand.ts'
 import { html, renderMarkup, type Markup, type MarkupValue } from './html.ts'
 

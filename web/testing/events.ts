@@ -1,4 +1,4 @@
-import type { EventPage, TicketType } from '#contract/events/events.ts'
+import type { EventPage, TicketType } from '#contract/events/event-schemas.ts'
 
 /** A published event, as the server describes it to everybody. */
 export function eventPage(changes: Partial<EventPage> = {}): EventPage {

@@ -3,7 +3,7 @@
  * What was chosen is known to the device alone.
  */
 import { eventPath } from '#contract/api/paths.ts'
-import type { EventPage, TicketType } from '#contract/events/events.ts'
+import type { EventPage, TicketType } from '#contract/events/event-schemas.ts'
 import { formatMoment } from '#contract/values/dates.ts'
 import { cover, flyer } from '#server/modules/events/first-paint/flyer.ts'
 import { topBar } from '#server/shared/top-bar.ts'

@@ -2,13 +2,8 @@
 import { getSignInOptions } from '#contract/accounts/accounts-google.ts'
 import { brand } from '#contract/platform/brand.ts'
 import { formatMoment } from '#contract/values/dates.ts'
-import {
-  getEventPage,
-  getEventsHome,
-  getEventsPreview,
-  getTicketTypes,
-  type EventPage,
-} from '#contract/events/events.ts'
+import { getEventPage, getEventsHome, getEventsPreview, getTicketTypes } from '#contract/events/events.ts'
+import type { EventPage } from '#contract/events/event-schemas.ts'
 import { formatPrice, toCents } from '#contract/values/money.ts'
 import { eventPath, paths } from '#contract/api/paths.ts'
 import { PARAMS } from '#contract/first-paint/events-links.ts'

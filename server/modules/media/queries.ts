@@ -1,5 +1,5 @@
 /** Reads of pictures: rows, and the public files themselves. */
-import type { PublicImage } from '#contract/events/event-card.ts'
+import type { PublicImage } from '#contract/events/event-schemas.ts'
 import type { ImageFormat } from '#contract/api/files.ts'
 import type { App } from '#server/context.ts'
 import type { PublicFile } from '#server/http/static.ts'

@@ -1,5 +1,5 @@
 /** Keeps an uploaded picture in every public size, with the call that it comes with. */
-import type { PublicImage } from '#contract/events/event-card.ts'
+import type { PublicImage } from '#contract/events/event-schemas.ts'
 import type { FileRule } from '#contract/api/files.ts'
 import { readImage } from '#server/adapters/files/images.ts'
 import { inTransaction, type App } from '#server/context.ts'

@@ -1,6 +1,6 @@
 /** The only SQL that writes pictures. */
 import { sql } from 'kysely'
-import type { PublicImage } from '#contract/events/event-card.ts'
+import type { PublicImage } from '#contract/events/event-schemas.ts'
 import type { App, Core } from '#server/context.ts'
 import { insertNew } from '#server/db/rows.ts'
 

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { publicSlug } from '#server/modules/events/event-slug.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
-import type { PublicImage } from '#contract/events/event-card.ts'
+import type { PublicImage } from '#contract/events/event-schemas.ts'
 import type { EventNotices, listNoticePeople as endpoint, Notice, NoticePerson } from '#contract/events/notices.ts'
 import type { Proof } from '#contract/api/roles.ts'
 import type { App, Core } from '#server/context.ts'

@@ -3,8 +3,8 @@ import '#web/lib/validation-language.ts'
 import * as z from 'zod/mini'
 import type { UseFormReturn } from 'react-hook-form'
 import { fromLocal } from '#contract/values/dates.ts'
-import { lackingFields } from '#contract/events/event-publishing.ts'
 import {
+  lackingFields,
   eventFields,
   type EventFields,
   type TicketTypeChange,

@@ -1,6 +1,6 @@
 /** From the contract's event to what the editor's form holds. */
 import { toLocalDate, toLocalTime } from '#contract/values/dates.ts'
-import { NO_CATEGORY } from '#contract/events/event-publishing.ts'
+import { NO_CATEGORY } from '#contract/events/event-fields.ts'
 import type { ManagedEvent, ManagedTicketType } from '#contract/events/events-managed.ts'
 import { isSame } from '#web/lib/is-same.ts'
 import type { EventValues, TicketTypeValues } from './event-form.ts'

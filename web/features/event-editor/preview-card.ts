@@ -1,5 +1,5 @@
 import { endFromLocal, fromLocal } from '#contract/values/dates.ts'
-import type { EventCard } from '#contract/events/event-card.ts'
+import type { EventCard } from '#contract/events/event-schemas.ts'
 import type { ManagedEvent } from '#contract/events/events-managed.ts'
 import type { FeeTerms } from '#contract/values/prices.ts'
 import { toPesos } from '#contract/values/money.ts'

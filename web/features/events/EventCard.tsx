@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { priceWords, whenWords } from '#contract/first-paint/card-words.ts'
-import type { EventCard as Event } from '#contract/events/event-card.ts'
+import type { EventCard as Event } from '#contract/events/event-schemas.ts'
 import { eventNotice, isOn } from '#contract/first-paint/event-notice.ts'
 import { eventPath } from '#contract/api/paths.ts'
 import { Badge } from '#web/ui/base/Badge.tsx'

@@ -1,4 +1,4 @@
-import type { EventCard } from '#contract/events/event-card.ts'
+import type { EventCard } from '#contract/events/event-schemas.ts'
 import { brand } from '#contract/platform/brand.ts'
 
 type Place = Pick<EventCard, 'adress' | 'Location'>

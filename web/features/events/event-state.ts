@@ -1,4 +1,5 @@
-import type { EventCard, EventState } from '#contract/events/event-card.ts'
+import type { EventState } from '#contract/events/event-card.ts'
+import type { EventCard } from '#contract/events/event-schemas.ts'
 import type { StateLabel, StateLabels } from '#web/features/lists/states.ts'
 
 export const eventStates: StateLabels<EventState> = {

@@ -1,4 +1,4 @@
-import type { EventPage } from '#contract/events/events.ts'
+import type { EventPage } from '#contract/events/event-schemas.ts'
 import { eventPath } from '#contract/api/paths.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'
 

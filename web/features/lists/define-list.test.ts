@@ -56,7 +56,7 @@ test('an address may open a dialog too', () => {
 })
 
 test('an answer that is not paged is one page of all its rows', () => {
-  const sessions = defineList(listSessions, { screen: 'profile', rows: (answer) => answer.sessions })
+  const sessions = defineList(listSessions, { screen: 'profile', isWhole: true, rows: (answer) => answer.sessions })
   expect(sessions.input({})).toEqual({})
   expect(sessions.sizes).toEqual([])
 })

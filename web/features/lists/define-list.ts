@@ -53,6 +53,8 @@ interface ListOptions<Spec extends EndpointSpec, Row> {
   readonly sort?: { readonly [Key in SortKey<Spec>]: SortSpec }
   /** Sent where the address says nothing. */
   readonly defaults?: ListQuery<Spec>
+  /** The endpoint answers with all rows at once. */
+  readonly isWhole?: true
   /** How many rows a page may have, the usual number first; `[]` if the endpoint decides. */
   readonly sizes?: readonly number[]
   /** Read again each time it is opened, since others change it too. */
@@ -60,6 +62,11 @@ interface ListOptions<Spec extends EndpointSpec, Row> {
   /** The endpoint of all its rows as a file. */
   readonly file?: ListFile
 }
+
+/** `isWhole` of the endpoints without pages, which only their types show: the browser has no schema of what a read takes. */
+type WholeOrPaged<Spec extends EndpointSpec> = 'limit' extends keyof ListQuery<Spec>
+  ? { readonly isWhole?: never }
+  : { readonly isWhole: true }
 
 /** A filter as the list draws it, typed where the types are known. */
 export interface ListControl<Spec extends EndpointSpec> {
@@ -117,12 +124,11 @@ const PARAM = /[:{](\w+)\}?/g
  */
 export function defineList<const Spec extends ListSpec, Row>(
   spec: Spec,
-  options: ListOptions<Spec, Row>,
+  options: ListOptions<Spec, Row> & WholeOrPaged<Spec>,
 ): List<Spec, Row> {
   type Query = ListQuery<Spec>
   const { screen, rows, rowKey = 'id', params, fromRoute, within, sort = {}, defaults, fresh = true, file } = options
-  const hasPages = 'limit' in ((spec.query as { readonly shape?: object } | undefined)?.shape ?? {}) // every query is an object
-  const sizes = options.sizes ?? (hasPages ? [20, 50, 100] : [])
+  const sizes = options.sizes ?? (options.isWhole ? [] : [20, 50, 100])
   const filters = Object.entries<Filter<never>>((options.filters ?? {}) as Record<string, Filter<never>>) // its own entries
   const sorts = Object.entries<SortSpec>(sort)
   const orders = sorts.flatMap(([by, [, labels = {}]]) =>

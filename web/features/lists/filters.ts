@@ -1,5 +1,5 @@
 /** The kinds of filters that a list may have: how each is written in the address, and which control edits it. */
-import { dateInput } from '#contract/values/dates.ts'
+import { dateInput } from '#contract/values/date-schemas.ts'
 import { asLine, shorten } from '#contract/values/text.ts'
 import type { ChoiceSource } from './searched-choices.ts'
 import { slugOf, type StateLabel } from './states.ts'

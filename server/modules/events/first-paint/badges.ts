@@ -1,6 +1,6 @@
 /** The notices next to an event's date, as `web/features/events` draws them. */
 import { eventNotice, isOn } from '#contract/first-paint/event-notice.ts'
-import type { EventCard } from '#contract/events/event-card.ts'
+import type { EventCard } from '#contract/events/event-schemas.ts'
 import { html, type Markup } from '#server/shared/html.ts'
 
 const TONES = {

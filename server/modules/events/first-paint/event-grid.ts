@@ -1,7 +1,7 @@
 /** Cards of events, as `EventGrid` of `web/features/events/EventCard.tsx` draws them. */
 import { eventPath } from '#contract/api/paths.ts'
 import { priceWords, whenWords } from '#contract/first-paint/card-words.ts'
-import type { EventCard } from '#contract/events/event-card.ts'
+import type { EventCard } from '#contract/events/event-schemas.ts'
 import { html, type Markup } from '#server/shared/html.ts'
 import { badges } from './badges.ts'
 import { cover, flyer } from './flyer.ts'

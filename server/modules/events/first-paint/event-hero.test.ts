@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/api/paths.ts'
-import { getEventPage, getTicketTypes, type TicketType } from '#contract/events/events.ts'
+import { getEventPage, getTicketTypes } from '#contract/events/events.ts'
+import type { TicketType } from '#contract/events/event-schemas.ts'
 import { renderMarkup } from '#server/shared/html.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { readScreens, strangeClasses } from '#server/testing/screen-classes.ts'

@@ -3,7 +3,7 @@
  * that nothing moves when the screen takes over.
  */
 import { paths } from '#contract/api/paths.ts'
-import type { EventPage, TicketType } from '#contract/events/events.ts'
+import type { EventPage, TicketType } from '#contract/events/event-schemas.ts'
 import { formatDay, toLocalTime } from '#contract/values/dates.ts'
 import { isToCome } from '#contract/first-paint/event-notice.ts'
 import { html, type Markup } from '#server/shared/html.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EventPage, TicketType } from '#contract/events/events.ts'
+import type { EventPage, TicketType } from '#contract/events/event-schemas.ts'
 import { eventJsonLd } from './event-json-ld.ts'
 
 const night: EventPage = {

@@ -1,6 +1,6 @@
 /** An event as schema.org describes it, for search engines. */
 import { fromLocal, toLocalDate, toLocalTime } from '#contract/values/dates.ts'
-import type { EventPage, TicketType } from '#contract/events/events.ts'
+import type { EventPage, TicketType } from '#contract/events/event-schemas.ts'
 import { mediaPath } from '#contract/api/files.ts'
 import { eventPath, paths } from '#contract/api/paths.ts'
 

@@ -4,7 +4,7 @@
  * come along as the checkout's referrer (`web/areas/public/checkout/linked-codes.ts`).
  */
 import { paths } from '#contract/api/paths.ts'
-import type { EventPage, TicketType } from '#contract/events/events.ts'
+import type { EventPage, TicketType } from '#contract/events/event-schemas.ts'
 import { canBeBought, closedWords, priceRange, takesWaiting, typeNotice } from '#contract/first-paint/type-words.ts'
 import { formatMoney, formatPrice, toCents } from '#contract/values/money.ts'
 import { html, type Markup } from '#server/shared/html.ts'

@@ -1,7 +1,8 @@
 /** An event's picture as `web/features/events/Flyer.tsx` draws it. */
 import { IMAGE_WIDTHS, mediaPath, type ImageFormat } from '#contract/api/files.ts'
 import { coverOf } from '#contract/first-paint/card-words.ts'
-import { isFlyerShaped, type PublicImage } from '#contract/events/event-card.ts'
+import { isFlyerShaped } from '#contract/events/event-card.ts'
+import type { PublicImage } from '#contract/events/event-schemas.ts'
 import { html, type Markup } from '#server/shared/html.ts'
 
 interface FlyerLook {

@@ -1,5 +1,5 @@
 /** How full a type or an event is, in words and never in numbers (rule R8.7). */
-import type { Availability } from '#contract/events/event-card.ts'
+import type { Availability } from '#contract/events/event-schemas.ts'
 
 /** Stock and sale window of one type at the time of reading. */
 export interface TypeStatus {

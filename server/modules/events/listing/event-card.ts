@@ -1,5 +1,5 @@
 /** The event as lists show it, from its row. */
-import type { EventCard, PublicImage } from '#contract/events/event-card.ts'
+import type { EventCard, PublicImage } from '#contract/events/event-schemas.ts'
 import { toPesos } from '#contract/values/money.ts'
 import { wholePriceCents, type FeeTerms } from '#contract/values/prices.ts'
 import { eventAvailability, type EventStatus, type TypeStatus } from './availability.ts'

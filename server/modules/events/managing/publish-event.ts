@@ -1,6 +1,6 @@
 /** Puts an event on sale. */
 import type { ManagedEvent } from '#contract/events/events-managed.ts'
-import { lackingFields } from '#contract/events/event-publishing.ts'
+import { lackingFields } from '#contract/events/event-fields.ts'
 import { isPaidType } from '#contract/values/prices.ts'
 import type { App } from '#server/context.ts'
 import { requirePaidSales } from '#server/modules/companies/payment-account/require-paid-sales.ts'

@@ -2,7 +2,7 @@
 import { daysBetween, toLocalDate } from '#contract/values/dates.ts'
 import type { ParsedInput } from '#contract/api/endpoint.ts'
 import type { updateEvent as updateEventEndpoint, ManagedEvent } from '#contract/events/events-managed.ts'
-import { lackingFields } from '#contract/events/event-publishing.ts'
+import { lackingFields } from '#contract/events/event-fields.ts'
 import { eventFlyer } from '#contract/api/files.ts'
 import { type App, type Core, type Tx } from '#server/context.ts'
 import type { UploadedFile } from '#server/http/bound.ts'

@@ -1,7 +1,7 @@
 /** Reads of an event's refunds, for those who manage it, and of who is notified of one. */
 import { sql } from 'kysely'
 import type { Answer } from '#contract/api/endpoint.ts'
-import type { PublicImage } from '#contract/events/event-card.ts'
+import type { PublicImage } from '#contract/events/event-schemas.ts'
 import { toPesos } from '#contract/values/money.ts'
 import type {
   listRefunds as endpoint,

@@ -1,7 +1,7 @@
 import { Ban, CirclePlay, CircleStop, Copy, ExternalLink, Megaphone, Pause, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { EventCard } from '#contract/events/event-card.ts'
+import type { EventCard } from '#contract/events/event-schemas.ts'
 import { eventPath, paths } from '#contract/api/paths.ts'
 import type { MenuItem } from '#web/ui/base/Menu.tsx'
 import { actWords, type ActedEvent, type EventAct } from './event-acts.ts'

@@ -6,7 +6,7 @@ import {
   createReferralPurchase,
   type PurchaseAnswer,
 } from '#contract/sales/checkout.ts'
-import type { EventPage } from '#contract/events/events.ts'
+import type { EventPage } from '#contract/events/event-schemas.ts'
 import { formatPrice } from '#contract/values/money.ts'
 import { paths } from '#contract/api/paths.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'

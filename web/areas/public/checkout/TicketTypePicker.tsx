@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { EventPage, TicketType } from '#contract/events/events.ts'
+import type { EventPage, TicketType } from '#contract/events/event-schemas.ts'
 import { canBeBought, typeNotice } from '#contract/first-paint/type-words.ts'
 import { formatPrice, toCents } from '#contract/values/money.ts'
 import { nowInstant } from '#web/lib/clock.ts'

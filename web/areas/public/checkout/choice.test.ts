@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TicketType } from '#contract/events/events.ts'
+import type { TicketType } from '#contract/events/event-schemas.ts'
 import { chosenLines, maxOf, ticketsWords, totalsOf } from './choice.ts'
 
 const type = (id: string, changes: Partial<TicketType> = {}): TicketType => ({

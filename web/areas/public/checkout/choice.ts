@@ -1,5 +1,5 @@
 /** What a person chose at an event and what it costs: pure. */
-import type { EventPage, TicketType } from '#contract/events/events.ts'
+import type { EventPage, TicketType } from '#contract/events/event-schemas.ts'
 import { canBeBought } from '#contract/first-paint/type-words.ts'
 import { toCents } from '#contract/values/money.ts'
 import { counted } from '#web/lib/numbers.ts'

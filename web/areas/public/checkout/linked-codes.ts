@@ -6,7 +6,7 @@
 import { useLayoutEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { paths } from '#contract/api/paths.ts'
-import type { EventPage } from '#contract/events/events.ts'
+import type { EventPage } from '#contract/events/event-schemas.ts'
 import { countReferralVisit } from '#contract/events/promoters-visits.ts'
 import { call } from '#web/api/call.ts'
 import { today } from '#web/lib/clock.ts'

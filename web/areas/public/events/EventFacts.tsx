@@ -1,6 +1,6 @@
 import { CalendarPlus, MapPin, ScrollText } from 'lucide-react'
 import { formatLongDay } from '#contract/values/dates.ts'
-import type { EventPage } from '#contract/events/events.ts'
+import type { EventPage } from '#contract/events/event-schemas.ts'
 import { Fact, Facts } from '#web/ui/data/Facts.tsx'
 import { Section } from '#web/ui/base/Section.tsx'
 import { calendarUrl, mapUrl } from '#web/features/events/event-links.ts'

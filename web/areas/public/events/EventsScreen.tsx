@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import type { EventCard } from '#contract/events/event-card.ts'
+import type { EventCard } from '#contract/events/event-schemas.ts'
 import { EventGrid, EventGridSkeleton } from '#web/features/events/EventCard.tsx'
 import { ListView } from '#web/features/lists/ListView.tsx'
 import { OrderField } from '#web/features/lists/OrderField.tsx'

@@ -1,4 +1,4 @@
-import type { EventPage } from '#contract/events/events.ts'
+import type { EventPage } from '#contract/events/event-schemas.ts'
 import { areas } from '#contract/api/areas.ts'
 import { paths } from '#contract/api/paths.ts'
 import { getMyTickets, getTicketByLink, type Ticket } from '#contract/sales/tickets.ts'

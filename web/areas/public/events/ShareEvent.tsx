@@ -1,5 +1,5 @@
 import { Share2 } from 'lucide-react'
-import type { EventPage } from '#contract/events/events.ts'
+import type { EventPage } from '#contract/events/event-schemas.ts'
 import { shareEvent } from '#web/features/events/share-event.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 

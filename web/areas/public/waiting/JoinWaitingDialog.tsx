@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { EventPage, TicketType } from '#contract/events/events.ts'
+import type { EventPage, TicketType } from '#contract/events/event-schemas.ts'
 import { joinWaitingList } from '#contract/events/waiting-list.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { useEndpointMutation } from '#web/api/write.ts'

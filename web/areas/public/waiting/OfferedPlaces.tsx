@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { TicketType } from '#contract/events/events.ts'
+import type { TicketType } from '#contract/events/event-schemas.ts'
 import { leaveWaitingList, type OwnWaiting } from '#contract/events/waiting-list.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { ticketsWords } from '../checkout/choice.ts'

@@ -1,7 +1,7 @@
 import { BellRing } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { EventPage, TicketType } from '#contract/events/events.ts'
+import type { EventPage, TicketType } from '#contract/events/event-schemas.ts'
 import { takesWaiting } from '#contract/first-paint/type-words.ts'
 import { paths } from '#contract/api/paths.ts'
 import { leaveWaitingList, type OwnWaiting } from '#contract/events/waiting-list.ts'

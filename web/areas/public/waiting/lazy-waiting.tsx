@@ -1,6 +1,6 @@
 /** The waiting list's parts, which come when something is sold out or kept for the viewer: most events need none of them. */
 import { lazy, Suspense } from 'react'
-import type { EventPage, TicketType } from '#contract/events/events.ts'
+import type { EventPage, TicketType } from '#contract/events/event-schemas.ts'
 import { takesWaiting } from '#contract/first-paint/type-words.ts'
 import type { OwnWaiting } from '#contract/events/waiting-list.ts'
 import { nowInstant } from '#web/lib/clock.ts'

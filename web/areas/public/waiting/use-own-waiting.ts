@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { TicketType } from '#contract/events/events.ts'
+import type { TicketType } from '#contract/events/event-schemas.ts'
 import { getOwnWaiting, type OwnWaiting } from '#contract/events/waiting-list.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'

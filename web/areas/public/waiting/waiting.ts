@@ -1,5 +1,5 @@
 /** What one's places in the waiting lists of an event mean for what can be chosen. */
-import type { TicketType } from '#contract/events/events.ts'
+import type { TicketType } from '#contract/events/event-schemas.ts'
 import type { OwnWaiting } from '#contract/events/waiting-list.ts'
 import type { Choice } from '../checkout/choice.ts'
 import { counted } from '#web/lib/numbers.ts'
