@@ -17,6 +17,8 @@ export interface PageMatch {
 /** Plain screens never change between two releases. */
 const SCREEN_SECONDS = 300
 const MAX_VALUE_LENGTH = 120
+/** One link opens several tickets: the tokens of twenty (`joinLinkTokens`). */
+const MAX_SCREEN_VALUE_LENGTH = 20 * 81
 const UNKNOWN: PageMatch = {
   address: '404',
   route: '*',
@@ -48,7 +50,7 @@ export function createPageMatcher(
     const [mended = ''] = mendLinkAddress(path).split('#')
     const plain = mended.length > 1 && mended.endsWith('/') ? mended.slice(0, -1) : mended
     for (const { page, pattern } of modulePages) {
-      const params = paramsOf(plain, pattern)
+      const params = paramsOf(plain, pattern, MAX_VALUE_LENGTH)
       if (!params) continue
       const fields = queryOf(query, page.queryFields ?? [])
       return {
@@ -62,18 +64,19 @@ export function createPageMatcher(
     }
     for (const { screen, pattern } of plainScreens) {
       // The head of a plain screen does not depend on its parameters.
-      if (paramsOf(plain, pattern)) return { ...UNKNOWN, address: screen.path, route: screen.path, screen }
+      if (paramsOf(plain, pattern, MAX_SCREEN_VALUE_LENGTH))
+        return { ...UNKNOWN, address: screen.path, route: screen.path, screen }
     }
     return UNKNOWN
   }
 }
 
-function paramsOf(path: string, { expression, names }: Pattern): Record<string, string> | null {
+function paramsOf(path: string, { expression, names }: Pattern, longest: number): Record<string, string> | null {
   const found = expression.exec(path)
   if (!found) return null
   try {
     const values = found.slice(1).map(decodeURIComponent)
-    if (values.some((value) => value.length > MAX_VALUE_LENGTH)) return null
+    if (values.some((value) => value.length > longest)) return null
     return Object.fromEntries(names.map((name, place) => [name, values[place] ?? '']))
   } catch {
     return null // a wrong escape is no address of ours

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brand } from '#contract/platform/brand.ts'
+import { joinLinkTokens } from '#contract/sales/ticket-links.ts'
 import { profileImage } from '#contract/api/files.ts'
 import { paths } from '#contract/api/paths.ts'
 import { getEventPage, getTicketTypes } from '#contract/events/events.ts'
@@ -242,8 +243,10 @@ test('what is no page answers in JSON', async () => {
   }
 })
 
-test('an address with a secret reaches no other site', async () => {
-  const { headers, body } = await get('/entrada/un-secreto')
+test.each([1, 20])('an address with a secret reaches no other site: a link of %i tickets', async (many) => {
+  const tokens = Array.from({ length: many }, (_, place) => `un-secreto${String(place).padStart(33, '0')}`)
+  const { statusCode, headers, body } = await get(`/entrada/${joinLinkTokens(tokens)}`)
+  expect(statusCode).toBe(200)
   expect(headers['referrer-policy']).toBe('no-referrer')
   expect(body).toContain('noindex')
   expect(body).not.toContain('un-secreto')

@@ -33,7 +33,7 @@ export function TicketStrip(props: TicketStripProps) {
           className={classes(
             'shrink-0 snap-center break-inside-avoid md:w-auto print:mx-auto print:mb-8 print:w-[27rem]',
             // Of several the next one is seen to begin.
-            tickets.length > 1 ? 'w-[min(82vw,24rem)]' : 'w-[min(88vw,24rem)]',
+            tickets.length > 1 ? 'w-[min(82vw,24rem)]' : 'w-full max-w-[27rem]',
           )}
         >
           <TicketView

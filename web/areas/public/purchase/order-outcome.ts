@@ -71,16 +71,14 @@ export function orderOutcome(
     return {
       kind: 'unpaid',
       title: 'Todavía falta el pago',
-      text: isOfDrinks
-        ? 'Tus bebidas siguen reservadas mientras lo terminás.'
-        : 'Tu reserva sigue en pie mientras lo terminás.',
+      text: isOfDrinks ? 'Terminalo y las retirás con el QR de tu entrada.' : 'Terminalo y te mandamos el QR.',
     }
   }
   if (nextStep === 'retry') {
     return {
       kind: 'refused',
       title: 'El pago no se aprobó',
-      text: reason ?? (isOfDrinks ? 'Podés intentar de nuevo.' : 'Tu reserva sigue en pie: podés intentar de nuevo.'),
+      text: reason ?? 'Podés intentar de nuevo.',
     }
   }
   const isPaymentUnknown = reason === null && paymentId !== undefined
