@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { formatLongDay, fromLocal, weekdayOf } from '#contract/values/dates.ts'
+import { formatLongDay, formatMonth, fromLocal, weekdayOf } from '#contract/values/dates.ts'
 import { counted } from '#web/lib/numbers.ts'
 import { classes } from '#web/ui/base/classes.ts'
 import { Button } from '#web/ui/base/Button.tsx'
@@ -35,6 +35,7 @@ interface MonthCalendarProps {
  */
 export function MonthCalendar({ month, days, today, onMonth }: MonthCalendarProps) {
   const [isOpen, setIsOpen] = useState(false)
+  const weeks = weeksOf(month, today)
   const eventsOf = new Map(days.map(({ date, events }) => [date, events]))
   return (
     <section aria-label="Calendario de eventos">
@@ -88,11 +89,18 @@ export function MonthCalendar({ month, days, today, onMonth }: MonthCalendarProp
           </thead>
           <tbody>
             {/* Six rows always: the months differ, and nothing below may jump. */}
-            {Array.from({ length: 6 }, (_, row) => weeksOf(month)[row] ?? emptyWeek).map((week, row) => (
+            {Array.from({ length: 6 }, (_, row) => weeks[row] ?? emptyWeek).map((week, row) => (
               <tr key={row}>
                 {week.map((date, column) => (
                   <td key={column} className="h-11 p-0 text-center align-middle">
-                    {date && <Day date={date} events={eventsOf.get(date) ?? 0} isToday={date === today} />}
+                    {date && (
+                      <Day
+                        date={date}
+                        events={eventsOf.get(date) ?? 0}
+                        isToday={date === today}
+                        isOfNext={monthOf(date).month !== month.month}
+                      />
+                    )}
                   </td>
                 ))}
               </tr>
@@ -112,10 +120,13 @@ interface DayProps {
   isToday: boolean
   /** Its letter is in it, not above its column. */
   hasWeekday?: boolean
+  /** Goes on after the month that is shown. */
+  isOfNext?: boolean
 }
 
-function Day({ date, events, isToday, hasWeekday = false }: DayProps) {
+function Day({ date, events, isToday, hasWeekday = false, isOfNext = false }: DayProps) {
   const number = Number(date.slice(8))
+  const noon = fromLocal(date, '12:00')
   const [letter] = WEEKDAYS[(weekdayOf(date) + 6) % 7] ?? ['']
   const look = classes(
     'flex w-full flex-col items-center justify-center gap-0.5 rounded-[10px] text-14 font-semibold no-underline',
@@ -132,15 +143,18 @@ function Day({ date, events, isToday, hasWeekday = false }: DayProps) {
           {letter}
         </span>
       )}
-      <span aria-hidden="true">{number}</span>
+      <span aria-hidden="true">
+        {number}
+        {isOfNext && number === 1 && <span className="text-12 font-normal"> {formatMonth(noon).slice(0, 3)}</span>}
+      </span>
     </>
   )
-  const words = formatLongDay(fromLocal(date, '12:00'))
+  const words = formatLongDay(noon)
   if (events === 0) {
     return (
       <span className={look}>
         {face}
-        <span className="sr-only">{hasWeekday ? words : number}</span>
+        <span className="sr-only">{hasWeekday || isOfNext ? words : number}</span>
       </span>
     )
   }

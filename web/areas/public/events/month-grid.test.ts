@@ -17,6 +17,17 @@ test.each([
   expect(weeksOf(month).flat().filter(Boolean)).toHaveLength(days)
 })
 
+test('the present month goes on to the last of the days ahead, another month does not', () => {
+  const november = { year: 2026, month: 11 }
+  const last = (today: string) => weeksOf(november, today).flat().findLast(Boolean)
+  expect([last('2026-11-10'), last('2026-11-26'), last('2026-10-30')]).toEqual([
+    '2026-11-30',
+    '2026-12-09',
+    '2026-11-30',
+  ])
+  expect(weeksOf({ year: 2026, month: 12 }, '2026-12-31').flat().findLast(Boolean)).toBe('2027-01-13')
+})
+
 test('months shift over years', () => {
   expect(shiftMonth({ year: 2026, month: 12 }, 1)).toEqual({ year: 2027, month: 1 })
   expect(shiftMonth({ year: 2026, month: 1 }, -1)).toEqual({ year: 2025, month: 12 })
