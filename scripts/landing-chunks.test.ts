@@ -23,6 +23,9 @@ function visitorsModules(): Set<string> {
   return met
 }
 
+/** Its first screen, and what it draws below. */
+const LANDING = ['/public/events/HomeScreen.tsx', '/public/events/HomeSections.tsx']
+
 interface Chunk {
   readonly fileName: string
   readonly isEntry: boolean
@@ -43,7 +46,7 @@ async function landingModules(): Promise<string[]> {
     for (const imported of chunks.get(name)?.imports ?? []) load(imported)
   }
   for (const { fileName, isEntry, facadeModuleId } of listed) {
-    if (isEntry || facadeModuleId?.endsWith('/public/events/HomeScreen.tsx')) load(fileName)
+    if (isEntry || LANDING.some((screen) => facadeModuleId?.endsWith(screen))) load(fileName)
   }
   return [...loaded].flatMap((name) => chunks.get(name)?.moduleIds ?? []).map((id) => relative(root, id))
 }

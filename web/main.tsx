@@ -8,6 +8,7 @@ import { RouterProvider } from 'react-router/dom'
 import { queryClient, takePreloadedData } from './api/query.ts'
 import { currentSession, onSessionChange, startSession } from './api/session.ts'
 import { listenForInstallOffer } from './lib/install-app.ts'
+import { nextTask } from './lib/next-task.ts'
 import { routes } from './routes.tsx'
 import { alert } from './shell/notices/alert.ts'
 import { keepProgramFor, reloadOnMissingChunk } from './shell/device/service-worker.ts'
@@ -36,6 +37,7 @@ async function start(root: HTMLElement): Promise<void> {
   listenForInstallOffer()
   takePreloadedData(document)
   await startSession()
+  await nextTask()
   // Most who have one go on to a screen of theirs.
   if (currentSession()) void import('./signed-in-screens.ts').catch(() => undefined)
   const page = createRoot(root)
@@ -63,6 +65,7 @@ async function start(root: HTMLElement): Promise<void> {
   let router = createBrowserRouter(routes)
   let person = currentSession()?.user.id
   await firstScreen(router)
+  await nextTask()
   draw(router)
   onSessionChange(({ after, cause }) => {
     keep(router)

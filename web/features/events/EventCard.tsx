@@ -9,6 +9,7 @@ import { classes } from '#web/ui/base/classes.ts'
 import { Flyer } from '#web/features/events/Flyer.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { nowInstant } from '#web/lib/clock.ts'
+import { useRestDrawn } from '#web/lib/use-rest-drawn.ts'
 
 /** On a phone: one finger moves along the nights, or each is a row. Wider, all are a grid. */
 type Look = 'strip' | 'rows'
@@ -89,6 +90,9 @@ export function EventCard({ event, priority = false, picture, look = 'strip', ha
   )
 }
 
+/** As many as the page shows before the program runs (`server/modules/events/first-paint/list-hero.ts`). */
+const FIRST_SCREEN = 8
+
 interface EventGridProps {
   events: readonly Event[]
   look: Look
@@ -98,9 +102,10 @@ interface EventGridProps {
 
 /** The cards of a list, in the server's order. */
 export function EventGrid({ events, look, hasDayAbove = false }: EventGridProps) {
+  const shown = useRestDrawn() ? events : events.slice(0, FIRST_SCREEN)
   return (
     <ul className={GRIDS[look]}>
-      {events.map((event, index) => (
+      {shown.map((event, index) => (
         <li key={event.id} className="contents">
           <EventCard
             event={event}

@@ -13,6 +13,7 @@ import { EventGrid, EventGridSkeleton } from '#web/features/events/EventCard.tsx
 import { Unloaded } from '#web/features/reads/Loaded.tsx'
 import { tonight } from '#web/lib/clock.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { useRestDrawn } from '#web/lib/use-rest-drawn.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Chip } from '#web/ui/base/Chip.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
@@ -45,6 +46,7 @@ function HomeScreen() {
   const [month, setMonth] = useState(() => monthOf(tonight()))
   const events = useMonth(month)
   const blocks = blocksOf(events, month)
+  const isRestDrawn = useRestDrawn()
   return (
     <>
       <section id="inicio" className="relative overflow-hidden">
@@ -53,24 +55,32 @@ function HomeScreen() {
         <div className="column relative grid pt-18 pb-16 lg:grid-cols-[1.35fr_1fr] lg:items-start lg:gap-x-14 lg:pt-22">
           <Hero />
           <div className="lg:col-span-2 lg:row-start-2 lg:mt-7">{blocks[0]}</div>
-          <div className="mt-10 lg:col-start-2 lg:row-start-1 lg:mt-0">
-            <MonthCalendar
-              month={month}
-              days={events.data?.calendar ?? []}
-              today={tonight()}
-              onMonth={(step) => setMonth((shown) => shiftMonth(shown, step))}
-            />
-          </div>
-          {blocks.slice(1).map((block) => (
-            <div key={block.key} className="mt-10 lg:col-span-2 lg:mt-12">
-              {block}
-            </div>
-          ))}
+          {isRestDrawn && (
+            <>
+              <div className="mt-10 lg:col-start-2 lg:row-start-1 lg:mt-0">
+                <MonthCalendar
+                  month={month}
+                  days={events.data?.calendar ?? []}
+                  today={tonight()}
+                  onMonth={(step) => setMonth((shown) => shiftMonth(shown, step))}
+                />
+              </div>
+              {blocks.slice(1).map((block) => (
+                <div key={block.key} className="mt-10 lg:col-span-2 lg:mt-12">
+                  {block}
+                </div>
+              ))}
+            </>
+          )}
         </div>
       </section>
-      <Suspense fallback={<SectionPlaces />}>
-        <HomeSections />
-      </Suspense>
+      {isRestDrawn ? (
+        <Suspense fallback={<SectionPlaces />}>
+          <HomeSections />
+        </Suspense>
+      ) : (
+        <SectionPlaces />
+      )}
     </>
   )
 }
