@@ -34,6 +34,10 @@ export function TicketStrip(props: TicketStripProps) {
             'shrink-0 snap-center break-inside-avoid md:w-auto print:mx-auto print:mb-8 print:w-[27rem]',
             // Of several the next one is seen to begin.
             tickets.length > 1 ? 'w-[min(82vw,24rem)]' : 'w-full max-w-[27rem]',
+            // What one does with the only one stands beside it, where there is room.
+            tickets.length === 1 &&
+              !isColumn &&
+              'md:col-span-full md:grid md:max-w-[48rem] md:grid-cols-2 md:items-start md:gap-8 md:[&>:last-child]:mt-0 print:block',
           )}
         >
           <TicketView

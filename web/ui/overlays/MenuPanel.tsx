@@ -25,7 +25,7 @@ export default function MenuPanel({ label, trigger, triggerClassName, items, ali
           button.current?.focus()
           act()
         }}
-        className="z-40 max-w-[min(24rem,calc(100vw-1.5rem))] min-w-60 animate-rise rounded-card border border-linea bg-tinta p-2 shadow-overlay"
+        className="z-40 whitespace-normal max-w-[min(24rem,calc(100vw-1.5rem))] min-w-60 animate-rise rounded-card border border-linea bg-tinta p-2 shadow-overlay"
       >
         {header && <div className="border-b border-linea px-3 pt-1 pb-3">{header}</div>}
         {items.map((item) => (

@@ -74,6 +74,8 @@ function OwnAccount({ user, publicId, token }: { user: SessionUser; publicId: st
   const join = useAct(joinGuestOrder, {
     input: { params: { publicId }, query: { token } },
     done: () => 'La sumamos a tu cuenta',
+    // What had the focus leaves.
+    onDone: () => document.getElementById('main')?.focus({ preventScroll: true }),
     errorMessage: (error) => failureMessage(error, 'No pudimos sumarla'),
     onFail: (error) => {
       const asksForProof = isApiFailure(error, 'contact_not_yours') && hasUnproved(user)
