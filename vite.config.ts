@@ -212,8 +212,13 @@ export default defineConfig({
             },
             {
               name: 'forms',
-              test: /node_modules\/(react-hook-form|@hookform|zod\/v4\/locales)\/|web\/(api\/form|lib\/validation-language|features\/(forms\/|profile\/CodeForm))/,
+              test: /node_modules\/(react-hook-form|@hookform|zod\/v4\/locales)\/|web\/(api\/form|lib\/validation-language|features\/forms\/(?!FormDialog))/,
               minShareCount: 4,
+              priority: 1,
+            },
+            {
+              name: 'dialogs',
+              test: /web\/features\/(forms\/FormDialog|profile\/(CodeForm|code-message))/,
               priority: 1,
             },
             { name: importsOf('areas/public/checkout/GuestForm.tsx', 'guest'), minShareCount: 4, priority: 1 },

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { mail, personName } from '#contract/accounts/accounts.ts'
@@ -23,7 +23,6 @@ import { EmailField } from '#web/ui/fields/EmailField.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import type { AppliedDiscount, ChoiceTotals, ChosenLine } from './choice.ts'
 import { cartWords, type ChosenDrink } from './drinks-choice.ts'
-import { GuestCodeDialog } from './GuestCodeDialog.tsx'
 import { isDecided } from './is-decided.ts'
 import { storedChoice, storedDiscount, storedReferral } from './stored.ts'
 import { rememberPurchase, storedBuyer, type StoredBuyer } from './stored-guest.ts'
@@ -39,6 +38,9 @@ interface GuestFormProps {
   notices: ReactNode
   onRefused: (code: string) => void
 }
+
+// Of few purchases.
+const GuestCodeDialog = lazy(async () => ({ default: (await import('./GuestCodeDialog.tsx')).GuestCodeDialog }))
 
 // The first field is read-only until this is here.
 void loadPhoneInput().catch(() => undefined)
@@ -118,16 +120,18 @@ export function GuestForm({ event, lines, drinks, totals, discount, notices, onR
       <GoogleButton other="o sin cuenta" onLeave={remember} />
       {needsAccount && <AccountNeeded onLeave={remember} />}
       {proving && (
-        <GuestCodeDialog
-          buyer={proving}
-          onLeave={remember}
-          onClose={() => setProving(null)}
-          onProved={(contactProof) => {
-            proof.current = { of: contactsOf(proving), contactProof }
-            setProving(null)
-            form.submit()
-          }}
-        />
+        <Suspense>
+          <GuestCodeDialog
+            buyer={proving}
+            onLeave={remember}
+            onClose={() => setProving(null)}
+            onProved={(contactProof) => {
+              proof.current = { of: contactsOf(proving), contactProof }
+              setProving(null)
+              form.submit()
+            }}
+          />
+        </Suspense>
       )}
       <Form
         form={form}
