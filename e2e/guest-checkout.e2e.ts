@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/api/paths.ts'
 import type { ManagedEvent } from '#contract/events/events-managed.ts'
-import { enter, newcomer, newPerson, openEvent, take } from './arrange.ts'
+import { createGuestPurchase } from '#contract/sales/checkout-guest.ts'
+import { call, enter, newcomer, newPerson, openEvent, take } from './arrange.ts'
 import { mailedCode, mailedLink } from './inbox.ts'
 import { countEffort, fillSignIn, PHONE, uniqueDigits } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
@@ -161,4 +162,42 @@ test('what was chosen is changed on the checkout itself', async ({ page }) => {
   await page.getByRole('button', { name: 'Agregar una: General' }).click()
   await expect(page.getByText('2 × General')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('a ticket bought without a session is passed on from its order: by the account of its contacts, and back', async ({
+  page,
+}) => {
+  const [buyer, friend] = [await newPerson('Gina Amiga'), await newPerson('Fabián Amigo')]
+  const event = await openEvent({ name: 'De a Dos Sin Cuenta', types: [{ name: 'Libre', price: 0, capacity: 50 }] })
+  const { name, phone, mail } = buyer
+  const lines = [{ ticketTypeId: event.ticketTypes[0]?.id ?? '', quantity: 2 }]
+  const { order, token } = await call(createGuestPurchase, {
+    body: { eventId: event.id, lines, buyer: { name, phone, mail } },
+  })
+  await page.goto(paths.guestOrderLink(order.publicId, token))
+  const passOn = page.getByRole('button', { name: 'Pasale la otra a…' })
+  await passOn.click()
+  const way = page.getByRole('region', { name: '¿Pasás alguna a otra persona?' })
+  await expect(way).toBeFocused()
+  await expect(way).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page)
+  await page.keyboard.press('Tab')
+  await expect(way.getByRole('link', { name: 'Abrir mi cuenta' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await fillSignIn(page, buyer)
+  await expect(page).toHaveURL(new RegExp(paths.guestOrder(order.publicId)))
+  await page.getByRole('button', { name: 'Sumar a mi cuenta' }).click()
+  await expect(page.getByRole('button', { name: 'Transferir a otra persona' })).toHaveCount(2)
+  await expect(way).toBeHidden()
+  await expectAccessible(page)
+  await passOn.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Teléfono de la persona' }).fill(friend.phone)
+  await dialog.getByRole('button', { name: 'Buscar' }).click()
+  await dialog.getByRole('button', { name: 'Transferir la entrada' }).click()
+  await dialog.getByRole('button', { name: 'Entendido' }).click()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: event.name })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Código QR/ })).toHaveCount(1)
 })
