@@ -42,7 +42,7 @@ export function TicketActions({ ticket, onShow, onTransfer, onAddDrinks }: Ticke
   const papers = ticket.linkToken && isUsable ? (ticket.event.startDate ? 2 : 1) : 0
   const isMapAlone = (papers + (mayBuy ? 1 : 0)) % 2 === 0
   return (
-    <div className="mt-4 grid grid-cols-2 gap-3 print:hidden *:px-3 *:whitespace-nowrap max-[379px]:*:text-14">
+    <div className="mt-4 grid grid-cols-2 gap-3 print:hidden *:px-3 *:whitespace-nowrap max-[379px]:*:text-14 [&_svg]:shrink-0">
       {onShow && (
         <Button className="col-span-2" icon={<Maximize size={18} />} onClick={() => onShow(ticket)}>
           Mostrar QR

@@ -37,7 +37,7 @@ export function TicketStrip(props: TicketStripProps) {
             // What one does with the only one stands beside it, where there is room.
             tickets.length === 1 &&
               !isColumn &&
-              'md:col-span-full md:grid md:max-w-[48rem] md:grid-cols-2 md:items-start md:gap-8 md:[&>:last-child]:mt-0 print:block',
+              'md:col-span-full md:grid md:max-w-[48rem] md:grid-cols-2 md:items-start md:gap-5 md:[&>:last-child]:mt-0 print:block',
           )}
         >
           <TicketView

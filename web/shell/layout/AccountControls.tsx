@@ -5,6 +5,7 @@ import { paths } from '#contract/api/paths.ts'
 import { useSession } from '#web/api/session.ts'
 import { storedPurchases } from '#web/features/checkout/stored-purchases.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
+import { classes } from '#web/ui/base/classes.ts'
 import { Menu } from '#web/ui/base/Menu.tsx'
 import { forgetRedirect, rememberRedirect } from '../session/redirect-after-login.ts'
 
@@ -28,7 +29,13 @@ function VisitorControls() {
   const remember = useRememberedPlace()
   return (
     <>
-      <div className="hidden shrink-0 items-center gap-2 whitespace-nowrap md:flex lg:gap-4">
+      <div
+        className={classes(
+          'hidden shrink-0 items-center gap-2 whitespace-nowrap md:flex lg:gap-4',
+          // On a tablet the landing's sections leave just so much.
+          bought.length > 0 && 'max-lg:-ml-1 max-lg:gap-0.5 max-lg:[&>a]:px-3',
+        )}
+      >
         {bought.length > 0 && (
           <Menu
             label="Tus entradas en este dispositivo"
