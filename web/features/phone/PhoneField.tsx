@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState, type ComponentType, type FocusEventHandler, type Ref } from 'react'
+import { Suspense, type FocusEventHandler, type Ref } from 'react'
+import { latePart } from '#web/lib/late-part.tsx'
 import { classes } from '#web/ui/base/classes.ts'
 import { controlStyle, Field, fieldParts, type FieldProps } from '#web/ui/fields/Field.tsx'
 import type { PhoneInputProps } from './PhoneInput.tsx'
@@ -15,21 +16,14 @@ export interface PhoneFieldProps extends FieldProps {
   autoFocus?: boolean
 }
 
-let arrived: ComponentType<PhoneInputProps> | undefined
+const phoneInput = latePart<PhoneInputProps>(async () => (await import('./PhoneInput.tsx')).default)
 
-/** Fetches what draws the field; a screen's loader may call it so that the field is there at once. */
-export async function loadPhoneInput() {
-  const input = await import('./PhoneInput.tsx')
-  arrived = input.default
-  return input
-}
-const LazyPhoneInput = lazy(loadPhoneInput)
+/** Fetches what draws the field; a screen's loader may wait for it, so that the field is there at once. */
+export const loadPhoneInput = phoneInput.fetch
 
 /** A phone in international format, Argentina by default; the country's code is chosen, not typed (rule R6.8). */
 export function PhoneField(props: PhoneFieldProps) {
   const [field, input] = fieldParts(props)
-  // What is here already is drawn at once: a lazy one shows its stand-in for some 300 ms, and keys pressed then are lost.
-  const [PhoneInput] = useState<ComponentType<PhoneInputProps>>(() => arrived ?? LazyPhoneInput)
   return (
     <Field {...field}>
       {(control) => (
@@ -39,7 +33,7 @@ export function PhoneField(props: PhoneFieldProps) {
             <input type="tel" readOnly {...control} value={input.value} className={classes(controlStyle, 'pl-24')} />
           }
         >
-          <PhoneInput {...input} control={control} />
+          <phoneInput.Part {...input} control={control} />
         </Suspense>
       )}
     </Field>

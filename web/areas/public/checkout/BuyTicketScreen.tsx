@@ -9,7 +9,7 @@ import { eventPath, paths } from '#contract/api/paths.ts'
 import { regretUntil } from '#contract/sales/regret.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
-import { currentSession, useSession } from '#web/api/session.ts'
+import { useSession } from '#web/api/session.ts'
 import { chosenLines, startingChoice, totalsOf, type AppliedDiscount } from './choice.ts'
 import { useReferrerCodes } from './linked-codes.ts'
 import { OrderSummary } from './OrderSummary.tsx'
@@ -27,17 +27,18 @@ import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { chosenDrinks, withDrinks } from './drinks-choice.ts'
 import { DiscountField } from './DiscountField.tsx'
+import { accountForm, fetchBuyerForm, guestForm } from './late-forms.ts'
 import { useChoice } from './use-choice.ts'
 import { Offers, Waiting } from '../waiting/lazy-waiting.tsx'
 import { useOwnWaiting } from '../waiting/use-own-waiting.ts'
 import { choiceFor, typesFor } from '../waiting/waiting.ts'
 
-/** Who buys: each kind of person needs its own half of the code, on its way together with what is read. */
-const loadGuest = () => import('./GuestForm.tsx')
-const loadAccount = () => import('./AccountForm.tsx')
-void (currentSession() ? loadAccount() : loadGuest()).catch(() => undefined)
-const GuestForm = lazy(async () => ({ default: (await loadGuest()).GuestForm }))
-const AccountForm = lazy(async () => ({ default: (await loadAccount()).AccountForm }))
+/** The screen is drawn with its button. */
+export async function loader() {
+  await fetchBuyerForm()
+  return null
+}
+
 // Of few purchases.
 const UnpaidOrder = lazy(async () => ({ default: (await import('./UnpaidOrder.tsx')).UnpaidOrder }))
 const DrinkPicker = lazy(async () => ({
@@ -204,7 +205,7 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
               />
             )}
             <Suspense fallback={<Skeleton className="mt-4 h-72" />}>
-              {session ? <AccountForm user={session.user} {...purchase} /> : <GuestForm {...purchase} />}
+              {session ? <accountForm.Part user={session.user} {...purchase} /> : <guestForm.Part {...purchase} />}
             </Suspense>
           </Card>
         </aside>

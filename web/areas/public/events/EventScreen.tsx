@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Link, useLoaderData, useNavigate, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { formatDay, toLocalTime } from '#contract/values/dates.ts'
 import { eventNotice, isOn } from '#contract/first-paint/event-notice.ts'
@@ -11,6 +11,7 @@ import { eventPath, paths } from '#contract/api/paths.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { chosenLines, startingChoice, ticketsWords, totalsOf } from '../checkout/choice.ts'
+import { fetchBuyerForm } from '../checkout/late-forms.ts'
 import { useLinkedCodes } from '../checkout/linked-codes.ts'
 import { storedDiscount } from '../checkout/stored.ts'
 import { TicketTypePicker } from '../checkout/TicketTypePicker.tsx'
@@ -191,6 +192,14 @@ function MoreOfCompany({ company, before }: { company: EventPage['company']; bef
   )
 }
 
+/** Where the next press leads is fetched while the price is read. */
+function CheckoutAhead() {
+  useEffect(() => {
+    void Promise.all([import('../checkout/BuyTicketScreen.tsx'), fetchBuyerForm()]).catch(() => undefined)
+  }, [])
+  return null
+}
+
 function Buy({ event }: { event: EventPage }) {
   const navigate = useNavigate()
   const { id = '' } = useParams()
@@ -233,6 +242,7 @@ function Buy({ event }: { event: EventPage }) {
           {!closed && hasDiscount && (
             <p className="text-14 text-humo">Tu código de descuento se aplica en el próximo paso.</p>
           )}
+          {totals.tickets > 0 && <CheckoutAhead />}
           {!closed && (
             <BottomBar {...(totals.tickets > 0 && { className: 'md:sticky md:bottom-4' })}>
               <div className="flex items-center justify-between gap-4 md:mt-5 md:rounded-card md:border md:border-linea md:bg-tinta md:p-4">
