@@ -1,8 +1,9 @@
-import { act, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { joinLinkTokens } from '#contract/sales/ticket-links.ts'
 import { getTicketByLink } from '#contract/sales/tickets.ts'
 import { invalidate } from '#web/api/query.ts'
+import { takeRedirect } from '#web/shell/session/redirect-after-login.ts'
 import { json } from '#web/testing/fake-server.ts'
 import { giveStorage } from '#web/testing/lasting-storage.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
@@ -51,4 +52,17 @@ test('one link opens the tickets of a purchase, without those that were passed o
   expect(await screen.findByText('1 de 2')).toBeTruthy()
   expect(screen.getAllByRole('img', { name: /Código QR/ })).toHaveLength(2)
   expect(screen.getByText(/El enlace traía más entradas/)).toBeTruthy()
+})
+
+test('without a session transferring leads to the sign-in, and back to the ticket', async () => {
+  const address = `/entrada/${ticket.linkToken}`
+  const open = (canTransfer: boolean) =>
+    openScreen(address, { answers: { [`GET /api/v1/ticket/link/${ticket.linkToken}`]: { ...ticket, canTransfer } } })
+  const { user } = await open(true)
+  await user.click(await screen.findByRole('link', { name: 'Ingresar para transferirla' }))
+  expect(takeRedirect()).toBe(address)
+  cleanup()
+  await open(false)
+  expect(await screen.findByText(ticket.event.name)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Ingresar para transferirla' })).toBeNull()
 })

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { paths } from '#contract/api/paths.ts'
 import { splitLinkTokens } from '#contract/sales/ticket-links.ts'
-import { getTicketByLink } from '#contract/sales/tickets.ts'
+import { getTicketByLink, type Ticket } from '#contract/sales/tickets.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
@@ -17,6 +17,7 @@ import { useLastingStorage } from '#web/features/tickets/use-lasting-storage.ts'
 import { useWakeLock } from '#web/features/tickets/use-wake-lock.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
 import { classes } from '#web/ui/base/classes.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 
@@ -30,6 +31,10 @@ function TicketLinkScreen() {
   const isOffline = !useOnline()
   const reads = useQueries({ queries: tokens.map(query) })
   const transfer = useTransfer()
+  const acts = {
+    onTransfer: (ticket: Ticket) => void transfer.ask(ticket),
+    onSignIn: () => rememberRedirect(paths.ticketLink(token)),
+  }
   // A truncated link is recognized by its shape, before any request.
   const open = reads.filter(({ error }) => !isApiFailure(error, 'ticket_link_invalid', 'invalid_input'))
   const tickets = open.flatMap(({ data }) => data ?? [])
@@ -61,12 +66,12 @@ function TicketLinkScreen() {
       {first && isOne && (
         <>
           <TicketView ticket={first} isOffline={isOffline} isKept={isKept} />
-          <TicketActions ticket={first} onTransfer={(ticket) => void transfer.ask(ticket)} />
+          <TicketActions ticket={first} {...acts} />
         </>
       )}
       {!isOne && (
         <TicketStrip tickets={tickets} isOffline={isOffline} isKept={isKept} isPaired>
-          {(ticket) => <TicketActions ticket={ticket} onTransfer={(given) => void transfer.ask(given)} />}
+          {(ticket) => <TicketActions ticket={ticket} {...acts} />}
         </TicketStrip>
       )}
       {waiting && (

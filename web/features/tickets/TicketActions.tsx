@@ -1,5 +1,4 @@
 import { CalendarPlus, CupSoda, FileDown, Mail, MapPin, Maximize, MessageCircle, Send } from 'lucide-react'
-import { useLocation } from 'react-router'
 import { paths } from '#contract/api/paths.ts'
 import { getTicketCalendar, getTicketPdf, resendTicket, type Ticket } from '#contract/sales/tickets.ts'
 import { addressOf } from '#web/api/call.ts'
@@ -9,7 +8,6 @@ import { useAct } from '#web/features/acts/use-act.tsx'
 import { mapUrl } from '#web/features/events/event-links.ts'
 import { useWhatsapp } from '#web/features/delivery-channels/delivery-channels.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
-import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 
@@ -20,14 +18,15 @@ interface TicketActionsProps {
   /** Shows its code on the whole screen. */
   onShow?: ((ticket: Ticket) => void) | undefined
   onTransfer: (ticket: Ticket) => void
+  /** On the way to the account that transferring takes, where it is opened without a session. */
+  onSignIn?: () => void
   /** Where drinks can be added. */
   onAddDrinks?: (ticket: Ticket) => void
 }
 
 /** What one does with a ticket besides showing it. The documents open by the ticket's own link, without a session. */
-export function TicketActions({ ticket, onShow, onTransfer, onAddDrinks }: TicketActionsProps) {
+export function TicketActions({ ticket, onShow, onTransfer, onSignIn, onAddDrinks }: TicketActionsProps) {
   const session = useSession()
-  const { pathname, search } = useLocation()
   const way = useWhatsapp() === false ? 'mail' : 'whatsapp'
   const resend = useAct(resendTicket, {
     input: { body: { ticketId: ticket.id, channel: way } },
@@ -53,13 +52,8 @@ export function TicketActions({ ticket, onShow, onTransfer, onAddDrinks }: Ticke
           Transferir a otra persona
         </Button>
       )}
-      {!session && ticket.canTransfer && (
-        <ScreenButton
-          tone="secondary"
-          className="col-span-2"
-          to={paths.login()}
-          onClick={() => rememberRedirect(pathname + search)}
-        >
+      {!session && onSignIn && ticket.canTransfer && (
+        <ScreenButton tone="secondary" className="col-span-2" to={paths.login()} onClick={onSignIn}>
           <Send size={18} /> Ingresar para transferirla
         </ScreenButton>
       )}

@@ -34,7 +34,7 @@ export function TicketStrip(props: TicketStripProps) {
             'shrink-0 snap-center break-inside-avoid md:w-auto print:mx-auto print:mb-8 print:w-[27rem]',
             // Of several the next one is seen to begin.
             tickets.length > 1 ? 'w-[min(82vw,24rem)]' : 'w-full max-w-[27rem]',
-            // What one does with the only one stands beside it, where there is room.
+            // The acts of a lone ticket stand at its side, where there is room.
             tickets.length === 1 &&
               !isColumn &&
               'md:col-span-full md:grid md:max-w-[48rem] md:grid-cols-2 md:items-start md:gap-5 md:[&>:last-child]:mt-0 print:block',

@@ -21,7 +21,7 @@ interface JoinPurchaseProps {
 }
 
 /**
- * The way to pass a ticket on: an account takes that, and the order joins the account of whoever verified its phone or its mail. Says
+ * The way to pass a ticket on: an account takes that, and the order joins the account that verified its phone or its mail. Says
  * nothing of whether that happened already, which is another account's to know.
  */
 export function JoinPurchase({ id, publicId, token, isOne }: JoinPurchaseProps) {
