@@ -12,6 +12,7 @@ import { outputOf } from '#server/testing/child-output.ts'
 import { shiftedProcess } from '#server/testing/shift-clock.ts'
 
 const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url))
+const QUICK_PICTURES = new URL('../server/testing/quick-pictures.ts', import.meta.url).href
 /** First start: database, migrations and all demo data; on a busy machine, minutes. */
 const READY_MS = 300_000
 
@@ -40,6 +41,7 @@ export async function startServer(flags: readonly string[] = []): Promise<Runnin
       DATABASE_URL: '',
       NODE_ENV: '',
       LOG_LEVEL: 'warn',
+      NODE_OPTIONS: `${shiftedProcess.NODE_OPTIONS} --import=${QUICK_PICTURES}`,
     },
   })
   const output = outputOf(child)
