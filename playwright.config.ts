@@ -27,6 +27,9 @@ export default defineConfig({
     locale: 'es-AR',
     timezoneId: 'America/Argentina/Buenos_Aires',
     permissions: ['camera'],
+    // Each new browser of a person who signs in keeps the whole program, three hundred files: a quarter of a journey's work. Journeys
+    // that are about what the device keeps, a whole night, or what may run in a page say `allow`.
+    serviceWorkers: 'block',
     // Steps and what went over the network; a failure says in words how its page stood. A film, or the page at each step, costs
     // a tenth of every journey's time.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },

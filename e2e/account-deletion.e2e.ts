@@ -8,7 +8,7 @@ import { PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 // Step-up, the session that ends with the account, and the sign-in that is refused after it answer with a status.
-test.use({ expected: /status of 40[13]/ })
+test.use({ serviceWorkers: 'allow', expected: /status of 40[13]/ })
 
 test('a person downloads their data, asks to be deleted, legal approves, and the account is no more', async ({
   page,

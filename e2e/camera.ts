@@ -33,6 +33,7 @@ export async function withCamera(
       locale: 'es-AR',
       baseURL: process.env['PREVIA_E2E_URL'] ?? '',
       permissions: ['camera'],
+      serviceWorkers: 'allow',
     })
     await work(await context.newPage())
     await context.close()

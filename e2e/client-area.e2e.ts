@@ -6,7 +6,7 @@ import { expectMessage } from './inbox.ts'
 import { PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test.use({ ...PHONE, expected: /ERR_INTERNET_DISCONNECTED/ })
+test.use({ ...PHONE, serviceWorkers: 'allow', expected: /ERR_INTERNET_DISCONNECTED/ })
 
 test('past purchases, help and a message from within', async ({ page }) => {
   const person = await newPerson('Mora Compradora')

@@ -9,7 +9,7 @@ import { PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 // Refusals of the door are answers with a status.
-test.use({ ...PHONE, expected: /scan-qr/ })
+test.use({ ...PHONE, serviceWorkers: 'allow', expected: /scan-qr/ })
 
 /** The demo's night of yesterday: its door is open for two days. */
 const NIGHT = 'Noche de Neón'

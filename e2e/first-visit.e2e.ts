@@ -6,6 +6,8 @@ import { PHONE } from './people.ts'
 import { firstScreenSize, visitorScreens } from '../scripts/landing-size.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('a visitor who opens the landing sees the name and an event, and opens it', async ({ page }) => {
   await page.goto(paths.home())
   await expect(page).toHaveTitle(new RegExp(brand.name))

@@ -7,7 +7,7 @@ import { choosePlaces, PHONE, uniqueDigits } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 // Refusals that the journeys ask for: an incomplete profile, a mail that has an account, a wrong password.
-test.use({ expected: /status of (422|409|401|403)/ })
+test.use({ serviceWorkers: 'allow', expected: /status of (422|409|401|403)/ })
 
 async function toGoogle(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continuar con Google' }).click()

@@ -10,6 +10,8 @@ import { expectMessage, mailedCode } from './inbox.ts'
 import { PHONE, register, typeEvent, uniqueDigits } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('a visitor becomes an organizer, sells a night with drinks and a raffle, and reads how it went', async ({
   browser,
 }) => {

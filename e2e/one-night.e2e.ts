@@ -10,6 +10,8 @@ import { expectMessage } from './inbox.ts'
 import { type Newcomer, PHONE, register, signIn, typeEvent } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const EVENT = 'Noche de Punta a Punta'
 
 test('an organizer publishes, a visitor buys two, the door lets one in once', async ({ browser, page }) => {

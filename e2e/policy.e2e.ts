@@ -5,6 +5,8 @@
 import { paths } from '#contract/api/paths.ts'
 import { expect, test } from './test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('the API’s reference is drawn under the policy of every page', async ({ page }) => {
   test.slow()
   await page.goto('/api/docs')

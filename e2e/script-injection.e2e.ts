@@ -14,7 +14,10 @@ import { expect, test } from './test.ts'
 
 // Addresses that open nothing are among those that are visited; the browser writes each down. So it does where the frame of
 // a shown mail lets no script run, the ones that watch it neither: mails are looked through apart.
-test.use({ expected: /status of (400|401|404)|Blocked script execution in '[^']*\/dev\/inbox\/\d+\/html'/ })
+test.use({
+  serviceWorkers: 'allow',
+  expected: /status of (400|401|404)|Blocked script execution in '[^']*\/dev\/inbox\/\d+\/html'/,
+})
 test.setTimeout(300_000)
 
 const EVENTS = 6

@@ -5,7 +5,7 @@ import { call, newPerson, openEvent, send } from './arrange.ts'
 import { fillSignIn, pay, PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test.use({ ...PHONE, expected: /status of 401/ })
+test.use({ ...PHONE, serviceWorkers: 'allow', expected: /status of 401/ })
 
 test('what was chosen waits while the person signs in again', async ({ page }) => {
   const person = await newPerson('Delfina Vuelve')

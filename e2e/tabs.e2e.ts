@@ -6,7 +6,7 @@ import { call, newPerson, openEvent, send, take } from './arrange.ts'
 import { fillSignIn } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test.use({ expected: /status of 401/ })
+test.use({ serviceWorkers: 'allow', expected: /status of 401/ })
 
 async function holder(name: string, event: string) {
   const person = await newPerson(name)

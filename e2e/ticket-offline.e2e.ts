@@ -5,7 +5,7 @@ import { newPerson, openEvent, take, type Person } from './arrange.ts'
 import { fillSignIn, PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test.use({ ...PHONE, expected: /ERR_INTERNET_DISCONNECTED/ })
+test.use({ ...PHONE, serviceWorkers: 'allow', expected: /ERR_INTERNET_DISCONNECTED/ })
 
 const EVENT = 'Sin Señal'
 
