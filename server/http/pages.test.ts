@@ -74,6 +74,8 @@ test('an event’s page carries its title, picture, structured data, first reads
     '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/EventScreen-EEEE5555.js" />',
   )
   expect(body).toContain('<script type="module" fetchpriority="low" src="/assets/main-AAAA1111.js">')
+  // What every page loads is most of it, and begins first.
+  expect(body.indexOf('/assets/main-AAAA1111.js')).toBeLessThan(body.indexOf('/assets/EventScreen-EEEE5555.js'))
   expect(body).toContain('<link rel="preload" as="style" href="/assets/card-DDDD4444.css" />')
   expect(body).not.toContain('shared-BBBB2222.js"')
   // Nor does it wait for its styles.
