@@ -1,5 +1,5 @@
 /** Imported for its effect by whatever shows what schemas say: they speak Spanish. */
-import './interpreted-schemas.ts'
+import './start/interpreted-schemas.ts'
 import * as z from 'zod/mini'
 import es from 'zod/v4/locales/es.js'
 

@@ -9,7 +9,7 @@ import { classes } from '#web/ui/base/classes.ts'
 import { Flyer } from '#web/features/events/Flyer.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { nowInstant } from '#web/lib/clock.ts'
-import { useRestDrawn } from '#web/lib/use-rest-drawn.ts'
+import { useRestDrawn } from '#web/lib/start/use-rest-drawn.ts'
 
 /** On a phone: one finger moves along the nights, or each is a row. Wider, all are a grid. */
 type Look = 'strip' | 'rows'

@@ -1,5 +1,5 @@
 import { Suspense, type FocusEventHandler, type Ref } from 'react'
-import { latePart } from '#web/lib/late-part.tsx'
+import { latePart } from '#web/lib/start/late-part.tsx'
 import { classes } from '#web/ui/base/classes.ts'
 import { controlStyle, Field, fieldParts, type FieldProps } from '#web/ui/fields/Field.tsx'
 import type { PhoneInputProps } from './PhoneInput.tsx'

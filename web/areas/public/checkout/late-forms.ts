@@ -1,6 +1,6 @@
 /** Who buys: each kind of person needs its own half of the checkout's code. */
 import { currentSession } from '#web/api/session.ts'
-import { latePart } from '#web/lib/late-part.tsx'
+import { latePart } from '#web/lib/start/late-part.tsx'
 
 export const guestForm = latePart(async () => (await import('./GuestForm.tsx')).GuestForm)
 export const accountForm = latePart(async () => (await import('./AccountForm.tsx')).AccountForm)

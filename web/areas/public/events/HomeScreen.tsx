@@ -13,7 +13,7 @@ import { EventGrid, EventGridSkeleton } from '#web/features/events/EventCard.tsx
 import { Unloaded } from '#web/features/reads/Loaded.tsx'
 import { tonight } from '#web/lib/clock.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { useRestDrawn } from '#web/lib/use-rest-drawn.ts'
+import { useRestDrawn } from '#web/lib/start/use-rest-drawn.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Chip } from '#web/ui/base/Chip.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
