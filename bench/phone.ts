@@ -153,7 +153,9 @@ const lookEachFrame = ({ selector, words, isPicture = false }: Awaited) => `(() 
   const isThere = (element) => {
     const { width, height } = element.getBoundingClientRect()
     if (width === 0 || height === 0) return false
-    return ${String(isPicture)} ? element.complete && element.naturalWidth > 0 : words.test(element.textContent.trim())
+    // A room that waits for its picture holds none of ours.
+    if (${String(isPicture)}) return element.complete && element.naturalWidth > 0 && element.currentSrc.includes('/media/')
+    return words.test(element.textContent.trim())
   }
   const look = () => {
     if ([...document.querySelectorAll(${JSON.stringify(selector)})].some(isThere)) globalThis.seenMs = performance.now()

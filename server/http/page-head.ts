@@ -32,6 +32,8 @@ export interface PageHead {
   readonly mainPicture?: { readonly image: PublicImage; readonly sizes: string } | null
   /** Source files of the screen and of what it draws at once, from `web/`: their chunks are fetched together with the page. */
   readonly screenFile?: string | readonly string[]
+  /** The same of where the next press leads: fetched when the page has what it needs. */
+  readonly nextScreenFile?: string | readonly string[]
   /** Shown in the page until the screen is drawn; may be made of what the first reads answered. Null where they were refused. */
   readonly screen?: (answerOf: AnswerOf) => Markup | null
 }

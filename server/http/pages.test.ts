@@ -77,7 +77,14 @@ test('an event’s page carries its title, picture, structured data, first reads
   // What every page loads is most of it, and begins first.
   expect(body.indexOf('/assets/main-AAAA1111.js')).toBeLessThan(body.indexOf('/assets/EventScreen-EEEE5555.js'))
   expect(body).toContain('<link rel="preload" as="style" href="/assets/card-DDDD4444.css" />')
+  // A part that screens share runs when it is there; the screen waits to be asked.
+  expect(body).toContain(
+    '<script type="module" fetchpriority="low" async crossorigin src="/assets/card-CCCC3333.js"></script>',
+  )
   expect(body).not.toContain('shared-BBBB2222.js"')
+  // The checkout comes when the page has what it needs.
+  expect(body).toContain('<link rel="prefetch" as="script" crossorigin href="/assets/BuyTicketScreen-GGGG7777.js" />')
+  expect(body.split('card-CCCC3333.js')).toHaveLength(2)
   // Nor does it wait for its styles.
   expect(body).toContain('<style>.splash{display:grid}</style>')
   expect(body).toContain('href="/assets/main-AAAA1111.css" media="not all" disabled>')

@@ -9,7 +9,7 @@ import { isFailure } from '#server/shared/failure.ts'
 import { html, renderMarkup, type Markup } from '#server/shared/html.ts'
 import { createAddressReader } from '#server/shared/trusted-proxies.ts'
 import { type CachedReads } from './cached-reads.ts'
-import { createChunkMap, type ChunkMap } from './chunks.ts'
+import { createChunkMap, type ChunkFile, type ChunkMap } from './chunks.ts'
 import { finishBytes, sendFinished, type FinishedBytes } from './finished-bytes.ts'
 import { pageHeaders } from './headers.ts'
 import {
@@ -185,12 +185,14 @@ interface Filling {
 }
 
 function fill(template: string, head: PageHead, { chunks, styles, origin, platform, reads }: Filling): string {
-  const files = new Set([head.screenFile ?? []].flat().flatMap((file) => chunks.filesOf(file)))
-  const links = [...files].map((file) =>
-    file.endsWith('.css')
-      ? html`<link rel="preload" as="style" href="${file}" />`
-      : html`<link rel="modulepreload" crossorigin href="${file}" />`,
+  const now = filesOf(chunks, head.screenFile)
+  const next = filesOf(chunks, head.nextScreenFile).filter(
+    ({ address }) => !now.some((file) => file.address === address),
   )
+  const links = [
+    ...now.map(linkTo),
+    ...next.map(({ address }) => html`<link rel="prefetch" as="${kindOf(address)}" crossorigin href="${address}" />`),
+  ]
   const answered = [...reads].filter(([, data]) => data !== null)
   const kept = answered.map(([{ spec, input }, data]) => ({ key: [spec.path, input], data }))
   const preload = kept.length > 0 ? dataScript('application/json', kept, 'preload') : html``
@@ -200,6 +202,21 @@ function fill(template: string, head: PageHead, { chunks, styles, origin, platfo
   const page = marked.replace(/(?=<link rel="stylesheet"|<\/head>)/, () => renderMarkup(html`${links}`))
   const screen = head.screen?.(answerOf)
   return screen ? withScreen(page, screen, styles) : page
+}
+
+const kindOf = (address: string) => (address.endsWith('.css') ? 'style' : 'script')
+
+/** Without what is there twice. */
+function filesOf(chunks: ChunkMap, screenFiles: string | readonly string[] = []): ChunkFile[] {
+  const files = [screenFiles].flat().flatMap((file) => chunks.filesOf(file))
+  return [...new Map(files.map((file) => [file.address, file])).values()]
+}
+
+function linkTo({ address, isShared }: ChunkFile): Markup {
+  if (kindOf(address) === 'style') return html`<link rel="preload" as="style" href="${address}" />`
+  // What runs by itself takes a task of its own, where all of a screen at once would keep a slow phone from answering.
+  if (isShared) return html`<script type="module" async crossorigin src="${address}"></script>`
+  return html`<link rel="modulepreload" crossorigin href="${address}" />`
 }
 
 function replaceMarks(template: string, head: Markup, preload: Markup): string {

@@ -11,6 +11,10 @@ const MANIFEST = {
   _shared: { file: 'assets/shared-BBBB2222.js' },
   _card: { file: 'assets/card-CCCC3333.js', css: ['assets/card-DDDD4444.css'] },
   'areas/public/events/EventScreen.tsx': { file: 'assets/EventScreen-EEEE5555.js', imports: ['_shared', '_card'] },
+  'areas/public/checkout/BuyTicketScreen.tsx': {
+    file: 'assets/BuyTicketScreen-GGGG7777.js',
+    imports: ['_shared', '_card'],
+  },
   'areas/account/sign-in/RegisterScreen.tsx': { file: 'assets/RegisterScreen-FFFF6666.js', imports: ['_shared'] },
 }
 

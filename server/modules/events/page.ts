@@ -5,6 +5,7 @@ import { formatMoment } from '#contract/values/dates.ts'
 import { getEventPage, getEventsHome, getEventsPreview, getTicketTypes } from '#contract/events/events.ts'
 import type { EventPage } from '#contract/events/event-schemas.ts'
 import { formatPrice, toCents } from '#contract/values/money.ts'
+import { canBeBought } from '#contract/first-paint/type-words.ts'
 import { eventPath, paths } from '#contract/api/paths.ts'
 import { PARAMS } from '#contract/first-paint/events-links.ts'
 import { asLine, shorten, textLength } from '#contract/values/text.ts'
@@ -82,6 +83,9 @@ function listHead(app: App, query: Readonly<Record<string, string>>): PageHead {
 }
 
 /** A private, hidden or unknown event answers the same 404. */
+/** The checkout's own (`server/modules/checkout/page.ts`). */
+const CHECKOUT = ['areas/public/checkout/BuyTicketScreen.tsx', 'areas/public/checkout/GuestForm.tsx']
+
 async function eventHead(app: App, idNumberOrSlug: string): Promise<PageHead> {
   const id = await findPublicEvent(app, idNumberOrSlug)
   if (id === null) return { status: 404, title: 'No encontramos ese evento' }
@@ -99,6 +103,7 @@ async function eventHead(app: App, idNumberOrSlug: string): Promise<PageHead> {
     mainPicture: event.flyer && { image: event.flyer, sizes: FLYER_SIZES },
     screen: () => eventHero({ event, types, now: app.clock.now() }),
     screenFile: 'areas/public/events/EventScreen.tsx',
+    ...(types.some(canBeBought) && { nextScreenFile: CHECKOUT }),
     firstReads: [
       firstRead(getEventPage, { params: { id: idNumberOrSlug } }),
       firstRead(getTicketTypes, { query: { eventId: idNumberOrSlug } }),

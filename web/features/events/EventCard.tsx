@@ -90,8 +90,8 @@ export function EventCard({ event, priority = false, picture, look = 'strip', ha
   )
 }
 
-/** As many as the page shows before the program runs (`server/modules/events/first-paint/list-hero.ts`). */
-const FIRST_SCREEN = 8
+/** As many as the page shows before the program runs (`server/modules/events/first-paint`): a desktop's row, and two. */
+const FIRST_SCREEN: Record<Look, number> = { strip: 4, rows: 8 }
 
 interface EventGridProps {
   events: readonly Event[]
@@ -102,7 +102,7 @@ interface EventGridProps {
 
 /** The cards of a list, in the server's order. */
 export function EventGrid({ events, look, hasDayAbove = false }: EventGridProps) {
-  const shown = useRestDrawn() ? events : events.slice(0, FIRST_SCREEN)
+  const shown = useRestDrawn() ? events : events.slice(0, FIRST_SCREEN[look])
   return (
     <ul className={GRIDS[look]}>
       {shown.map((event, index) => (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
+import { useRestDrawn } from '#web/lib/start/use-rest-drawn.ts'
 import { Footer } from './Footer.tsx'
 import { RouteError } from '../failures/RouteError.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -23,13 +24,14 @@ export function FramedRouteError() {
 }
 
 function PublicFrame({ children }: { children: ReactNode }) {
+  const isRestDrawn = useRestDrawn()
   return (
     <>
       <TopBar />
       <main id="main" tabIndex={-1} className="relative min-h-dvh pt-(--hold-bar)">
         {children}
       </main>
-      <Footer />
+      {isRestDrawn && <Footer />}
     </>
   )
 }

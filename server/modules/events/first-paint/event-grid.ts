@@ -12,8 +12,6 @@ type Look = 'strip' | 'rows'
 /** How wide a card's flyer is drawn, as the `sizes` of an image. */
 export const CARD_SIZES = '(min-width: 1280px) 290px, (min-width: 1024px) 32vw, (min-width: 480px) 48vw'
 const ON_PHONES: Record<Look, string> = { strip: '270px', rows: '96px' }
-/** Of the next one a phone shows the edge until a finger moves along: its small file leaves the line to the program. */
-const PEEKING = '130px'
 const GRIDS: Record<Look, string> = {
   strip:
     'max-[479px]:-mx-5 max-[479px]:flex max-[479px]:snap-x max-[479px]:items-start max-[479px]:snap-mandatory max-[479px]:gap-3 max-[479px]:scroll-px-5 max-[479px]:overflow-x-auto max-[479px]:px-5 max-[479px]:pb-2 min-[480px]:grid min-[480px]:grid-cols-2 min-[480px]:gap-5 lg:grid-cols-3 xl:grid-cols-4',
@@ -55,7 +53,8 @@ interface CardLook {
 function card(event: EventCard, { place, look, hasDayAbove, now }: CardLook): Markup {
   const where = `${event.Location.name}, ${event.Location.city}`
   const priority = place === 0 || (place === 1 && 'soon')
-  const onPhones = look === 'strip' && place > 0 ? PEEKING : ON_PHONES[look]
+  // Of the next ones a phone shows an edge until a finger moves along: they leave the line to the program, which draws them.
+  const isLeftOut = look === 'strip' && place > 0
   return html`<a
     href="${eventPath(event)}"
     class="group ${FRAME} text-papel no-underline transition-colors duration-150 hover:border-humo ${CARDS[look]}"
@@ -63,7 +62,12 @@ function card(event: EventCard, { place, look, hasDayAbove, now }: CardLook): Ma
     <div class="relative aspect-[4/5] overflow-hidden bg-mesa ${PICTURES[look]}">
       ${
         event.flyer
-          ? flyer(event.flyer, { sizes: `${CARD_SIZES}, ${onPhones}`, priority, whole: 'in4by5' })
+          ? flyer(event.flyer, {
+              sizes: `${CARD_SIZES}, ${ON_PHONES[look]}`,
+              priority,
+              whole: 'in4by5',
+              notOnPhones: isLeftOut,
+            })
           : cover(event.name)
       }
     </div>

@@ -11,18 +11,26 @@ interface FlyerLook {
   readonly priority: boolean | 'soon'
   /** Left out, it fills its frame. */
   readonly whole?: 'in4by5' | 'inStrip'
+  /** Its room is empty below 480 px. */
+  readonly notOnPhones?: boolean
 }
 
+/** A picture of one clear point. */
+const NOTHING = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+
 /** The flyer, in the best format there is; the program tries the next one where AVIF is not made yet. */
-export function flyer(image: PublicImage, { sizes, priority, whole }: FlyerLook): Markup {
+export function flyer(image: PublicImage, { sizes, priority, whole, notOnPhones = false }: FlyerLook): Markup {
   const sources = (format: ImageFormat) =>
     IMAGE_WIDTHS.map((width) => `${mediaPath(image.id, width, format)} ${width}w`).join(', ')
   const isInside = whole === 'inStrip' || (whole === 'in4by5' && !isFlyerShaped(image))
-  return html`${isInside && light(image, 'inset-0 size-full scale-125 opacity-60')}<picture class="contents">
-      <source type="image/avif" srcset="${sources('avif')}" sizes="${sizes}" />
-      <source type="image/webp" srcset="${sources('webp')}" sizes="${sizes}" />
+  const where = notOnPhones && html`media="(min-width: 480px)"`
+  return html`${isInside && !notOnPhones && light(image, 'inset-0 size-full scale-125 opacity-60')}<picture
+      class="contents"
+    >
+      <source ${where} type="image/avif" srcset="${sources('avif')}" sizes="${sizes}" />
+      <source ${where} type="image/webp" srcset="${sources('webp')}" sizes="${sizes}" />
       <img
-        src="${mediaPath(image.id, 1280, 'jpg')}"
+        src="${notOnPhones ? NOTHING : mediaPath(image.id, 1280, 'jpg')}"
         width="${image.width}"
         height="${image.height}"
         alt=""

@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link, useLoaderData, useNavigate, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { formatDay, toLocalTime } from '#contract/values/dates.ts'
 import { eventNotice, isOn } from '#contract/first-paint/event-notice.ts'
@@ -11,7 +11,6 @@ import { eventPath, paths } from '#contract/api/paths.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 import { chosenLines, startingChoice, ticketsWords, totalsOf } from '../checkout/choice.ts'
-import { fetchBuyerForm } from '../checkout/late-forms.ts'
 import { useLinkedCodes } from '../checkout/linked-codes.ts'
 import { storedDiscount } from '../checkout/stored.ts'
 import { TicketTypePicker } from '../checkout/TicketTypePicker.tsx'
@@ -19,6 +18,7 @@ import { useChoice } from '../checkout/use-choice.ts'
 import { Unloaded } from '#web/features/reads/Loaded.tsx'
 import { MoveNotice } from '#web/features/moves/MoveNotice.tsx'
 import { nowInstant } from '#web/lib/clock.ts'
+import { useRestDrawn } from '#web/lib/start/use-rest-drawn.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useSaidAddress } from '#web/features/links/use-said-address.ts'
 import { scrollBehavior } from '#web/lib/scroll-behavior.ts'
@@ -76,6 +76,7 @@ function EventScreen() {
   const isUnseen = event.state === 'inactive' || event.state === 'pending'
   useSaidAddress(eventPath(event))
   const isOver = event.isExpired || event.state !== 'active'
+  const isRestDrawn = useRestDrawn()
   return (
     <article className="relative isolate mx-auto max-w-[1280px] lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:gap-12 lg:px-10 lg:pt-28 lg:pb-16">
       {event.flyer && <Light image={event.flyer} />}
@@ -102,10 +103,14 @@ function EventScreen() {
         ) : (
           <Buy event={event} />
         )}
-        <Suspense>
-          <EventRaffles eventId={event.id} />
-        </Suspense>
-        <EventFacts event={event} />
+        {isRestDrawn && (
+          <>
+            <Suspense>
+              <EventRaffles eventId={event.id} />
+            </Suspense>
+            <EventFacts event={event} />
+          </>
+        )}
       </div>
     </article>
   )
@@ -192,14 +197,6 @@ function MoreOfCompany({ company, before }: { company: EventPage['company']; bef
   )
 }
 
-/** Where the next press leads is fetched while the price is read. */
-function CheckoutAhead() {
-  useEffect(() => {
-    void Promise.all([import('../checkout/BuyTicketScreen.tsx'), fetchBuyerForm()]).catch(() => undefined)
-  }, [])
-  return null
-}
-
 function Buy({ event }: { event: EventPage }) {
   const navigate = useNavigate()
   const { id = '' } = useParams()
@@ -242,7 +239,6 @@ function Buy({ event }: { event: EventPage }) {
           {!closed && hasDiscount && (
             <p className="text-14 text-humo">Tu código de descuento se aplica en el próximo paso.</p>
           )}
-          {totals.tickets > 0 && <CheckoutAhead />}
           {!closed && (
             <BottomBar {...(totals.tickets > 0 && { className: 'md:sticky md:bottom-4' })}>
               <div className="flex items-center justify-between gap-4 md:mt-5 md:rounded-card md:border md:border-linea md:bg-tinta md:p-4">

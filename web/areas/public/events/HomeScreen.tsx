@@ -50,7 +50,7 @@ function HomeScreen() {
   return (
     <>
       <section id="inicio" className="relative overflow-hidden">
-        <Particles />
+        {isRestDrawn && <Particles />}
         {/* Before the calendar comes a night; on a desktop the calendar is next to the words above. */}
         <div className="column relative grid pt-18 pb-16 lg:grid-cols-[1.35fr_1fr] lg:items-start lg:gap-x-14 lg:pt-22">
           <Hero />
