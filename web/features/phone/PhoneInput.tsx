@@ -3,6 +3,7 @@ import { useState, type ClipboardEvent } from 'react'
 import Library, { getCountries } from 'react-phone-number-input/min'
 import { classes } from '#web/ui/base/classes.ts'
 import { controlStyle, type ControlProps } from '#web/ui/fields/Field.tsx'
+import { internationalPhone, withoutSecondCode } from './international-phone.ts'
 import type { PhoneFieldProps } from './PhoneField.tsx'
 
 const NO_COUNTRY = 'Internacional'
@@ -40,7 +41,7 @@ export default function PhoneInput({ value, onChange, control, autoComplete = 't
         const phone = pastedPhone(event.clipboardData.getData('text'))
         if (phone === null || !/^(\+54|$)/.test(event.currentTarget.value)) return
         event.preventDefault()
-        onChange(withoutSecondCode(phone))
+        onChange(phone)
       }}
       value={value}
       onChange={(next) => onChange(withoutSecondCode(next ?? ''))}
@@ -48,11 +49,6 @@ export default function PhoneInput({ value, onChange, control, autoComplete = 't
       numberInputProps={{ className: classes(controlStyle, 'pl-20') }}
     />
   )
-}
-
-/** Drops a second country code: no Argentine number begins with a 5, and no area code with a 9. */
-function withoutSecondCode(phone: string): string {
-  return phone.replace(/^\+549?0{0,2}54/, '+54')
 }
 
 /** Digits of a whole number; a shorter paste is a part of one. */
@@ -64,10 +60,8 @@ const WHOLE_NUMBER = 10
  */
 function pastedPhone(text: string): string | null {
   const plain = text.replaceAll(/\p{Cf}/gu, '').trim()
-  const digits = plain.replaceAll(/\D/g, '')
-  if (digits.length < WHOLE_NUMBER || !/^[+\d\s()\-–./]+$/.test(plain)) return null
-  if (digits.startsWith('00')) return `+${digits.slice(2)}`
-  return plain.includes('+') || digits.startsWith('54') ? `+${digits}` : `+54${digits.replace(/^0+/, '')}`
+  const isWhole = plain.replaceAll(/\D/g, '').length >= WHOLE_NUMBER && /^[+\d\s()\-–./]+$/.test(plain)
+  return isWhole ? internationalPhone(plain) : null
 }
 
 interface CountrySelectProps {

@@ -42,7 +42,7 @@ interface GuestFormProps {
 // Of few purchases.
 const GuestCodeDialog = lazy(async () => ({ default: (await import('./GuestCodeDialog.tsx')).GuestCodeDialog }))
 
-// The first field is read-only until this is here.
+// Its countries, while what is chosen is read.
 void loadPhoneInput().catch(() => undefined)
 
 const withoutAge = z.object({ name: personName, phone: typedPhone, mail })
