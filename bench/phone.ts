@@ -51,7 +51,14 @@ const awaited = (path: string, checkoutPath: string): readonly Awaited[] => [
     atMostSeconds: 4,
   },
   {
-    name: 'checkout',
+    name: 'checkout takes what is typed',
+    path: checkoutPath,
+    // Fields of the first HTML are as good as the form that takes their place, with what was typed.
+    selector: '#root input[type="email"]:not([readonly])',
+    atMostSeconds: 5,
+  },
+  {
+    name: "checkout's button",
     path: checkoutPath,
     selector: '#root button, #root a',
     words: '^(Pagar|Reservar|Comprar|Confirmar|Crear|Continuar|Elegí)',

@@ -85,6 +85,34 @@ test('a new buyer pays with three fields, sees the ticket, and makes the account
   await expect(page.getByRole('img', { name: /Código QR/ })).toHaveCount(1)
 })
 
+test('what is typed before the program is here stays, with the focus, and is what is paid with', async ({ page }) => {
+  const digits = uniqueDigits()
+  const event = await openTonight(`Línea Lenta ${digits}`)
+  const arrive = Promise.withResolvers<void>()
+  await page.route(/\/assets\/platform-/, async (route) => {
+    await arrive.promise
+    await route.continue()
+  })
+  await page.goto(paths.buyTicket(event.id), { waitUntil: 'commit' })
+  await expectAccessible(page)
+  await page.getByLabel('WhatsApp').fill(`0341 5${digits}`)
+  await page.getByLabel('Nombre y apellido').fill('Lía Lenta')
+  const mail = page.getByLabel('Email')
+  await mail.pressSequentially(`lia.${digits}`)
+  await expect(pay(page)).toHaveCount(0)
+  arrive.resolve()
+  await expect(pay(page)).toBeVisible()
+  await expect(mail).toBeFocused()
+  await expect(mail).toBeInViewport()
+  await page.keyboard.press('End')
+  await page.keyboard.type('@previa.example')
+  await expect(mail).toHaveValue(`lia.${digits}@previa.example`)
+  await expect(page.getByLabel('Nombre y apellido')).toHaveValue('Lía Lenta')
+  await pay(page).click()
+  await page.getByRole('button', { name: /^Pagar \$/ }).click()
+  await expect(page.getByText(`La mandamos a lia.${digits}@… y a tu WhatsApp.`)).toBeVisible({ timeout: 30_000 })
+})
+
 test('the second time on the same device nothing is typed', async ({ page }) => {
   const digits = uniqueDigits()
   const name = `Otra Vez ${digits}`

@@ -28,6 +28,7 @@ async function checkoutHead(app: App, id: string | undefined): Promise<PageHead>
     ...head,
     status: 200,
     firstReads: [event, types],
-    screen: (answerOf) => checkoutHero(answerOf(event), answerOf(types)?.ticketTypes),
+    screen: (answerOf) =>
+      checkoutHero({ event: answerOf(event), types: answerOf(types)?.ticketTypes, now: app.clock.now() }),
   }
 }

@@ -17,7 +17,6 @@ interface EventSale {
 
 export function eventSale({ event, types, now }: EventSale): Markup {
   const open = types.filter(canBeBought)
-  // With one type, one of it is chosen.
   const only = open.length === 1 ? open[0] : undefined
   return html`<section id="entradas" aria-label="Entradas" class="flex min-w-0 flex-col gap-3 mb-10">
     <div>
@@ -30,12 +29,17 @@ export function eventSale({ event, types, now }: EventSale): Markup {
         ? html`<div class="rounded-card border border-linea bg-tinta p-5 text-humo">
             Todavía no hay entradas a la venta. Guardá el evento y volvé más cerca de la fecha.
           </div>`
-        : html`<ul class="flex flex-col gap-3">
-              ${types.map((type) => typeCard(type, { event, now, isChosen: type === only }))}
-            </ul>
-            ${open.length > 0 ? buyBar(event, open, only) : closed(event, types)}`
+        : html`${typeList({ event, types, now })} ${open.length > 0 ? buyBar(event, open, only) : closed(event, types)}`
     }
   </section>`
+}
+
+/** The types and what they cost, as `TicketTypePicker` draws them. With one type, one of it is chosen. */
+export function typeList({ event, types, now }: EventSale): Markup {
+  const open = types.filter(canBeBought)
+  return html`<ul class="flex flex-col gap-3">
+    ${types.map((type) => typeCard(type, { event, now, isChosen: open.length === 1 && type === open[0] }))}
+  </ul>`
 }
 
 interface TypeCard {

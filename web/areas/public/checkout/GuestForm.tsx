@@ -1,8 +1,9 @@
-import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { mail, personName } from '#contract/accounts/accounts.ts'
 import { paths } from '#contract/api/paths.ts'
+import { buyerWords } from '#contract/first-paint/buyer-words.ts'
 import type { EventPage } from '#contract/events/event-schemas.ts'
 import { createGuestPurchase } from '#contract/sales/checkout-guest.ts'
 import { formatPrice } from '#contract/values/money.ts'
@@ -16,6 +17,7 @@ import { loadPhoneInput, PhoneField } from '#web/features/phone/PhoneField.tsx'
 import { birthDate, BirthDateField } from '#web/features/profile/profile-fields.tsx'
 import { GoogleButton } from '#web/features/sign-in/GoogleButton.tsx'
 import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
+import { isSame } from '#web/lib/is-same.ts'
 import { usePageShownAgain } from '#web/lib/use-page-shown-again.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
@@ -26,6 +28,7 @@ import { cartWords, type ChosenDrink } from './drinks-choice.ts'
 import { isDecided } from './is-decided.ts'
 import { storedChoice, storedDiscount, storedReferral } from './stored.ts'
 import { rememberPurchase, storedBuyer, type StoredBuyer } from './stored-guest.ts'
+import { forgetTyped, typedBefore, type TypedBefore } from './typed-before.ts'
 import { usePurchaseIntent } from './use-purchase-intent.ts'
 
 interface GuestFormProps {
@@ -49,7 +52,35 @@ const withoutAge = z.object({ name: personName, phone: typedPhone, mail })
 const withAge = z.extend(withoutAge, { birthDate })
 
 /** Who buys, without a session: three fields and the one button, or the ways of who has an account. */
-export function GuestForm({ event, lines, drinks, totals, discount, notices, onRefused }: GuestFormProps) {
+export function GuestForm(props: GuestFormProps) {
+  const [before, setBefore] = useState(typedBefore)
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    // Typed while this was being drawn.
+    const last = typedBefore()
+    forgetTyped()
+    if (last && !isSame(last.values, before?.values)) setBefore({ ...last, held: before?.held })
+    heldField(box.current, before)?.focus()
+  }, [before])
+  // After the page itself began at its top.
+  useEffect(() => heldField(box.current, before)?.scrollIntoView({ block: 'center' }), [before])
+  return (
+    <div ref={box} className="mt-5 border-t border-linea pt-5">
+      <BuyerForm key={JSON.stringify(before?.values)} typed={before?.values} {...props} />
+    </div>
+  )
+}
+
+/** The one that takes the place of the field that was typed in. */
+const heldField = (form: HTMLElement | null, before: TypedBefore | null) =>
+  before?.held && form?.querySelector<HTMLInputElement>(`[name="${before.held}"]`)
+
+interface BuyerFormProps extends GuestFormProps {
+  /** Before the program was here. */
+  typed: Partial<StoredBuyer> | undefined
+}
+
+function BuyerForm({ typed, event, lines, drinks, totals, discount, notices, onRefused }: BuyerFormProps) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const remember = () => rememberRedirect(pathname + search)
@@ -64,7 +95,7 @@ export function GuestForm({ event, lines, drinks, totals, discount, notices, onR
   const isFree = lines.length > 0 && totals.totalCents === 0
   const form = useSubmit(createGuestPurchase, {
     schema: (event.forbidsMinors ? withAge : withoutAge) as typeof withAge, // the field is not drawn where it is not asked
-    defaults: { name: '', phone: '', mail: '', birthDate: '', ...kept },
+    defaults: { name: '', phone: '', mail: '', birthDate: '', ...kept, ...typed },
     toInput: ({ birthDate: born, ...buyer }) => {
       const rrpp = storedReferral.read(event.id)
       return {
@@ -116,7 +147,7 @@ export function GuestForm({ event, lines, drinks, totals, discount, notices, onR
   usePageShownAgain(useCallback(() => setLeaving(false), []))
   const pay = isFree ? 'Reservar' : isLeaving ? 'Abriendo Mercado Pago…' : 'Pagar con Mercado Pago'
   return (
-    <div className="mt-5 border-t border-linea pt-5">
+    <>
       <GoogleButton other="o sin cuenta" onLeave={remember} />
       {needsAccount && <AccountNeeded onLeave={remember} />}
       {proving && (
@@ -138,7 +169,7 @@ export function GuestForm({ event, lines, drinks, totals, discount, notices, onR
         submit={pay}
         bar
         quiet
-        label="Tus datos"
+        label={buyerWords.title}
         button={{ wide: true, narrow: 'phones', disabled: lines.length === 0 }}
         actions={
           lines.length > 0 && (
@@ -149,9 +180,9 @@ export function GuestForm({ event, lines, drinks, totals, discount, notices, onR
           )
         }
       >
-        <PhoneField label="WhatsApp" {...form.value('phone')} />
-        <TextField label="Nombre y apellido" autoComplete="name" {...form.field('name')} />
-        <EmailField hint="Ahí van tus entradas." {...form.field('mail')} />
+        <PhoneField label={buyerWords.phone} {...form.value('phone')} />
+        <TextField label={buyerWords.name} autoComplete="name" {...form.field('name')} />
+        <EmailField hint={buyerWords.mailHint} {...form.field('mail')} />
         {event.forbidsMinors && <BirthDateField {...form.field('birthDate')} />}
         {kept && (
           <Button
@@ -173,7 +204,7 @@ export function GuestForm({ event, lines, drinks, totals, discount, notices, onR
       <ScreenButton wide tone="quiet" to={paths.login()} onClick={remember} className="mt-3">
         Ya tengo cuenta
       </ScreenButton>
-    </div>
+    </>
   )
 }
 

@@ -1,0 +1,45 @@
+/**
+ * The fields of who buys without a session, in the classes of `web/ui/fields/` and `web/features/phone/PlainPhone.tsx`: what is typed
+ * into them before the program runs, its form takes over (`web/areas/public/checkout/typed-before.ts`). In no form of
+ * their own: nothing of them may go into an address.
+ */
+import { buyerWords } from '#contract/first-paint/buyer-words.ts'
+import { html, type Markup } from '#server/shared/html.ts'
+
+const CONTROL =
+  'w-full min-h-12 rounded-card border border-borde-campo bg-mesa px-4 py-2.5 text-papel transition-colors duration-150 hover:border-humo text-16'
+
+const COUNTRY = html`<span
+  aria-hidden="true"
+  class="absolute inset-y-0 left-0 z-1 flex w-18 items-center justify-center pr-5 text-14 font-semibold text-humo"
+  >AR</span
+>`
+
+interface FieldLook {
+  readonly type: 'tel' | 'text' | 'email'
+  readonly autocomplete: string
+  readonly hint?: string
+}
+
+function field(name: 'phone' | 'name' | 'mail', { type, autocomplete, hint }: FieldLook): Markup {
+  const id = `antes-${name}`
+  return html`<div class="flex flex-col gap-1.5">
+    <label for="${id}" class="text-14 font-semibold text-papel">${buyerWords[name]}</label>
+    ${hint !== undefined && html`<p id="${id}-hint" class="text-14 text-humo">${hint}</p>`}
+    <span class="relative block"
+      >${type === 'tel' && COUNTRY}<input
+        id="${id}"
+        data-typed="${name}"
+        type="${type}"
+        autocomplete="${autocomplete}"
+        ${type === 'email' && html`inputmode="email" autocapitalize="none"`}
+        ${hint !== undefined && html`aria-describedby="${id}-hint"`}
+        class="${CONTROL}${type === 'tel' && ' pl-20'}"
+    /></span>
+  </div>`
+}
+
+export const buyerFields: Markup = html`<div role="group" aria-label="${buyerWords.title}" class="flex flex-col gap-5">
+  ${field('phone', { type: 'tel', autocomplete: 'tel' })} ${field('name', { type: 'text', autocomplete: 'name' })}
+  ${field('mail', { type: 'email', autocomplete: 'email', hint: buyerWords.mailHint })}
+</div>`
