@@ -91,13 +91,13 @@ test('what asks for the password once more asks who has none for a fresh sign-in
   await expect(page).toHaveURL(new RegExp(`${paths.home()}$`))
 
   // As if fifteen minutes had passed: the next call needs a step-up.
-  await page.route(
-    '**/api/v1/user/profile',
-    (route) => route.fulfill({ status: 403, json: { code: 'step_up_required', message: '' } }),
-    { times: 1 },
-  )
+  const profile = '**/api/v1/user/profile'
+  await page.route(profile, (route) => route.fulfill({ status: 403, json: { code: 'step_up_required', message: '' } }))
   await page.reload()
   const dialog = page.getByRole('dialog', { name: 'Confirmá que sos vos' })
+  await expect(dialog).toBeVisible()
+  // It is confirmed below; an answer that was on its way before the reload was another's.
+  await page.unroute(profile)
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
     dialog.getByRole('button', { name: 'Confirmar con Google' }).click(),

@@ -13,7 +13,7 @@ const head: PageHead = {
   status: 200,
   title,
   canonicalPath: path,
-  screenFile: 'areas/account/sign-in/LoginScreen.tsx',
+  screenFile: ['areas/account/sign-in/LoginScreen.tsx', 'features/phone/PhoneInput.tsx'],
   firstReads: [firstRead(getSignInOptions, {})],
   /** In the classes of `web/areas/account/sign-in/AccountFrame.tsx`. */
   screen: () =>

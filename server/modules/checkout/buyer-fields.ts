@@ -1,5 +1,5 @@
 /**
- * The fields of who buys without a session, in the classes of `web/ui/fields/` and `web/features/phone/PlainPhone.tsx`: what is typed
+ * The fields of who buys without a session, in the classes of `web/ui/fields/` and `web/features/phone/PhoneInput.tsx`: what is typed
  * into them before the program runs, its form takes over (`web/areas/public/checkout/typed-before.ts`). In no form of
  * their own: nothing of them may go into an address.
  */
@@ -11,7 +11,7 @@ const CONTROL =
 
 const COUNTRY = html`<span
   aria-hidden="true"
-  class="absolute inset-y-0 left-0 z-1 flex w-18 items-center justify-center pr-5 text-14 font-semibold text-humo"
+  class="absolute inset-y-0 left-0 z-1 flex w-18 items-center justify-center gap-1 rounded-l-card text-14 font-semibold text-humo"
   >AR</span
 >`
 

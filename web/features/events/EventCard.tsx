@@ -23,15 +23,15 @@ const GRIDS: Record<Look, string> = {
 const CARDS: Record<Look, string> = {
   strip:
     'max-[479px]:w-[min(68vw,17rem)] max-[479px]:shrink-0 max-[479px]:snap-start max-[479px]:[&_h3]:line-clamp-2 max-[479px]:[&_h3+p]:line-clamp-2',
-  rows: 'max-[479px]:flex-row max-[479px]:[&_h3]:line-clamp-2 max-[479px]:[&_h3]:text-16 max-[479px]:[&_h3+p]:line-clamp-1',
+  rows: 'max-[479px]:min-h-36 max-[479px]:flex-row max-[479px]:[&_h3]:line-clamp-2 max-[479px]:[&_h3]:text-16 max-[479px]:[&_h3+p]:line-clamp-1',
 }
 const PICTURES: Record<Look, string> = {
   strip: '',
-  rows: 'max-[479px]:w-24 max-[479px]:shrink-0 max-[479px]:self-start',
+  rows: 'max-[479px]:w-[7.2rem] max-[479px]:shrink-0 max-[479px]:self-start',
 }
 const TEXTS: Record<Look, string> = { strip: '', rows: 'max-[479px]:min-w-0 max-[479px]:gap-0.5 max-[479px]:p-3' }
 const WIDE = '(min-width: 1280px) 290px, (min-width: 1024px) 32vw, (min-width: 480px) 48vw'
-const SIZES: Record<Look, string> = { strip: `${WIDE}, 270px`, rows: `${WIDE}, 96px` }
+const SIZES: Record<Look, string> = { strip: `${WIDE}, 270px`, rows: `${WIDE}, 116px` }
 /** Cards that may stand above the fold on a desktop: their flyers are not lazy. */
 const ABOVE_THE_FOLD = 2
 

@@ -1,7 +1,7 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { loadPhoneInput, PhoneField } from './PhoneField.tsx'
 
 test('a phone field that was fetched before takes what is typed from its first moment', async () => {
@@ -75,31 +75,4 @@ test('the countries are listed by name to who opens them, and the chosen one giv
   await userEvent.type(screen.getByRole('textbox', { name: 'Teléfono' }), '94123456')
   expect(screen.getByRole('status').textContent).toBe('+59894123456')
   expect(countries.value).toBe('UY')
-})
-
-test('what is typed before the countries are here counts, keeps the focus, and goes on', async () => {
-  vi.resetModules()
-  const { PhoneField: FreshField } = await import('./PhoneField.tsx')
-  function Form() {
-    const [value, setValue] = useState('')
-    return (
-      <>
-        <FreshField label="Teléfono" value={value} onChange={setValue} />
-        <output>{value}</output>
-      </>
-    )
-  }
-  render(<Form />)
-  const plain = screen.getByRole<HTMLInputElement>('textbox', { name: 'Teléfono' })
-  expect(screen.queryByRole('combobox')).toBeNull()
-  plain.focus()
-  fireEvent.change(plain, { target: { value: '0341 15 555' } })
-  expect(screen.getByRole('status').textContent).toBe('+5434115555')
-  await screen.findByRole('combobox', { name: 'País del teléfono' })
-  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Teléfono' })
-  expect(field).not.toBe(plain)
-  expect(document.activeElement).toBe(field)
-  expect(field.selectionStart).toBe(field.value.length)
-  await userEvent.keyboard('0104')
-  expect(screen.getByRole('status').textContent).toMatch(/^\+54(9341|34115)5550104$/)
 })

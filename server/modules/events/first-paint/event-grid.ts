@@ -11,7 +11,9 @@ type Look = 'strip' | 'rows'
 
 /** How wide a card's flyer is drawn, as the `sizes` of an image. */
 export const CARD_SIZES = '(min-width: 1280px) 290px, (min-width: 1024px) 32vw, (min-width: 480px) 48vw'
-const ON_PHONES: Record<Look, string> = { strip: '270px', rows: '96px' }
+const ON_PHONES: Record<Look, string> = { strip: '270px', rows: '116px' }
+/** Flyers that a phone shows at once. */
+const IN_SIGHT: Record<Look, number> = { strip: 1, rows: 4 }
 const GRIDS: Record<Look, string> = {
   strip:
     'max-[479px]:-mx-5 max-[479px]:flex max-[479px]:snap-x max-[479px]:items-start max-[479px]:snap-mandatory max-[479px]:gap-3 max-[479px]:scroll-px-5 max-[479px]:overflow-x-auto max-[479px]:px-5 max-[479px]:pb-2 min-[480px]:grid min-[480px]:grid-cols-2 min-[480px]:gap-5 lg:grid-cols-3 xl:grid-cols-4',
@@ -21,11 +23,11 @@ const FRAME = 'flex flex-col overflow-hidden rounded-card border border-linea bg
 const STRIP = 'max-[479px]:w-[min(68vw,17rem)] max-[479px]:shrink-0 max-[479px]:snap-start'
 const CARDS: Record<Look, string> = {
   strip: `${STRIP} max-[479px]:[&_h3]:line-clamp-2 max-[479px]:[&_h3+p]:line-clamp-2`,
-  rows: 'max-[479px]:flex-row max-[479px]:[&_h3]:line-clamp-2 max-[479px]:[&_h3]:text-16 max-[479px]:[&_h3+p]:line-clamp-1',
+  rows: 'max-[479px]:min-h-36 max-[479px]:flex-row max-[479px]:[&_h3]:line-clamp-2 max-[479px]:[&_h3]:text-16 max-[479px]:[&_h3+p]:line-clamp-1',
 }
 const PICTURES: Record<Look, string> = {
   strip: '',
-  rows: 'max-[479px]:w-24 max-[479px]:shrink-0 max-[479px]:self-start',
+  rows: 'max-[479px]:w-[7.2rem] max-[479px]:shrink-0 max-[479px]:self-start',
 }
 const TEXTS: Record<Look, string> = { strip: '', rows: 'max-[479px]:min-w-0 max-[479px]:gap-0.5 max-[479px]:p-3' }
 
@@ -53,8 +55,8 @@ interface CardLook {
 function card(event: EventCard, { place, look, hasDayAbove, now }: CardLook): Markup {
   const where = `${event.Location.name}, ${event.Location.city}`
   const priority = place === 0 || (place === 1 && 'soon')
-  // Of the next ones a phone shows an edge until a finger moves along: they leave the line to the program, which draws them.
-  const isLeftOut = look === 'strip' && place > 0
+  // What a finger must move to leaves the line to the program, which draws it: of a strip's next one there is only an edge.
+  const isLeftOut = place >= IN_SIGHT[look]
   return html`<a
     href="${eventPath(event)}"
     class="group ${FRAME} text-papel no-underline transition-colors duration-150 hover:border-humo ${CARDS[look]}"

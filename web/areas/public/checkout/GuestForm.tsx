@@ -45,7 +45,7 @@ interface GuestFormProps {
 // Of few purchases.
 const GuestCodeDialog = lazy(async () => ({ default: (await import('./GuestCodeDialog.tsx')).GuestCodeDialog }))
 
-// Its countries, while what is chosen is read.
+// The first field is read-only until this is here.
 void loadPhoneInput().catch(() => undefined)
 
 const withoutAge = z.object({ name: personName, phone: typedPhone, mail })
