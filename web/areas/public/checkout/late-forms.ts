@@ -12,7 +12,7 @@ export const accountForm = latePart(async () => (await import('./AccountForm.tsx
  * when it is drawn, and the screen says so.
  */
 export async function fetchBuyerForm(): Promise<void> {
-  const isTypingPhone = typedBefore()?.held === 'phone'
-  const parts = [(currentSession() ? accountForm : guestForm).fetch(), isTypingPhone && loadPhoneInput()]
+  const form = (currentSession() ? accountForm : guestForm).fetch()
+  const parts = typedBefore()?.held === 'phone' ? [form, loadPhoneInput()] : [form]
   await Promise.all(parts).catch(() => undefined)
 }
