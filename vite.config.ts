@@ -31,7 +31,7 @@ function gallery(): Plugin {
 
 /**
  * What the entry imports runs as soon as it is here, each file in a task of its own: a browser that evaluates all of them at once
- * answers no finger meanwhile.
+ * does not answer meanwhile.
  */
 function ownTasks(): Plugin {
   const preload = /<link rel="modulepreload" crossorigin href="(\/assets\/(?:platform|shared)-[^"]+)">/g
@@ -40,7 +40,11 @@ function ownTasks(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (page) => page.replaceAll(preload, '<script type="module" async crossorigin src="$1"></script>'),
+      handler(page) {
+        const changed = page.replaceAll(preload, '<script type="module" async crossorigin src="$1"></script>')
+        if (changed === page) throw new Error('The page has no preloads of the form that is known here')
+        return changed
+      },
     },
   }
 }

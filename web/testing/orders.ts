@@ -67,3 +67,17 @@ export const placedOrder: Order = {
   totalCents: 0,
   createdAt: '2026-11-20T20:00:00-03:00',
 }
+
+/** How `pastOrder` is doing, as the page of its result asks. */
+export const paidStatus = {
+  state: 'paid',
+  nextStep: 'tickets',
+  isOfDrinks: false,
+  isFree: false,
+  heldUntil: null,
+  payUntil: null,
+  secondsToPay: null,
+  eventId: pastOrder.eventId,
+  eventSlug: null,
+  reason: null,
+} as const

@@ -7,7 +7,7 @@ import { getMyTickets, type Ticket } from '#contract/sales/tickets.ts'
 import { takeRedirect } from '#web/shell/session/redirect-after-login.ts'
 import { json } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
-import { pastOrder } from '#web/testing/orders.ts'
+import { paidStatus, pastOrder } from '#web/testing/orders.ts'
 import { page } from '#web/testing/page.ts'
 import { loginAnswer } from '#web/testing/people.ts'
 import { ticket } from '#web/testing/tickets.ts'
@@ -20,27 +20,15 @@ const MINE = `GET ${getMyTickets.path}`
 const JOIN = `POST ${joinGuestOrder.path.replace('{publicId}', publicId)}`
 const address = `/compra/${publicId}#token=${token}`
 const two = { ...ticket, id: '01990000-0000-7000-8000-0000000000a2', number: 'M4TTQ21B' }
-const status = {
-  state: 'paid',
-  nextStep: 'tickets',
-  isOfDrinks: false,
-  isFree: false,
-  heldUntil: null,
-  payUntil: null,
-  secondsToPay: null,
-  eventId: pastOrder.eventId,
-  eventSlug: null,
-  reason: null,
-}
 const linked = (tickets: readonly Ticket[]) => ({
   [`GET ${getGuestOrder.path.replace('{publicId}', publicId)}`]: {
     order: pastOrder,
-    status,
+    status: paidStatus,
     paymentUrl: null,
     hasReceipt: true,
     tickets,
   },
-  [`GET ${getOrderStatus.path.replace('{publicId}', publicId)}`]: status,
+  [`GET ${getOrderStatus.path.replace('{publicId}', publicId)}`]: paidStatus,
   [`GET ${getSignInOptions.path}`]: { google: false, whatsapp: true },
 })
 const heading = () => screen.findByRole('heading', { level: 1 }, WAIT)

@@ -5,7 +5,7 @@ import { getOrders } from '#contract/sales/checkout.ts'
 import { getMyTickets, resendTicket, type Ticket } from '#contract/sales/tickets.ts'
 import { json } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
-import { pastOrder } from '#web/testing/orders.ts'
+import { paidStatus, pastOrder } from '#web/testing/orders.ts'
 import { page } from '#web/testing/page.ts'
 import { ticket } from '#web/testing/tickets.ts'
 import { showTab } from '#web/testing/visibility.ts'
@@ -106,18 +106,6 @@ test('a payment under way is asked for ever more seldom, not at all in a hidden 
   expect(asked()).toBe(4)
 })
 
-const paidStatus = {
-  state: 'paid',
-  nextStep: 'tickets',
-  isOfDrinks: false,
-  isFree: false,
-  heldUntil: null,
-  payUntil: null,
-  secondsToPay: null,
-  eventId: pastOrder.eventId,
-  eventSlug: null,
-  reason: null,
-}
 const FOLLOWING = Node.DOCUMENT_POSITION_FOLLOWING
 const MINE = `GET ${getMyTickets.path}`
 const one = { ...ticket, id: '01990000-0000-7000-8000-0000000000a1', number: 'V0KKV98N', position: 1, ofTotal: 2 }
