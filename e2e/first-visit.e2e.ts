@@ -63,6 +63,39 @@ test.describe('before any script', () => {
   })
 })
 
+test.describe('on a phone', () => {
+  test.use(PHONE)
+
+  for (const [screen, address] of [
+    ['the landing', paths.home()],
+    ['the list', paths.events()],
+  ] as const) {
+    test(`what is looked for on ${screen} before the program is here is found, and the box keeps the focus`, async ({
+      page,
+    }) => {
+      const arrive = Promise.withResolvers<void>()
+      await page.route(/\/assets\/platform-/, async (route) => {
+        await arrive.promise
+        await route.continue()
+      })
+      await page.goto(address, { waitUntil: 'commit' })
+      const box = page.getByRole('searchbox')
+      await box.pressSequentially('sin ')
+      arrive.resolve()
+      // The program's own menu.
+      await expect(page.getByRole('button', { name: 'Tu cuenta' })).toBeVisible()
+      await expect(box).toBeFocused()
+      await page.keyboard.press('End')
+      await page.keyboard.type('nada parecido')
+      await expect(box).toHaveValue('sin nada parecido')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/buscar=sin\+nada\+parecido|buscar=sin%20nada%20parecido/)
+      await expect(page.getByText('Ningún evento').first()).toBeVisible()
+      await expect(box).toHaveValue('sin nada parecido')
+    })
+  }
+})
+
 test.describe('the first screen shows a night', () => {
   for (const [width, height, atMost] of [
     [390, 844, 330],

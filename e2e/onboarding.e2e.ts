@@ -102,6 +102,8 @@ async function connectAccount(page: Page, company: string): Promise<void> {
   await expect(page.getByText(/^Desde ahora, lo que vendas entra directo/)).toBeVisible()
 }
 
+const EVENT_ADDRESS = /eventos\/([0-9a-f-]{36})/
+
 /** An event of three types that is on sale and whose door is open; gives its id. */
 async function publish(page: Page, name: string): Promise<string> {
   await page.goto(paths.newEvent())
@@ -123,7 +125,8 @@ async function publish(page: Page, name: string): Promise<string> {
   }
   await page.getByRole('button', { name: 'Guardar y publicar' }).click()
   await expect(page.getByText('Publicado: ya está a la venta')).toBeVisible({ timeout: 20_000 })
-  return /eventos\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
+  await expect(page).toHaveURL(EVENT_ADDRESS)
+  return EVENT_ADDRESS.exec(page.url())?.[1] ?? ''
 }
 
 async function addDrink(page: Page, eventId: string): Promise<void> {

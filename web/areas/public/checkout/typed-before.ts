@@ -1,17 +1,11 @@
 /** What was typed into the page's first HTML (`server/modules/checkout/buyer-fields.ts`) before the program drew its own fields. */
 import { internationalPhone } from '#web/features/phone/international-phone.ts'
+import { firstFields } from '#web/lib/start/first-fields.ts'
 import type { StoredBuyer } from './stored-guest.ts'
 
 type FieldName = keyof StoredBuyer
 
-let fields: Map<FieldName, HTMLInputElement> | undefined
-
-/** Looked for by the screen's loader, before anything is drawn; they keep their values when the page drops them. */
-function found(): Map<FieldName, HTMLInputElement> {
-  const inputs = document.querySelectorAll<HTMLInputElement>('#root [data-typed]')
-  fields ??= new Map([...inputs].map((input) => [input.dataset['typed'] as FieldName, input])) // written by the server
-  return fields
-}
+const NAMES: readonly FieldName[] = ['phone', 'name', 'mail']
 
 export interface TypedBefore {
   readonly values: Partial<StoredBuyer>
@@ -19,9 +13,12 @@ export interface TypedBefore {
   readonly held: FieldName | undefined
 }
 
-/** Null where there were no such fields, or they were read for good. */
+/** Null where there were no such fields, or they were read for good. To be asked by the screen's loader, before anything is drawn. */
 export function typedBefore(): TypedBefore | null {
-  const inputs = [...found()]
+  const inputs = NAMES.flatMap((name) => {
+    const input = firstFields().get(name)
+    return input ? [[name, input] as const] : []
+  })
   if (inputs.length === 0) return null
   const typed = inputs.filter(([, { value }]) => value.trim() !== '')
   const held = inputs.find(([, input]) => input === document.activeElement)?.[0]
@@ -31,5 +28,5 @@ export function typedBefore(): TypedBefore | null {
 
 /** The form has them now. */
 export function forgetTyped(): void {
-  found().clear()
+  for (const name of NAMES) firstFields().delete(name)
 }

@@ -110,7 +110,7 @@ function Filters({ list }: { list: UsedList<typeof publicEvents.spec, EventCard>
 
 function SearchBox({ value, onChange }: { value: string; onChange: (text: string | undefined) => void }) {
   const [typed, setTyped] = useTypedText(value, onChange)
-  return <SearchInput value={typed} onChange={({ target }) => setTyped(target.value)} />
+  return <SearchInput value={typed} onChange={setTyped} />
 }
 
 export { EventsScreen as Component }

@@ -151,6 +151,7 @@ function PastNights({ events }: { events: readonly EventCard[] }) {
 
 function Hero() {
   const navigate = useNavigate()
+  const [search, setSearch] = useState('')
   return (
     // As tall as the calendar next to it, which is not there from the first.
     <div className="lg:min-h-96">
@@ -163,9 +164,9 @@ function Hero() {
       <form
         role="search"
         className="mt-3 flex gap-3 sm:mt-5"
-        action={(form) => navigate(eventsPath({ search: String(form.get('buscar') ?? '').trim() }))}
+        action={() => navigate(eventsPath({ search: search.trim() }))}
       >
-        <SearchInput name="buscar" />
+        <SearchInput value={search} onChange={setSearch} />
         <Button type="submit" size="l" className="max-sm:hidden">
           Ver eventos
         </Button>

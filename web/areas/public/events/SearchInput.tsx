@@ -1,14 +1,34 @@
 import { Search } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { firstFields } from '#web/lib/start/first-fields.ts'
 
-/** The large search box of the landing and of the events. */
-export function SearchInput(input: Omit<ComponentProps<'input'>, 'type' | 'className' | 'placeholder'>) {
+interface SearchInputProps {
+  value: string
+  onChange: (text: string) => void
+}
+
+/**
+ * The large search box of the landing and of the events. What was typed into the page's first HTML
+ * (`server/modules/events/first-paint/search-box.ts`) before it was drawn, it takes over, with the focus.
+ */
+export function SearchInput({ value, onChange }: SearchInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [wasHeld] = useState(() => firstFields().get('search') === document.activeElement)
+  useLayoutEffect(() => {
+    const before = firstFields().get('search')
+    if (!before) return
+    firstFields().delete('search')
+    if (before.value !== '') onChange(before.value)
+    if (wasHeld) input.current?.focus()
+  })
   return (
     <label className="relative min-w-0 flex-1">
       <span className="sr-only">Buscá un evento, lugar u organizador</span>
       <Search size={18} className="absolute top-1/2 left-5 -translate-y-1/2 text-humo" />
       <input
-        {...input}
+        ref={input}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
         type="search"
         enterKeyHint="search"
         maxLength={100}
