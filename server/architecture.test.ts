@@ -144,7 +144,6 @@ const ZONES: Record<string, Zone> = {
     may: ['contract/', 'web/lib/', 'web/api/', 'web/ui/'],
     packages: [...UI, '@tanstack/react-query', 'react-hook-form', 'qr', 'zod/mini'],
   },
-  'web/features/phone/': { may: [], packages: ['react-phone-number-input'] },
   'web/shell/': {
     may: ['contract/', 'web/lib/', 'web/api/', 'web/ui/', 'web/features/'],
     packages: [...UI, '@tanstack/react-query'],

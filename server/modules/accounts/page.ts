@@ -1,4 +1,4 @@
-/** The head of the way in: what it reads first, the chunks of its form, and its words. */
+/** The head of the way in: what it reads first, the chunk of its screen, and its words. */
 import { getSignInOptions } from '#contract/accounts/accounts-google.ts'
 import { brand } from '#contract/platform/brand.ts'
 import { places } from '#contract/platform/places.ts'
@@ -13,7 +13,7 @@ const head: PageHead = {
   status: 200,
   title,
   canonicalPath: path,
-  screenFile: ['areas/account/sign-in/LoginScreen.tsx', 'features/phone/PhoneInput.tsx'],
+  screenFile: 'areas/account/sign-in/LoginScreen.tsx',
   firstReads: [firstRead(getSignInOptions, {})],
   /** In the classes of `web/areas/account/sign-in/AccountFrame.tsx`. */
   screen: () =>

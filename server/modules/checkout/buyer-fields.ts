@@ -1,5 +1,5 @@
 /**
- * The fields of who buys without a session, in the classes of `web/ui/fields/` and `web/features/phone/PhoneInput.tsx`: what is typed
+ * The fields of who buys without a session, in the classes of `web/ui/fields/` and `web/features/phone/PhoneField.tsx`: what is typed
  * into them before the program runs, its form takes over (`web/areas/public/checkout/typed-before.ts`). In no form of
  * their own: nothing of them may go into an address.
  */
@@ -12,7 +12,7 @@ const CONTROL =
 const COUNTRY = html`<span
   aria-hidden="true"
   class="absolute inset-y-0 left-0 z-1 flex w-18 items-center justify-center gap-1 rounded-l-card text-14 font-semibold text-humo"
-  >AR</span
+  >+54</span
 >`
 
 interface FieldLook {
@@ -31,6 +31,7 @@ function field(name: 'phone' | 'name' | 'mail', { type, autocomplete, hint }: Fi
         id="${id}"
         data-typed="${name}"
         type="${type}"
+        ${type === 'tel' && html`placeholder="Número de teléfono"`}
         autocomplete="${autocomplete}"
         ${type === 'email' && html`inputmode="email" autocapitalize="none"`}
         ${hint !== undefined && html`aria-describedby="${id}-hint"`}

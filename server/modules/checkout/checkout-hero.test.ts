@@ -24,7 +24,7 @@ test('it says of which event, dressed as the screen that takes its place', async
       'areas/public/checkout/TicketTypePicker.tsx',
       'features/events/Flyer.tsx',
       'features/forms/Form.tsx',
-      'features/phone/PhoneInput.tsx',
+      'features/phone/PhoneField.tsx',
       'shell/layout/AccountControls.tsx',
       'shell/layout/Logo.tsx',
       'shell/layout/TopBar.tsx',

@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { paths } from '#contract/api/paths.ts'
 import { getMyTickets, getNightPdf, type Ticket } from '#contract/sales/tickets.ts'
-import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
 import { giveStorage } from '#web/testing/lasting-storage.ts'
 import { json } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
@@ -21,8 +20,6 @@ const wallet =
     const rows = tickets.slice((at - 1) * PAGE, at * PAGE)
     return page('tickets', rows, { page: at, limit: PAGE, total: tickets.length })
   }
-
-beforeEach(loadPhoneInput)
 
 test('more than one page of tickets shows in full', async () => {
   const many = Array.from({ length: 230 }, (_, index) => ({

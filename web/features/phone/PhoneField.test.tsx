@@ -2,13 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { loadPhoneInput, PhoneField } from './PhoneField.tsx'
-
-test('a phone field that was fetched before takes what is typed from its first moment', async () => {
-  await loadPhoneInput()
-  render(<PhoneField label="Teléfono" value="" onChange={() => {}} />)
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Teléfono' }).readOnly).toBe(false)
-})
+import { PhoneField } from './PhoneField.tsx'
 
 function PhoneForm() {
   const [value, setValue] = useState('')
@@ -23,7 +17,6 @@ function PhoneForm() {
 test.each(['+5493415550104', '93415550104', '5493415550104', '00 54 9 341 555-0104'])(
   'a phone typed as %s is one number',
   async (typed) => {
-    await loadPhoneInput()
     render(<PhoneForm />)
     await userEvent.type(screen.getByRole('textbox', { name: 'Teléfono' }), typed)
     expect(screen.getByRole('status').textContent).toBe('+5493415550104')
@@ -47,7 +40,6 @@ test.each([
   '341 15 5550104',
   '341 555 0104',
 ])('no digit of a phone is lost, typed or pasted as %s', async (text) => {
-  await loadPhoneInput()
   render(<PhoneForm />)
   const field = screen.getByRole('textbox', { name: 'Teléfono' })
   // With a 9, a 0 or a 15 or without: the server knows them for one number (`server/shared/phone.ts`).
@@ -61,7 +53,6 @@ test.each([
 })
 
 test('the countries are listed by name to who opens them, and the chosen one gives its code', async () => {
-  await loadPhoneInput()
   render(<PhoneForm />)
   const countries = screen.getByRole<HTMLSelectElement>('combobox', { name: 'País del teléfono' })
   const listed = () => [...countries.options].map(({ text }) => text)
@@ -75,4 +66,38 @@ test('the countries are listed by name to who opens them, and the chosen one giv
   await userEvent.type(screen.getByRole('textbox', { name: 'Teléfono' }), '94123456')
   expect(screen.getByRole('status').textContent).toBe('+59894123456')
   expect(countries.value).toBe('UY')
+})
+
+test('a code that is typed is taken for the country, and what comes from outside shows as it is read here', async () => {
+  render(<PhoneForm />)
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Teléfono' })
+  const countries = screen.getByRole<HTMLSelectElement>('combobox', { name: 'País del teléfono' })
+  await userEvent.type(field, '+598 94 123 456')
+  expect(countries.value).toBe('UY')
+  expect(field.value).toBe('+598 94 123 456')
+  await userEvent.tab({ shift: true })
+  expect(field.value).toBe('94123456')
+  expect(screen.getByRole('status').textContent).toBe('+59894123456')
+  await userEvent.selectOptions(countries, 'Argentina')
+  expect(screen.getByRole('status').textContent).toBe('+5494123456')
+})
+
+test('what no phone has is not typed, and a number of no country keeps the code that is typed with it', async () => {
+  render(<PhoneForm />)
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Teléfono' })
+  await userEvent.type(field, 'ana@341.555 🎉')
+  expect(field.value).toBe('341.555 ')
+  expect(screen.getByRole('status').textContent).toBe('+54341555')
+  await userEvent.clear(field)
+  expect(screen.getByRole('status').textContent).toBe('')
+  await userEvent.type(field, '+8001234567')
+  await userEvent.tab()
+  expect(screen.getByRole('status').textContent).toBe('+8001234567')
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'País del teléfono' }).value).toBe('')
+})
+
+test('a phone that comes later takes the place of what was typed', async () => {
+  const { rerender } = render(<PhoneField label="Teléfono" value="" onChange={() => {}} />)
+  rerender(<PhoneField label="Teléfono" value="+5493415550104" onChange={() => {}} />)
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Teléfono' }).value).toBe('9 341 555-0104')
 })

@@ -1,14 +1,12 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { currentSession, expireSession, signIn } from '#web/api/session.ts'
 import { fakeServer, json } from '#web/testing/fake-server.ts'
 import { loginAnswer, person } from '#web/testing/people.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
-import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
 import { CompleteProfileDialog } from './CompleteProfileDialog.tsx'
 
-beforeEach(loadPhoneInput)
 afterEach(() => {
   act(() => expireSession())
   vi.unstubAllGlobals()

@@ -7,7 +7,6 @@ import { fakeServer, json, type Sent } from '#web/testing/fake-server.ts'
 import { loginAnswer, person } from '#web/testing/people.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { ticket } from '#web/testing/tickets.ts'
-import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
 import { TicketActions } from './TicketActions.tsx'
 import { useTransfer } from './use-transfer.tsx'
 
@@ -18,7 +17,6 @@ const posted = (sent: readonly Sent[]) => sent.findLast(({ method }) => method =
 const notFound = () => json(404, { code: 'person_not_found', message: 'No encontramos a esa persona' })
 
 beforeEach(async () => {
-  await loadPhoneInput()
   await signIn(loginAnswer('CLIENT'))
 })
 afterEach(expireSession)

@@ -40,7 +40,7 @@ test('it shows who one is and what a profile has', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Editar Perfil' })).toBeTruthy()
   expect(field('Nombre completo').value).toBe('Camila Ferreyra')
   expect(field('Email').value).toBe('camila@example.com')
-  expect(field('WhatsApp').value.replaceAll(' ', '')).toBe('+5491155550001')
+  expect(field('WhatsApp').value).toBe('9 11 5555-0001')
   expect(screen.getByText('Cargar imagen *')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Masculino' }).getAttribute('aria-pressed')).toBe('false')
   expect(screen.getByRole('button', { name: 'Femenino' }).getAttribute('aria-pressed')).toBe('true')

@@ -18,7 +18,7 @@ import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { ScreenLink } from '#web/features/links/ScreenLink.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { useWhatsapp } from '#web/features/delivery-channels/delivery-channels.ts'
-import { loadPhoneInput, PhoneField } from '#web/features/phone/PhoneField.tsx'
+import { PhoneField } from '#web/features/phone/PhoneField.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { GenderField } from './GenderField.tsx'
@@ -33,8 +33,7 @@ const LEAVE_AFTER_MILLISECONDS = 100
 
 /** What was changed elsewhere meanwhile is what one edits; without network, what is known here. */
 export async function loader() {
-  const fresh = currentSession() ? refreshUser().catch(() => undefined) : undefined
-  await Promise.all([loadPhoneInput(), fresh])
+  if (currentSession()) await refreshUser().catch(() => undefined)
   return null
 }
 

@@ -2,15 +2,13 @@ import { redirect, useNavigate } from 'react-router'
 import type { SessionUser } from '#contract/accounts/accounts.ts'
 import { currentSession, signIn } from '#web/api/session.ts'
 import { homeOf } from '#web/shell/layout/account-menu.ts'
-import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { DemoSignIns } from './DemoSignIns.tsx'
 import { SignInForm, useSignInForm } from './SignInForm.tsx'
 
-export async function loader() {
+export function loader() {
   const session = currentSession()
   if (session && hasPanel(session.user)) return redirect(homeOf(session.user))
-  await loadPhoneInput()
   return null
 }
 

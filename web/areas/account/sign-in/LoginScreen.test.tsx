@@ -95,7 +95,7 @@ test('a demo account fills the form with one tap', async () => {
     'GET /dev/sign-ins': [{ role: 'Escáner', name: 'Nahuel Ibarra', phone: '+5491155550003', password: 'previa-demo' }],
   })
   await user.click(await screen.findByRole('button', { name: 'Escáner' }))
-  expect(screen.getByLabelText<HTMLInputElement>('Teléfono').value).toContain('11 5555 0003')
+  expect(screen.getByLabelText<HTMLInputElement>('Teléfono').value).toContain('11 5555-0003')
   expect(screen.getByLabelText<HTMLInputElement>('Contraseña').value).toBe('previa-demo')
 })
 

@@ -4,7 +4,6 @@ import { paths } from '#contract/api/paths.ts'
 import { lastPhone } from '#web/api/last-phone.ts'
 import { storedPurchases } from '#web/features/checkout/stored-purchases.ts'
 import { loadSignInOptions } from '#web/features/delivery-channels/delivery-channels.ts'
-import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
 import { ScreenLink } from '#web/features/links/ScreenLink.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { AccountFrame, OtherWay } from './AccountFrame.tsx'
@@ -16,7 +15,7 @@ import { leaveIfSignedIn, useEnter } from './use-enter.ts'
 
 export async function loader() {
   const away = leaveIfSignedIn()
-  if (!away) await Promise.all([loadPhoneInput(), loadSignInOptions()])
+  if (!away) await loadSignInOptions()
   return away
 }
 

@@ -22,7 +22,6 @@ import { homeOf } from '#web/shell/layout/account-menu.ts'
 import { takeRedirect } from '#web/shell/session/redirect-after-login.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { PasswordField } from '#web/ui/fields/PasswordField.tsx'
-import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
 import { Spinner } from '#web/ui/feedback/Spinner.tsx'
 import { AccountFrame, OtherWay } from './AccountFrame.tsx'
@@ -38,7 +37,7 @@ interface Arrival {
 }
 
 /** Reads what came after `#` and takes it out of the address, so that neither history nor a copied link keeps it. */
-export async function loader(): Promise<Arrival | Response> {
+export function loader(): Arrival | Response {
   const fragment = new URLSearchParams(location.hash.slice(1))
   history.replaceState(history.state, '', location.pathname + location.search)
   const code = fragment.get('code')
@@ -48,7 +47,6 @@ export async function loader(): Promise<Arrival | Response> {
     const session = currentSession()
     if (session) return redirect(homeOf(session.user))
   }
-  if (code !== null) await loadPhoneInput()
   return { code, confirm, problem, isConfirming: fragment.get('purpose') === 'confirm' }
 }
 

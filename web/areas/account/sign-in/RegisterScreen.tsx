@@ -14,7 +14,7 @@ import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { EmailField } from '#web/ui/fields/EmailField.tsx'
 import { ImageField } from '#web/features/files/ImageField.tsx'
 import { NewPasswordField } from '#web/ui/fields/PasswordField.tsx'
-import { loadPhoneInput, PhoneField } from '#web/features/phone/PhoneField.tsx'
+import { PhoneField } from '#web/features/phone/PhoneField.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { AccountFrame, OtherWay } from './AccountFrame.tsx'
@@ -27,7 +27,7 @@ import { leaveIfSignedIn, useEnter } from './use-enter.ts'
 
 export async function loader() {
   const away = leaveIfSignedIn()
-  if (!away) await Promise.all([loadPhoneInput(), loadSignInOptions()])
+  if (!away) await loadSignInOptions()
   return away
 }
 

@@ -4,7 +4,6 @@ import { paths } from '#contract/api/paths.ts'
 import type { WireRole } from '#contract/api/roles.ts'
 import type { ManagedEvent } from '#contract/events/events-managed.ts'
 import type { EventPromoter } from '#contract/events/promoter-desk-promoters.ts'
-import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
 import { json, type Answers } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { COMPANY, EVENT_ID, managedEvent, managedType, VIP_ID } from '#web/testing/organizer-fixtures.ts'
@@ -36,7 +35,6 @@ interface Opened {
 }
 
 async function open(answers: Answers = {}, { role = 'ORGANIZATOR', event, rows = [eventPromoter()] }: Opened = {}) {
-  await loadPhoneInput()
   const types = [managedType(), managedType({ id: VIP_ID, name: 'VIP', price: 30_000 })]
   const users = rows.map(({ id, name, state }) => teamMember({ id, name, state, assignments: [...isPromoter] }))
   return openScreen(paths.eventTeam(EVENT_ID), {

@@ -3,7 +3,6 @@ import { expect, test, vi } from 'vitest'
 import type { TeamMember } from '#contract/events/events-team.ts'
 import { paths } from '#contract/api/paths.ts'
 import type { WireRole } from '#contract/api/roles.ts'
-import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
 import { json, type Answers } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { loginAnswer } from '#web/testing/people.ts'
@@ -23,7 +22,6 @@ const team =
   })
 
 async function open(answers: Answers, role: WireRole = 'ORGANIZATOR') {
-  await loadPhoneInput()
   return openScreen(paths.eventTeam(EVENT_ID), {
     as: loginAnswer(role, role === 'ORGANIZATOR' ? { companyId: COMPANY.id } : {}),
     answers: {

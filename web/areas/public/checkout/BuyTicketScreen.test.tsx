@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { PurchaseAnswer } from '#contract/sales/checkout.ts'
 import { queryClient } from '#web/api/query.ts'
-import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
 import { storedChoice } from './stored.ts'
 import { storedBuyer, storedTokens } from './stored-guest.ts'
 import { eventPage, ticketType } from '#web/testing/events.ts'
@@ -158,7 +157,6 @@ test('who is asked to prove a contact first does it here, and the purchase goes 
 
 test('a first phone that waits for its code is confirmed here, and the purchase goes on with what was chosen', async () => {
   let phone: string | null = null
-  await loadPhoneInput()
   storedChoice.write(eventId, { [free.id]: 2 })
   const { sent } = await open(
     {

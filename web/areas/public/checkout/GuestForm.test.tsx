@@ -1,15 +1,12 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, expect, test } from 'vitest'
-import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
+import { expect, test } from 'vitest'
 import { eventPage, ticketType } from '#web/testing/events.ts'
 import { json, type Answers, type Sent } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { placedOrder } from '#web/testing/orders.ts'
 import { storedChoice } from './stored.ts'
 import { storedBuyer, storedTokens } from './stored-guest.ts'
-
-beforeAll(() => loadPhoneInput())
 
 const eventId = '01990000-0000-7000-8000-0000000000e1'
 const type = ticketType({ name: 'General', price: 10_000, fee: 1000 })

@@ -13,7 +13,7 @@ import { storedPurchases } from '#web/features/checkout/stored-purchases.ts'
 import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
-import { loadPhoneInput, PhoneField } from '#web/features/phone/PhoneField.tsx'
+import { PhoneField } from '#web/features/phone/PhoneField.tsx'
 import { birthDate, BirthDateField } from '#web/features/profile/profile-fields.tsx'
 import { GoogleButton } from '#web/features/sign-in/GoogleButton.tsx'
 import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
@@ -44,9 +44,6 @@ interface GuestFormProps {
 
 // Of few purchases.
 const GuestCodeDialog = lazy(async () => ({ default: (await import('./GuestCodeDialog.tsx')).GuestCodeDialog }))
-
-// The first field is read-only until this is here.
-void loadPhoneInput().catch(() => undefined)
 
 const withoutAge = z.object({ name: personName, phone: typedPhone, mail })
 const withAge = z.extend(withoutAge, { birthDate })

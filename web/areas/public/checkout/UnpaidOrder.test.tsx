@@ -4,7 +4,6 @@ import { afterEach, expect, test } from 'vitest'
 import { getGuestOrder, giveUpGuestOrder } from '#contract/sales/checkout-guest.ts'
 import { getOrders, giveUpOrder } from '#contract/sales/checkout.ts'
 import { storedHold } from '#web/features/checkout/stored-hold.ts'
-import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
 import { eventPage, ticketType } from '#web/testing/events.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { heldOrder } from '#web/testing/orders.ts'
@@ -67,7 +66,6 @@ test.each([
   ['with a session', true],
   ['without one', false],
 ])('places that are held are the one thing to pay, until something else is bought: %s', async (_, isOwn) => {
-  await loadPhoneInput()
   await open(isOwn)
   const found = await card()
   expect(found.getByRole(isOwn ? 'button' : 'link', { name: 'Seguir pagando' })).toBeTruthy()
@@ -86,7 +84,6 @@ test.each([
   ['with a session', true],
   ['without one', false],
 ])('what was chosen is for sale again once the places are given up: %s', async (_, isOwn) => {
-  await loadPhoneInput()
   const { sent } = await open(isOwn)
   await userEvent.click((await card()).getByRole('button', { name: 'Soltar la reserva' }))
   await waitFor(() => expect(payNew()).toBeTruthy(), WAIT)

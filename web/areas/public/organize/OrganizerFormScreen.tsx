@@ -7,7 +7,6 @@ import { endpointQuery, invalidate, queryClient } from '#web/api/query.ts'
 import { currentSession, replaceToken, useSession } from '#web/api/session.ts'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { refreshUser } from '#web/features/profile/cache-user.ts'
-import { loadPhoneInput } from '#web/features/phone/PhoneField.tsx'
 import { Loaded } from '#web/features/reads/Loaded.tsx'
 import { Wizard } from '#web/features/wizard/Wizard.tsx'
 import { AskToSignIn } from './AskToSignIn.tsx'
@@ -16,7 +15,7 @@ import { defaultsOf, organizerForm, organizerInput, organizerMessage } from './o
 
 const query = endpointQuery(getOnboardingInfo, {}, { fresh: true })
 export async function loader() {
-  if (currentSession()) await Promise.all([loadPhoneInput(), queryClient.prefetchQuery(query)])
+  if (currentSession()) await queryClient.prefetchQuery(query)
   return null
 }
 
