@@ -85,14 +85,19 @@ test('a new buyer pays with three fields, sees the ticket, and makes the account
   await expect(page.getByRole('img', { name: /Código QR/ })).toHaveCount(1)
 })
 
-test('what is typed before the program is here stays, with the focus, and is what is paid with', async ({ page }) => {
+test('what is typed and pressed before the form is here stays, with the focus, and is what is paid with', async ({ page }) => {
   const digits = uniqueDigits()
   const event = await openTonight(`Línea Lenta ${digits}`)
-  const arrive = Promise.withResolvers<void>()
-  await page.route(/\/assets\/platform-/, async (route) => {
-    await arrive.promise
-    await route.continue()
-  })
+  const arrive = { program: Promise.withResolvers<void>(), form: Promise.withResolvers<void>() }
+  for (const [file, held] of [
+    [/\/assets\/platform-/, arrive.program],
+    [/\/assets\/GuestForm-/, arrive.form],
+  ] as const) {
+    await page.route(file, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+  }
   await page.goto(paths.buyTicket(event.id), { waitUntil: 'commit' })
   await expectAccessible(page)
   await page.getByLabel('WhatsApp').fill(`0341 5${digits}`)
@@ -100,7 +105,7 @@ test('what is typed before the program is here stays, with the focus, and is wha
   const mail = page.getByLabel('Email')
   await mail.pressSequentially(`lia.${digits}`)
   await expect(pay(page)).toHaveCount(0)
-  arrive.resolve()
+  arrive.program.resolve()
   await expect(pay(page)).toBeVisible()
   await expect(mail).toBeFocused()
   await expect(mail).toBeInViewport()
@@ -108,7 +113,10 @@ test('what is typed before the program is here stays, with the focus, and is wha
   await page.keyboard.type('@previa.example')
   await expect(mail).toHaveValue(`lia.${digits}@previa.example`)
   await expect(page.getByLabel('Nombre y apellido')).toHaveValue('Lía Lenta')
+  await expectAccessible(page)
   await pay(page).click()
+  await expect(pay(page)).toHaveAttribute('aria-busy', 'true')
+  arrive.form.resolve()
   await page.getByRole('button', { name: /^Pagar \$/ }).click()
   await expect(page.getByText(`La mandamos a lia.${digits}@… y a tu WhatsApp.`)).toBeVisible({ timeout: 30_000 })
 })

@@ -27,13 +27,13 @@ import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { chosenDrinks, withDrinks } from './drinks-choice.ts'
 import { DiscountField } from './DiscountField.tsx'
+import { FirstFields } from './FirstFields.tsx'
 import { accountForm, fetchBuyerForm, guestForm } from './late-forms.ts'
 import { useChoice } from './use-choice.ts'
 import { Offers, Waiting } from '../waiting/lazy-waiting.tsx'
 import { useOwnWaiting } from '../waiting/use-own-waiting.ts'
 import { choiceFor, typesFor } from '../waiting/waiting.ts'
 
-/** The screen is drawn with its button. */
 export async function loader() {
   await fetchBuyerForm()
   return null
@@ -122,6 +122,7 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
   const [stored, setStored] = useState(storedHold.read)
   const [isHeld, setHeld] = useState(false)
   const [isAside, setAside] = useState(false)
+  const [isPressed, setPressed] = useState(false)
   const isOnlyHeld = isHeld && !isAside
   const look = useCallback(() => {
     setStored(storedHold.read())
@@ -204,9 +205,26 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
                 onChange={setDiscount}
               />
             )}
-            <Suspense fallback={<Skeleton className="mt-4 h-72" />}>
-              {session ? <accountForm.Part user={session.user} {...purchase} /> : <guestForm.Part {...purchase} />}
-            </Suspense>
+            {session ? (
+              <Suspense fallback={<Skeleton className="mt-4 h-72" />}>
+                <accountForm.Part user={session.user} {...purchase} />
+              </Suspense>
+            ) : (
+              <Suspense
+                fallback={
+                  <FirstFields
+                    totals={totals}
+                    drinks={drinks}
+                    label={isFree ? 'Reservar' : 'Pagar con Mercado Pago'}
+                    canPay={lines.length > 0}
+                    isPressed={isPressed}
+                    onPress={() => setPressed(true)}
+                  />
+                }
+              >
+                <guestForm.Part {...purchase} isPressed={isPressed} onPressTaken={() => setPressed(false)} />
+              </Suspense>
+            )}
           </Card>
         </aside>
       )}

@@ -1,4 +1,14 @@
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { mail, personName } from '#contract/accounts/accounts.ts'
@@ -6,7 +16,6 @@ import { paths } from '#contract/api/paths.ts'
 import { buyerWords } from '#contract/first-paint/buyer-words.ts'
 import type { EventPage } from '#contract/events/event-schemas.ts'
 import { createGuestPurchase } from '#contract/sales/checkout-guest.ts'
-import { formatPrice } from '#contract/values/money.ts'
 import { typedPhone } from '#contract/values/phone.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { storedPurchases } from '#web/features/checkout/stored-purchases.ts'
@@ -24,8 +33,9 @@ import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { EmailField } from '#web/ui/fields/EmailField.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import type { AppliedDiscount, ChoiceTotals, ChosenLine } from './choice.ts'
-import { cartWords, type ChosenDrink } from './drinks-choice.ts'
+import type { ChosenDrink } from './drinks-choice.ts'
 import { isDecided } from './is-decided.ts'
+import { BarTotal } from './OrderSummary.tsx'
 import { storedChoice, storedDiscount, storedReferral } from './stored.ts'
 import { rememberPurchase, storedBuyer, type StoredBuyer } from './stored-guest.ts'
 import { forgetTyped, typedBefore, type TypedBefore } from './typed-before.ts'
@@ -40,6 +50,10 @@ interface GuestFormProps {
   /** Age, terms and the right of regret. */
   notices: ReactNode
   onRefused: (code: string) => void
+  /** The button was pressed before the form was here (`FirstFields`). */
+  isPressed: boolean
+  /** The form has the press now. */
+  onPressTaken: () => void
 }
 
 // Of few purchases.
@@ -51,7 +65,10 @@ const withAge = z.extend(withoutAge, { birthDate })
 /** Who buys, without a session: three fields and the one button, or the ways of who has an account. */
 export function GuestForm(props: GuestFormProps) {
   const [before, setBefore] = useState(typedBefore)
+  const [isWhole, setWhole] = useState(false)
   const box = useRef<HTMLDivElement>(null)
+  // What was typed last is in its fields.
+  useEffect(() => setWhole(true), [])
   useLayoutEffect(() => {
     // Typed while this was being drawn.
     const last = typedBefore()
@@ -60,10 +77,15 @@ export function GuestForm(props: GuestFormProps) {
     heldField(box.current, before)?.focus()
   }, [before])
   // After the page itself began at its top.
-  useEffect(() => heldField(box.current, before)?.scrollIntoView({ block: 'center' }), [before])
+  useEffect(() => void heldField(box.current, before)?.scrollIntoView({ block: 'center' }), [before])
   return (
     <div ref={box} className="mt-5 border-t border-linea pt-5">
-      <BuyerForm key={JSON.stringify(before?.values)} typed={before?.values} {...props} />
+      <BuyerForm
+        key={JSON.stringify(before?.values)}
+        typed={before?.values}
+        {...props}
+        isPressed={isWhole && props.isPressed}
+      />
     </div>
   )
 }
@@ -77,7 +99,8 @@ interface BuyerFormProps extends GuestFormProps {
   typed: Partial<StoredBuyer> | undefined
 }
 
-function BuyerForm({ typed, event, lines, drinks, totals, discount, notices, onRefused }: BuyerFormProps) {
+function BuyerForm(props: BuyerFormProps) {
+  const { typed, event, lines, drinks, totals, discount, notices, onRefused, isPressed, onPressTaken } = props
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const remember = () => rememberRedirect(pathname + search)
@@ -142,6 +165,13 @@ function BuyerForm({ typed, event, lines, drinks, totals, discount, notices, onR
     },
   })
   usePageShownAgain(useCallback(() => setLeaving(false), []))
+  const pressed = useEffectEvent(() => {
+    onPressTaken()
+    form.submit()
+  })
+  useEffect(() => {
+    if (isPressed) pressed()
+  }, [isPressed])
   const pay = isFree ? 'Reservar' : isLeaving ? 'Abriendo Mercado Pago…' : 'Pagar con Mercado Pago'
   return (
     <>
@@ -168,14 +198,7 @@ function BuyerForm({ typed, event, lines, drinks, totals, discount, notices, onR
         quiet
         label={buyerWords.title}
         button={{ wide: true, narrow: 'phones', disabled: lines.length === 0 }}
-        actions={
-          lines.length > 0 && (
-            <p aria-hidden="true" className="shrink-0 self-center md:hidden">
-              <span className="display block text-22 whitespace-nowrap">{formatPrice(totals.totalCents)}</span>
-              <span className="block text-12 text-humo">{cartWords(totals.tickets, drinks)}</span>
-            </p>
-          )
-        }
+        actions={lines.length > 0 && <BarTotal totals={totals} drinks={drinks} />}
       >
         <PhoneField label={buyerWords.phone} {...form.value('phone')} />
         <TextField label={buyerWords.name} autoComplete="name" {...form.field('name')} />

@@ -52,3 +52,13 @@ export function OrderSummary({ lines, drinks, totals, code }: OrderSummaryProps)
     </dl>
   )
 }
+
+/** The total in a phone's bar, next to its button; what a screen reader has read above. */
+export function BarTotal({ totals, drinks }: Pick<OrderSummaryProps, 'totals' | 'drinks'>) {
+  return (
+    <p aria-hidden="true" className="shrink-0 self-center md:hidden">
+      <span className="display block text-22 whitespace-nowrap">{formatPrice(totals.totalCents)}</span>
+      <span className="block text-12 text-humo">{cartWords(totals.tickets, drinks)}</span>
+    </p>
+  )
+}

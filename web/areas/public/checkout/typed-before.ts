@@ -21,9 +21,19 @@ export function typedBefore(): TypedBefore | null {
   })
   if (inputs.length === 0) return null
   const typed = inputs.filter(([, { value }]) => value.trim() !== '')
-  const held = inputs.find(([, input]) => input === document.activeElement)?.[0]
+  const held = inputs.find(([, input]) => input === heldBefore())?.[0]
   const values = typed.map(([name, { value }]) => [name, name === 'phone' ? internationalPhone(value) : value])
   return { values: Object.fromEntries(values) as Partial<StoredBuyer>, held }
+}
+
+/** The field among them that has the focus. */
+export function heldBefore(): HTMLInputElement | undefined {
+  return NAMES.map((name) => firstFields().get(name)).find((input) => input && input === document.activeElement)
+}
+
+/** The fields as they stand in the page, to be drawn once more until the form is here; null where there are none. */
+export function firstGroup(): Element | null {
+  return firstFields().get('phone')?.closest('[role=group]') ?? null
 }
 
 /** The form has them now. */

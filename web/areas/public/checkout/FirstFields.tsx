@@ -1,0 +1,48 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '#web/ui/base/Button.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { BottomBar } from '#web/ui/overlays/BottomBar.tsx'
+import type { ChoiceTotals } from './choice.ts'
+import type { ChosenDrink } from './drinks-choice.ts'
+import { BarTotal } from './OrderSummary.tsx'
+import { firstGroup, heldBefore } from './typed-before.ts'
+
+interface FirstFieldsProps {
+  totals: ChoiceTotals
+  drinks: readonly ChosenDrink[]
+  /** Of the button. */
+  label: string
+  canPay: boolean
+  isPressed: boolean
+  onPress: () => void
+}
+
+/**
+ * Stands in for `GuestForm` until its code is here: the fields of the page's first HTML as they are, and the button. What is typed
+ * and pressed meanwhile, the form takes over.
+ */
+export function FirstFields({ totals, drinks, label, canPay, isPressed, onPress }: FirstFieldsProps) {
+  const [group] = useState(firstGroup)
+  const [held] = useState(heldBefore)
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (group) box.current?.append(group)
+    held?.focus()
+  }, [group, held])
+  // After the page itself began at its top.
+  useEffect(() => void held?.scrollIntoView({ block: 'center' }), [held])
+  if (!group) return <Skeleton className="mt-4 h-72" />
+  return (
+    <div className="mt-5 border-t border-linea pt-5">
+      <div ref={box} onKeyDown={({ key }) => key === 'Enter' && canPay && onPress()} className="mb-5" />
+      <BottomBar>
+        <div className="flex flex-row-reverse gap-3 *:first:flex-1 md:flex-row md:*:first:flex-none">
+          <Button wide narrow="phones" busy={isPressed} disabled={!canPay} onClick={onPress}>
+            {label}
+          </Button>
+          {canPay && <BarTotal totals={totals} drinks={drinks} />}
+        </div>
+      </BottomBar>
+    </div>
+  )
+}
