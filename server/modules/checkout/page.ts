@@ -1,4 +1,4 @@
-/** The head of the checkout's page: its first reads, and the chunks of the screen and of its guest form. */
+/** The head of the checkout's page: its first reads, and the chunks of the screen. */
 import { getEventPage, getTicketTypes } from '#contract/events/events.ts'
 import { places } from '#contract/platform/places.ts'
 import { firstRead, type Page, type PageHead } from '#server/http/page-head.ts'
@@ -15,11 +15,8 @@ export const pages: readonly Page[] = [
 ]
 
 async function checkoutHead(app: App, id: string | undefined): Promise<PageHead> {
-  const head = {
-    title,
-    // Most who come here first have no session.
-    screenFile: ['areas/public/checkout/BuyTicketScreen.tsx', 'areas/public/checkout/GuestForm.tsx'],
-  }
+  // Its form comes after it: the first HTML's fields stand in for it.
+  const head = { title, screenFile: 'areas/public/checkout/BuyTicketScreen.tsx' }
   if (id === undefined) return { ...head, status: 200 }
   if ((await findPublicEvent(app, id)) === null) return { ...head, status: 404 }
   const event = firstRead(getEventPage, { params: { id } })
