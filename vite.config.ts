@@ -81,7 +81,7 @@ function brotli(): Plugin {
 
 /** For what is typed; who only looks needs none. The language of refusals comes with the forms. */
 const SCHEMAS =
-  /node_modules\/zod\/(?!.*locales)|contract\/(values\/(date-schemas|money-schemas|text)|api\/(ids|pagination)|events\/event-schemas)\.ts/
+  /node_modules\/zod\/(?!.*locales)|contract\/(values\/(date-schemas|money-schemas|text)|api\/(ids|lists|pagination)|events\/event-schemas)\.ts/
 
 type Imports = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 

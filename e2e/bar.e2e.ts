@@ -1,6 +1,6 @@
 /** A drink from the purchase to the bar: bought with a ticket on a phone, served once by its code, taken back, served again. */
 import { paths } from '#contract/api/paths.ts'
-import { createDrink } from '#contract/events/drinks.ts'
+import { createDrink } from '#contract/events/drinks-managed.ts'
 import { getMyTickets } from '#contract/sales/tickets.ts'
 import { call, enter, newPerson, openEvent, organizerToken } from './arrange.ts'
 import { pay, PHONE } from './people.ts'

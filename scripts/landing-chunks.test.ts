@@ -24,7 +24,7 @@ function visitorsModules(): Set<string> {
 }
 
 /** Its first screen, and what it draws below. */
-const LANDING = ['/public/events/HomeScreen.tsx', '/public/events/HomeSections.tsx']
+const LANDING = ['events/HomeScreen.tsx', 'events/HomeSections.tsx']
 
 interface Chunk {
   readonly fileName: string
@@ -34,8 +34,8 @@ interface Chunk {
   readonly moduleIds: readonly string[]
 }
 
-/** The modules in the chunks that the landing loads, from the repository's root. */
-async function landingModules(): Promise<string[]> {
+/** The modules in the chunks that these of the visitors' screens load, from the repository's root. */
+async function modulesOf(screens: readonly string[]): Promise<string[]> {
   await buildWeb(process.execPath)
   const listed = JSON.parse(readFileSync(join(root, 'dist', 'web-chunks.json'), 'utf8')) as Chunk[] // by vite.config.ts
   const chunks = new Map(listed.map((chunk) => [chunk.fileName, chunk]))
@@ -46,20 +46,24 @@ async function landingModules(): Promise<string[]> {
     for (const imported of chunks.get(name)?.imports ?? []) load(imported)
   }
   for (const { fileName, isEntry, facadeModuleId } of listed) {
-    if (isEntry || LANDING.some((screen) => facadeModuleId?.endsWith(screen))) load(fileName)
+    if (isEntry || screens.some((screen) => facadeModuleId?.endsWith(`/areas/public/${screen}`))) load(fileName)
   }
   return [...loaded].flatMap((name) => chunks.get(name)?.moduleIds ?? []).map((id) => relative(root, id))
 }
 
 test('no module of the back office alone is on the landing’s way', { timeout: 240_000 }, async () => {
-  const loaded = await landingModules()
+  const loaded = await modulesOf(LANDING)
   expect(loaded).toContain('web/areas/public/events/HomeScreen.tsx')
   const known = visitorsModules()
   expect(loaded.filter((path) => /^(web|contract)\/.*\.tsx?$/.test(path) && !known.has(path))).toEqual([])
 })
 
-test('no schema is on the landing’s way: what is typed there is one search', { timeout: 240_000 }, async () => {
-  const loaded = await landingModules()
+test.each([
+  ['the landing', LANDING],
+  ["an event's page", ['events/EventScreen.tsx']],
+  ['the checkout without its form', ['checkout/BuyTicketScreen.tsx']],
+])('no schema is on the way to %s: nothing is sent there that needs one', { timeout: 240_000 }, async (_, screens) => {
+  const loaded = await modulesOf(screens)
   expect(loaded).toContain('contract/events/events.ts')
   expect(loaded.filter((path) => path.includes('node_modules/zod/'))).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Waiting for places of a sold-out type: joining, leaving and one's place. */
+/** Waiting for places of a sold-out type: one's place, and leaving it. Joining takes a form: `waiting-list-join.ts`. */
 import * as z from 'zod/mini'
 import { instant } from '#contract/values/date-schemas.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
@@ -9,8 +9,8 @@ export type WaitingState = (typeof WAITING_STATES)[number]
 
 /** Every account is a client but the legal one, which buys nothing (rule R10.10). */
 const buyers = ['CLIENT'] as const
-const typeParams = z.object({ typeId: idOf('ticketType') })
-const ofType = { roles: buyers, object: { rule: 'visibleTicketType', from: 'params.typeId' } } as const
+export const typeParams = z.object({ typeId: idOf('ticketType') })
+export const ofType = { roles: buyers, object: { rule: 'visibleTicketType', from: 'params.typeId' } } as const
 
 /** A person's status in the waitlist of a type. */
 export const ownWaiting = z.object({
@@ -25,36 +25,6 @@ export const ownWaiting = z.object({
   offerUntil: z.nullable(instant),
 })
 export type OwnWaiting = z.infer<typeof ownWaiting>
-
-/**
- * Asks to be notified when places of a sold-out type come free, once per person and type. Again with the same quantity, it answers as
- * it did.
- */
-export const joinWaitingList = endpoint({
-  method: 'POST',
-  path: '/api/v1/ticket-types/{typeId}/waiting-list',
-  summary: 'Anota a quien llama en la lista de espera de una entrada agotada',
-  access: ofType,
-  whileImpersonating: 'blocked',
-  rate: { per: 'account', limit: 60, seconds: 3600 },
-  audit: 'waiting_list.join',
-  params: typeParams,
-  body: z.object({
-    quantity: z.int('Elegí una cantidad').check(z.minimum(1, 'Elegí al menos una entrada'), z.maximum(10)),
-  }),
-  response: ownWaiting,
-  status: 201,
-  failures: [
-    'ticket_type_not_found',
-    'contact_unproved',
-    'profile_incomplete',
-    'already_waiting',
-    'waiting_list_closed',
-    'not_sold_out',
-    'order_limit',
-    'person_limit',
-  ],
-})
 
 /** Gives up the offer too: its places go to the next in turn at once. */
 export const leaveWaitingList = endpoint({

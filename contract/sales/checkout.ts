@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { instant } from '#contract/values/date-schemas.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
+import { MAX_OF_A_DRINK } from '#contract/events/drinks.ts'
 import { publicImage } from '#contract/events/event-schemas.ts'
 import { idOf } from '#contract/api/ids.ts'
 import { cents } from '#contract/values/money-schemas.ts'
@@ -21,9 +22,6 @@ export const ORDER_STATES = [
   'in_dispute',
 ] as const
 export type OrderState = (typeof ORDER_STATES)[number]
-
-/** Of one drink, in one purchase. */
-export const MAX_OF_A_DRINK = 20
 
 export const quantity = z.int('Elegí una cantidad').check(z.minimum(1, 'Elegí al menos una entrada'), z.maximum(10))
 const drinkQuantity = z

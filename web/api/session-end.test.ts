@@ -5,7 +5,7 @@ import { updateEvent } from '#contract/events/events-managed.ts'
 import { getMyTickets } from '#contract/sales/tickets.ts'
 import { getScannerEvents, scanTicket } from '#contract/sales/scanning.ts'
 import { getCommercialEvents } from '#contract/events/commercial-desk.ts'
-import { getPromotedEvents } from '#contract/events/promoter-desk.ts'
+import { getPromotedEvents } from '#contract/promoters/promoter-desk.ts'
 import { announceSessionEnd, endsSession } from './session-end.ts'
 
 test.each([

@@ -1,7 +1,7 @@
 /** People for the tests of this area, as the server describes them. */
 import type { TeamMember } from '#contract/events/events-team.ts'
-import type { EventPromoter } from '#contract/events/promoter-desk-promoters.ts'
-import type { Promo } from '#contract/events/promos.ts'
+import type { EventPromoter } from '#contract/promoters/promoter-desk-promoters.ts'
+import type { Promo } from '#contract/promoters/promos.ts'
 import type { DashboardUser } from '#contract/accounts/people.ts'
 import { EVENT_ID } from './organizer-fixtures.ts'
 

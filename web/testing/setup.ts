@@ -23,7 +23,7 @@ let complaints: MockInstance
 // What React complains about is a defect of ours: it fails the test.
 beforeEach(() => {
   // jsdom lays nothing out. Browsers answer with a promise: an effect that returns it breaks its screen when it goes.
-  Element.prototype.scrollIntoView = vi.fn(() => Promise.resolve())
+  Element.prototype.scrollIntoView = vi.fn<() => unknown>(() => Promise.resolve())
   complaints = vi.spyOn(console, 'error')
 })
 

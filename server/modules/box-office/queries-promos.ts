@@ -1,6 +1,6 @@
 /** Promoters' parts in an event, with what they used of them. */
 import { sql, type RawBuilder } from 'kysely'
-import type { CommissionTerms, Promo } from '#contract/events/promos.ts'
+import type { CommissionTerms, Promo } from '#contract/promoters/promos.ts'
 import type { Core } from '#server/context.ts'
 import { toInstant } from '#server/shared/clock.ts'
 

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createDrink, deleteDrink, getDrink, listDrinks, MAX_DRINKS, updateDrink } from '#contract/events/drinks.ts'
+import { getDrink, listDrinks, MAX_DRINKS } from '#contract/events/drinks.ts'
+import { createDrink, deleteDrink, updateDrink } from '#contract/events/drinks-managed.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 

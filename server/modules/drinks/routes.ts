@@ -1,4 +1,5 @@
 import * as contract from '#contract/events/drinks.ts'
+import * as managed from '#contract/events/drinks-managed.ts'
 import { bind } from '#server/http/bound.ts'
 import { listDrinks, loadDrink } from './queries.ts'
 import { createDrink, deleteDrink, updateDrink } from './save-drink.ts'
@@ -6,7 +7,7 @@ import { createDrink, deleteDrink, updateDrink } from './save-drink.ts'
 export const routes = [
   bind(contract.listDrinks, listDrinks),
   bind(contract.getDrink, (app, { params }) => loadDrink(app, params.drinkId)),
-  bind(contract.createDrink, createDrink),
-  bind(contract.updateDrink, updateDrink),
-  bind(contract.deleteDrink, deleteDrink),
+  bind(managed.createDrink, createDrink),
+  bind(managed.updateDrink, updateDrink),
+  bind(managed.deleteDrink, deleteDrink),
 ]

@@ -1,4 +1,4 @@
-import type * as contract from '#contract/events/drinks.ts'
+import type * as contract from '#contract/events/drinks-managed.ts'
 import { drinkImage } from '#contract/api/files.ts'
 import { toCents } from '#contract/values/money.ts'
 import type { App } from '#server/context.ts'

@@ -1,6 +1,6 @@
 /** Takes promoters over from another event. */
 import type { Answer } from '#contract/api/endpoint.ts'
-import type { copyEventPromoters as endpoint } from '#contract/events/promoter-desk-promoters.ts'
+import type { copyEventPromoters as endpoint } from '#contract/promoters/promoter-desk-promoters.ts'
 import type { App, Tx } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
 import { actOnEvent } from '#server/modules/events/act-on-event.ts'

@@ -1,5 +1,5 @@
 /** The file of an event's promoters. */
-import type { EventPromoter, listEventPromoters } from '#contract/events/promoter-desk-promoters.ts'
+import type { EventPromoter, listEventPromoters } from '#contract/promoters/promoter-desk-promoters.ts'
 import { toPesos } from '#contract/values/money.ts'
 import type { CsvTable } from '#server/http/list-export.ts'
 

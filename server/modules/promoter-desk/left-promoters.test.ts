@@ -5,7 +5,7 @@ import {
   exportEventPromotersSheet,
   listEventPromoters,
   updateEventPromoter,
-} from '#contract/events/promoter-desk-promoters.ts'
+} from '#contract/promoters/promoter-desk-promoters.ts'
 import { addEventStaff, removeEventStaff } from '#contract/events/events-team.ts'
 import {
   cashHandedInEntries,

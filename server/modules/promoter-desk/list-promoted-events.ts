@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Answer } from '#contract/api/endpoint.ts'
 import type { EventFigures } from '#contract/events/metrics.ts'
-import type { getPromotedEvents as endpoint } from '#contract/events/promoter-desk.ts'
+import type { getPromotedEvents as endpoint } from '#contract/promoters/promoter-desk.ts'
 import type { App } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'

@@ -9,7 +9,7 @@ import {
   updateEventPromoter,
   updateEventPromoters,
   type PromoChange,
-} from '#contract/events/promoter-desk-promoters.ts'
+} from '#contract/promoters/promoter-desk-promoters.ts'
 import { addEventStaff, removeEventStaff } from '#contract/events/events-team.ts'
 import { updateEvent } from '#contract/events/events-managed.ts'
 import { addDays, addHours, toLocalDate } from '#contract/values/dates.ts'

@@ -5,8 +5,8 @@ import type {
   EventPromoter,
   getPromo as promoEndpoint,
   listEventPromoters,
-} from '#contract/events/promoter-desk-promoters.ts'
-import type { Promo } from '#contract/events/promos.ts'
+} from '#contract/promoters/promoter-desk-promoters.ts'
+import type { Promo } from '#contract/promoters/promos.ts'
 import { maskName } from '#contract/values/phone.ts'
 import type { App, Core, Db } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { eventPath } from '#contract/api/paths.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
-import type * as contract from '#contract/events/promoter-desk.ts'
+import type * as contract from '#contract/promoters/promoter-desk.ts'
 import type { App } from '#server/context.ts'
 import { oneRow } from '#server/db/one-row.ts'
 import type { Call } from '#server/http/bound.ts'

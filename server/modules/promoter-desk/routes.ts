@@ -1,5 +1,5 @@
-import * as own from '#contract/events/promoter-desk.ts'
-import * as contract from '#contract/events/promoter-desk-promoters.ts'
+import * as own from '#contract/promoters/promoter-desk.ts'
+import * as contract from '#contract/promoters/promoter-desk-promoters.ts'
 import { bind } from '#server/http/bound.ts'
 import { bindList, bindSheet } from '#server/http/list-export.ts'
 import { copyPromoters } from './copy-promoters.ts'

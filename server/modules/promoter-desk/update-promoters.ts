@@ -5,8 +5,8 @@ import type {
   savePromo as saveEndpoint,
   updateEventPromoter,
   updateEventPromoters,
-} from '#contract/events/promoter-desk-promoters.ts'
-import type { CommissionTerms, Promo } from '#contract/events/promos.ts'
+} from '#contract/promoters/promoter-desk-promoters.ts'
+import type { CommissionTerms, Promo } from '#contract/promoters/promos.ts'
 import type { App, Tx } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
 import { findPromo } from '#server/modules/box-office/queries-promos.ts'

@@ -1,5 +1,5 @@
 /** Changes what a promoter may do and earns. */
-import type { CommissionTerms } from '#contract/events/promos.ts'
+import type { CommissionTerms } from '#contract/promoters/promos.ts'
 import type { Tx } from '#server/context.ts'
 import { addTerms, updatePromo, type PromoFields } from './store.ts'
 

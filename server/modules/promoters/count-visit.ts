@@ -1,5 +1,5 @@
 /** Openings of promoters' links, counted without anything of who opened them. */
-import type { countReferralVisit as endpoint } from '#contract/events/promoters-visits.ts'
+import type { countReferralVisit as endpoint } from '#contract/promoters/promoters-visits.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { take } from '#server/db/limits.ts'
 import type { Call } from '#server/http/bound.ts'

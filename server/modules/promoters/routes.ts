@@ -1,4 +1,4 @@
-import * as contract from '#contract/events/promoters-visits.ts'
+import * as contract from '#contract/promoters/promoters-visits.ts'
 import { bind } from '#server/http/bound.ts'
 import { countVisit } from './count-visit.ts'
 

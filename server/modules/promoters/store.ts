@@ -1,7 +1,7 @@
 /** The only SQL that writes promos, their terms and their visits. */
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import type { CommissionTerms } from '#contract/events/promos.ts'
+import type { CommissionTerms } from '#contract/promoters/promos.ts'
 import { TIME_ZONE } from '#contract/values/dates.ts'
 import type { Core } from '#server/context.ts'
 import { updateRows } from '#server/db/rows.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getEventPage, getTicketTypes } from '#contract/events/events.ts'
-import { joinWaitingList } from '#contract/events/waiting-list.ts'
+import { joinWaitingList } from '#contract/events/waiting-list-join.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestAtNoon, givenSoldOut } from '#server/testing/waiting.ts'
 

@@ -1,5 +1,6 @@
 /** A person asks to be notified when places of a sold-out type come free. */
-import type { joinWaitingList as endpoint, OwnWaiting } from '#contract/events/waiting-list.ts'
+import type { OwnWaiting } from '#contract/events/waiting-list.ts'
+import type { joinWaitingList as endpoint } from '#contract/events/waiting-list-join.ts'
 import { inTransaction, type App, type Core } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Call } from '#server/http/bound.ts'

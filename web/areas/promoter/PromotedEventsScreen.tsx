@@ -1,6 +1,6 @@
 import { CalendarHeart } from 'lucide-react'
 import { formatMoment } from '#contract/values/dates.ts'
-import { getPromotedEvents, type PROMOTED_STATES } from '#contract/events/promoter-desk.ts'
+import { getPromotedEvents, type PROMOTED_STATES } from '#contract/promoters/promoter-desk.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { paths } from '#contract/api/paths.ts'
 import { stateBadge } from '#web/features/events/event-state.ts'

@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/api/endpoint.ts'
-import type { getPromotedEvents } from '#contract/events/promoter-desk.ts'
+import type { getPromotedEvents } from '#contract/promoters/promoter-desk.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { cashStat } from '#web/features/promoters/settlement-words.ts'
 import { counted } from '#web/lib/numbers.ts'

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { Drink } from '#contract/events/drinks.ts'
-import { MAX_OF_A_DRINK } from '#contract/sales/checkout.ts'
+import { MAX_OF_A_DRINK, type Drink } from '#contract/events/drinks.ts'
 import { formatPrice, toCents } from '#contract/values/money.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Stepper } from '#web/ui/fields/Stepper.tsx'

@@ -7,7 +7,8 @@ const known: [code: string, countries: readonly string[]][] = Object.entries(met
 
 test('every country that the server knows has its code here, and no other', () => {
   const listed = known.flatMap(([code, countries]) => countries.map((country) => [country, code] as const))
-  expect([...callingCodes].toSorted()).toEqual(listed.filter(([country]) => /^[A-Z]{2}$/.test(country)).toSorted())
+  const places = new Map(listed.filter(([country]) => /^[A-Z]{2}$/.test(country)))
+  expect(callingCodes).toEqual(places)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 /** Texts of a promoter's part in an event, for promoters and for the people who appoint them. */
-import type { CommissionTerms, Promo } from '#contract/events/promos.ts'
+import type { CommissionTerms, Promo } from '#contract/promoters/promos.ts'
 import type { CourtesyAvailability } from '#contract/sales/box-office.ts'
 import { formatMoment } from '#contract/values/dates.ts'
 import { formatMoney } from '#contract/values/money.ts'

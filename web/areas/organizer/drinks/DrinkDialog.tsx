@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { createDrink, updateDrink, type Drink } from '#contract/events/drinks.ts'
+import type { Drink } from '#contract/events/drinks.ts'
+import { createDrink, updateDrink } from '#contract/events/drinks-managed.ts'
 import { drinkImage } from '#contract/api/files.ts'
 import { toCents, toPesos } from '#contract/values/money.ts'
 import { failureMessage } from '#web/api/api-failure.ts'

@@ -1,6 +1,7 @@
 import { GlassWater } from 'lucide-react'
 import type { CallInput } from '#contract/api/endpoint.ts'
-import { deleteDrink, listDrinks, updateDrink, type Drink } from '#contract/events/drinks.ts'
+import { listDrinks, type Drink } from '#contract/events/drinks.ts'
+import { deleteDrink, updateDrink } from '#contract/events/drinks-managed.ts'
 import { formatPrice, toCents } from '#contract/values/money.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import { actions, cell, picture, toggle, type Columns } from '#web/features/lists/columns.tsx'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Answer } from '#contract/api/endpoint.ts'
-import { copyEventPromoters } from '#contract/events/promoter-desk-promoters.ts'
+import { copyEventPromoters } from '#contract/promoters/promoter-desk-promoters.ts'
 import { useEventChoices } from '#web/features/events/event-choices.ts'
 import { FormDialog } from '#web/features/forms/FormDialog.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'

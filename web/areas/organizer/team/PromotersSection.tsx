@@ -6,7 +6,7 @@ import {
   exportEventPromotersSheet,
   listEventPromoters,
   type EventPromoter,
-} from '#contract/events/promoter-desk-promoters.ts'
+} from '#contract/promoters/promoter-desk-promoters.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { actions, money, person, state, text, type Columns } from '#web/features/lists/columns.tsx'
 import { defineList } from '#web/features/lists/define-list.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getPromoterPosition } from '#contract/events/commissions.ts'
-import type { EventPromoter } from '#contract/events/promoter-desk-promoters.ts'
+import type { EventPromoter } from '#contract/promoters/promoter-desk-promoters.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { endpointQuery } from '#web/api/query.ts'
 

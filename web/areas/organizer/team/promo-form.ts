@@ -1,7 +1,7 @@
 /** What is typed of a promoter's part, and the contract's values that come out of it. */
 import * as z from 'zod/mini'
-import { MAX_AMOUNT_PESOS, type PromoChange } from '#contract/events/promoter-desk-promoters.ts'
-import { EARNED_ON, MAX_USES, type Promo } from '#contract/events/promos.ts'
+import { MAX_AMOUNT_PESOS, type PromoChange } from '#contract/promoters/promoter-desk-promoters.ts'
+import { EARNED_ON, MAX_USES, type Promo } from '#contract/promoters/promos.ts'
 import { toLocalDate, toLocalTime } from '#contract/values/dates.ts'
 import { pesosInput, readPesos, showPesos, wholeNumberInput } from '#web/features/forms/number-inputs.ts'
 import { isSame } from '#web/lib/is-same.ts'

@@ -1,6 +1,6 @@
 import { Banknote, Gift } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
-import type { Promo } from '#contract/events/promos.ts'
+import type { Promo } from '#contract/promoters/promos.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { BottomBar } from '#web/ui/overlays/BottomBar.tsx'

@@ -40,7 +40,7 @@ test('a code is asked for discreetly, itemised before paying, sent with the purc
   })
   expect(screen.queryByLabelText('Código de descuento')).toBeNull()
   await user.click(await screen.findByRole('button', { name: '¿Tenés un código de descuento?' }))
-  await user.type(screen.getByRole('textbox', { name: 'Código de descuento' }), 'verano-20')
+  await user.type(await screen.findByRole('textbox', { name: 'Código de descuento' }), 'verano-20')
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Aplicar' }))
   await screen.findByRole('button', { name: 'Quitar el código VERANO20' })
@@ -62,7 +62,7 @@ test('a code is asked for discreetly, itemised before paying, sent with the purc
 test('a server problem of a code shows at its field', async () => {
   const { user } = await open({ [quote]: refusal('discount_not_found', 'Ese código no existe') })
   await user.click(await screen.findByRole('button', { name: '¿Tenés un código de descuento?' }))
-  await user.type(screen.getByRole('textbox', { name: 'Código de descuento' }), 'NADA{Enter}')
+  await user.type(await screen.findByRole('textbox', { name: 'Código de descuento' }), 'NADA{Enter}')
   expect((await screen.findByRole('alert')).textContent).toBe('Ese código no existe')
   expect(await summary()).toContain('$39.600')
 })

@@ -30,19 +30,28 @@ export function FirstFields({ totals, drinks, label, canPay, isPressed, onPress 
     held?.focus()
   }, [group, held])
   // After the page itself began at its top.
-  useEffect(() => void held?.scrollIntoView({ block: 'center' }), [held])
+  useEffect(() => {
+    held?.scrollIntoView({ block: 'center' })
+  }, [held])
   if (!group) return <Skeleton className="mt-4 h-72" />
   return (
-    <div className="mt-5 border-t border-linea pt-5">
-      <div ref={box} onKeyDown={({ key }) => key === 'Enter' && canPay && onPress()} className="mb-5" />
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onPress()
+      }}
+      className="mt-5 flex flex-col gap-5 border-t border-linea pt-5"
+    >
+      <div ref={box} />
       <BottomBar>
         <div className="flex flex-row-reverse gap-3 *:first:flex-1 md:flex-row md:*:first:flex-none">
-          <Button wide narrow="phones" busy={isPressed} disabled={!canPay} onClick={onPress}>
+          <Button type="submit" wide narrow="phones" busy={isPressed} disabled={!canPay}>
             {label}
           </Button>
           {canPay && <BarTotal totals={totals} drinks={drinks} />}
         </div>
       </BottomBar>
-    </div>
+    </form>
   )
 }

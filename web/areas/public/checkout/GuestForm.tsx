@@ -77,7 +77,9 @@ export function GuestForm(props: GuestFormProps) {
     heldField(box.current, before)?.focus()
   }, [before])
   // After the page itself began at its top.
-  useEffect(() => void heldField(box.current, before)?.scrollIntoView({ block: 'center' }), [before])
+  useEffect(() => {
+    heldField(box.current, before)?.scrollIntoView({ block: 'center' })
+  }, [before])
   return (
     <div ref={box} className="mt-5 border-t border-linea pt-5">
       <BuyerForm

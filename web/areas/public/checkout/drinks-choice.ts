@@ -1,6 +1,5 @@
 /** What of an event's menu was chosen with the tickets: pure. */
-import type { Drink } from '#contract/events/drinks.ts'
-import { MAX_OF_A_DRINK } from '#contract/sales/checkout.ts'
+import { MAX_OF_A_DRINK, type Drink } from '#contract/events/drinks.ts'
 import { toCents } from '#contract/values/money.ts'
 import { counted } from '#web/lib/numbers.ts'
 import { ticketsWords, type Choice, type ChoiceTotals } from './choice.ts'

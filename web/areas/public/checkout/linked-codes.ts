@@ -7,8 +7,6 @@ import { useLayoutEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { paths } from '#contract/api/paths.ts'
 import type { EventPage } from '#contract/events/event-schemas.ts'
-import { countReferralVisit } from '#contract/events/promoters-visits.ts'
-import { call } from '#web/api/call.ts'
 import { today } from '#web/lib/clock.ts'
 import { isFirstVisit, storedDiscount, storedReferral } from './stored.ts'
 
@@ -53,5 +51,5 @@ function keepCodes(eventId: string, promoter: string | null, discount: string | 
 
 /** A visit that is not counted is lost to its promoter's figures alone; nothing that the visitor does depends on it. */
 function countVisit(eventId: string, code: string): void {
-  call(countReferralVisit, { body: { eventId, code } }).catch(() => undefined)
+  void import('./count-visit.ts').then(({ countReferral }) => countReferral(eventId, code)).catch(() => undefined)
 }

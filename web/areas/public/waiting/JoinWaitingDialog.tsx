@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { EventPage, TicketType } from '#contract/events/event-schemas.ts'
-import { joinWaitingList } from '#contract/events/waiting-list.ts'
+import { joinWaitingList } from '#contract/events/waiting-list-join.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { useEndpointMutation } from '#web/api/write.ts'
 import { useWhatsapp } from '#web/features/delivery-channels/delivery-channels.ts'

@@ -7,7 +7,7 @@ import { cents } from '#contract/values/money-schemas.ts'
 import { dateInput, instant } from '#contract/values/date-schemas.ts'
 import { line } from '#contract/values/text.ts'
 import { courtesyAvailability } from '#contract/sales/box-office.ts'
-import { eventCard } from './event-schemas.ts'
+import { eventCard } from '#contract/events/event-schemas.ts'
 import { promo } from './promos.ts'
 
 /** A promoter's money in an event, or in all of theirs. Amounts may be negative after a refund of what was paid already. */

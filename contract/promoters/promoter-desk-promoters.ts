@@ -9,7 +9,7 @@ import { instantInput } from '#contract/values/date-schemas.ts'
 import { toCents } from '#contract/values/money.ts'
 import { cents } from '#contract/values/money-schemas.ts'
 import { line } from '#contract/values/text.ts'
-import { ACCOUNT_STATES, personInView } from './events-team.ts'
+import { ACCOUNT_STATES, personInView } from '#contract/events/events-team.ts'
 import { EARNED_ON, MAX_USES, promo } from './promos.ts'
 
 /** Most promoters that are changed at once. */
