@@ -28,6 +28,7 @@ import { writeBuiltFiles } from './built-files.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { holdDeclarations, type HeldDeclarations } from './declarations.ts'
 import { createGiven, type Given } from './given.ts'
+import { prepareStatements } from './prepared-statements.ts'
 import { databaseOffset } from './shift-clock.ts'
 
 /** A call that was refused. */
@@ -118,6 +119,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const open = (name: string, max: number, connection: object = {}) => {
     const pool = createPool({ connectionString: database.connectionString, name, max, onError, connection })
     pools.push(pool)
+    prepareStatements(pool)
     return pool
   }
   const pool = open('test', SCREENS)

@@ -1,6 +1,7 @@
 /** Which tables a piece of work reads from end to end, although it may not: for tables that only ever grow. */
 import { sql } from 'kysely'
 import { inTransaction, type App } from '#server/context.ts'
+import { planAnew } from './prepared-statements.ts'
 
 /** Runs `work` in a transaction that avoids such reads where any index serves, and gives the tables that it still read so. */
 export async function fullReads(outer: App, work: (app: App) => Promise<unknown>): Promise<string[]> {
@@ -14,7 +15,7 @@ export async function fullReads(outer: App, work: (app: App) => Promise<unknown>
       return new Map(rows.map(({ relname, scans }) => [relname, scans]))
     }
     const before = await read()
-    await work(app)
+    await planAnew(() => work(app))
     return [...(await read())].filter(([name, scans]) => scans > (before.get(name) ?? 0)).map(([name]) => name)
   })
 }

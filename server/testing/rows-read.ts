@@ -1,6 +1,7 @@
 /** How many rows of each table a piece of work visits, by an index or without: what a plan costs that was kept too long. */
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
+import { planAnew } from './prepared-statements.ts'
 
 /** Vacuums and analyses while nothing is in them, so that every way of reading looks alike to plans made now. */
 export async function analyseEmpty(db: Db, tables: readonly string[]): Promise<void> {
@@ -21,7 +22,7 @@ export async function rowsRead(
   }
   await sql`begin`.execute(connection)
   const before = await readSoFar()
-  await work()
+  await planAnew(work)
   const after = await readSoFar()
   await sql`commit`.execute(connection)
   return new Map([...after].map(([table, read]) => [table, read - (before.get(table) ?? 0)]))
