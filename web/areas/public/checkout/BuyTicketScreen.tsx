@@ -107,6 +107,10 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
   const lines = chosenLines(event, shown, chosen)
   const drinks = chosenDrinks(menu.data?.data.drinks ?? [], chosen, lines.length > 0)
   const totals = withDrinks(totalsOf(lines, discount), drinks)
+  // A press is for what was chosen then.
+  const cart = JSON.stringify([chosen, totals])
+  const [pressed, setPressed] = useState<string | null>(null)
+  const isPressed = pressed === cart
   const isFree = lines.length > 0 ? totals.totalCents === 0 : types.every(({ price }) => price === 0)
   // What was chosen on the event's page is summed up; choosing opens it again.
   const [isChoosing, setChoosing] = useState(false)
@@ -122,7 +126,6 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
   const [stored, setStored] = useState(storedHold.read)
   const [isHeld, setHeld] = useState(false)
   const [isAside, setAside] = useState(false)
-  const [isPressed, setPressed] = useState(false)
   const isOnlyHeld = isHeld && !isAside
   const look = useCallback(() => {
     setStored(storedHold.read())
@@ -218,11 +221,11 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
                     label={isFree ? 'Reservar' : 'Pagar con Mercado Pago'}
                     canPay={lines.length > 0}
                     isPressed={isPressed}
-                    onPress={() => setPressed(true)}
+                    onPress={() => setPressed(cart)}
                   />
                 }
               >
-                <guestForm.Part {...purchase} isPressed={isPressed} onPressTaken={() => setPressed(false)} />
+                <guestForm.Part {...purchase} isPressed={isPressed} onPressTaken={() => setPressed(null)} />
               </Suspense>
             )}
           </Card>
