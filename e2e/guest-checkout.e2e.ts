@@ -85,7 +85,9 @@ test('a new buyer pays with three fields, sees the ticket, and makes the account
   await expect(page.getByRole('img', { name: /Código QR/ })).toHaveCount(1)
 })
 
-test('what is typed and pressed before the form is here stays, with the focus, and is what is paid with', async ({ page }) => {
+test('what is typed and pressed before the form is here stays, with the focus, and is what is paid with', async ({
+  page,
+}) => {
   const digits = uniqueDigits()
   const event = await openTonight(`Línea Lenta ${digits}`)
   const arrive = { program: Promise.withResolvers<void>(), form: Promise.withResolvers<void>() }
@@ -115,6 +117,13 @@ test('what is typed and pressed before the form is here stays, with the focus, a
   await expect(page.getByLabel('Nombre y apellido')).toHaveValue('Lía Lenta')
   await expectAccessible(page)
   await pay(page).click()
+  await expect(pay(page)).toHaveAttribute('aria-busy', 'true')
+  // A press is for what stood there: typing on takes it back.
+  await mail.press('End')
+  await mail.press('Backspace')
+  await expect(pay(page)).not.toHaveAttribute('aria-busy')
+  await mail.pressSequentially('e')
+  await mail.press('Enter')
   await expect(pay(page)).toHaveAttribute('aria-busy', 'true')
   arrive.form.resolve()
   await page.getByRole('button', { name: /^Pagar \$/ }).click()

@@ -4,6 +4,7 @@ import { paths } from '#contract/api/paths.ts'
 import { call, enter, guestOrder, newPerson, openEvent, type Person, take } from './arrange.ts'
 import { choosePlaces, PHONE } from './people.ts'
 import { expect, expectAccessible, test } from './test.ts'
+import { createGuestPurchase } from '#contract/sales/checkout-guest.ts'
 import { getOrders } from '#contract/sales/checkout.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -82,6 +83,39 @@ test('without a session the device that holds says so on every page', async ({ p
   await expect(bar(page)).toBeHidden()
   await page.goto(`${paths.guestOrder(publicId)}#token=${token}`)
   await expect(page.getByText(/La compra se canceló/)).toBeVisible()
+})
+
+test('a press before the form is here is gone once the device finds what it holds', async ({ page }) => {
+  const event = await openEvent({ name: 'Apurada', types: general(10_000) })
+  const [publicId = '', token = ''] = (await guestOrder(event.id)).split('#token=')
+  await page.goto(paths.home())
+  await page.evaluate((kept) => localStorage.setItem('reserva-sin-cuenta', kept), JSON.stringify({ publicId, token }))
+  const arrive = { hold: Promise.withResolvers<void>(), form: Promise.withResolvers<void>() }
+  const bought: string[] = []
+  await page.route(`**${createGuestPurchase.path}**`, async (route) => {
+    if (route.request().method() === 'POST') bought.push(route.request().postData() ?? '')
+    else await arrive.hold.promise
+    await route.continue()
+  })
+  await page.route(/\/assets\/GuestForm-/, async (route) => {
+    await arrive.form.promise
+    await route.continue()
+  })
+  await page.goto(paths.buyTicket(event.id))
+  const payNew = page.getByRole('button', { name: 'Pagar con Mercado Pago' })
+  await page.getByLabel('WhatsApp').fill('341 5550188')
+  await page.getByLabel('Nombre y apellido').fill('Ana Apurada')
+  await page.getByLabel('Email').fill('ana.apurada@previa.example')
+  await payNew.click()
+  await expect(payNew).toHaveAttribute('aria-busy', 'true')
+  arrive.hold.resolve()
+  await page.getByRole('button', { name: 'Comprar otra cosa' }).click()
+  await expect(payNew).not.toHaveAttribute('aria-busy')
+  arrive.form.resolve()
+  await expect(page.getByRole('link', { name: 'Ya tengo cuenta' })).toBeVisible()
+  await expect(page.getByLabel('Nombre y apellido')).toHaveValue('Ana Apurada')
+  await page.waitForLoadState('networkidle')
+  expect(bought).toEqual([])
 })
 
 test('back from the provider what is held is the one thing to pay', async ({ page }) => {

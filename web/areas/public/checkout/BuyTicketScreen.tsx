@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ComponentProps } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatMoment } from '#contract/values/dates.ts'
 import { getEventPage, getTicketTypes } from '#contract/events/events.ts'
@@ -29,6 +29,7 @@ import { chosenDrinks, withDrinks } from './drinks-choice.ts'
 import { DiscountField } from './DiscountField.tsx'
 import { FirstFields } from './FirstFields.tsx'
 import { accountForm, fetchBuyerForm, guestForm } from './late-forms.ts'
+import { forgetTyped } from './typed-before.ts'
 import { useChoice } from './use-choice.ts'
 import { Offers, Waiting } from '../waiting/lazy-waiting.tsx'
 import { useOwnWaiting } from '../waiting/use-own-waiting.ts'
@@ -101,16 +102,15 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
   const [discount, setDiscount] = useState<AppliedDiscount | null>(null)
   const asked = { params: { id: event.id }, query: { isAvailable: true, limit: 100 } } as const
   const menu = useQuery(endpointQuery(listDrinks, asked, { fresh: true }))
+  const person = session?.user.id
+  // What was typed before the program was here is this person's, on this visit.
+  useEffect(() => forgetTyped, [person])
   const { own, lookAgain } = useOwnWaiting(event.id, types)
   const shown = typesFor(types, own ?? [])
   const chosen = choiceFor(startingChoice(shown, choice), own ?? [])
   const lines = chosenLines(event, shown, chosen)
   const drinks = chosenDrinks(menu.data?.data.drinks ?? [], chosen, lines.length > 0)
   const totals = withDrinks(totalsOf(lines, discount), drinks)
-  // A press is for what was chosen then.
-  const cart = JSON.stringify([chosen, totals])
-  const [pressed, setPressed] = useState<string | null>(null)
-  const isPressed = pressed === cart
   const isFree = lines.length > 0 ? totals.totalCents === 0 : types.every(({ price }) => price === 0)
   // What was chosen on the event's page is summed up; choosing opens it again.
   const [isChoosing, setChoosing] = useState(false)
@@ -201,7 +201,7 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
             <OrderSummary lines={lines} drinks={drinks} totals={totals} code={discount?.code ?? null} />
             {types.some(({ price }) => price > 0) && (
               <DiscountField
-                key={session?.user.id}
+                key={person}
                 eventId={event.id}
                 applied={discount}
                 takesNothing={lines.length > 0 && totals.discountCents === 0}
@@ -213,25 +213,41 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
                 <accountForm.Part user={session.user} {...purchase} />
               </Suspense>
             ) : (
-              <Suspense
-                fallback={
-                  <FirstFields
-                    totals={totals}
-                    drinks={drinks}
-                    label={isFree ? 'Reservar' : 'Pagar con Mercado Pago'}
-                    canPay={lines.length > 0}
-                    isPressed={isPressed}
-                    onPress={() => setPressed(cart)}
-                  />
-                }
-              >
-                <guestForm.Part {...purchase} isPressed={isPressed} onPressTaken={() => setPressed(null)} />
-              </Suspense>
+              <GuestHalf {...purchase} isFree={isFree} />
             )}
           </Card>
         </aside>
       )}
     </div>
+  )
+}
+
+type GuestPurchase = Omit<ComponentProps<typeof guestForm.Part>, 'isPressed' | 'onPressTaken'>
+
+/**
+ * Without a session. A press before the form is here is for what stood there then: it goes with what is shown in its place, and with
+ * every change of the choice or of what is typed.
+ */
+function GuestHalf({ isFree, ...purchase }: GuestPurchase & { isFree: boolean }) {
+  const { lines, drinks, totals } = purchase
+  const [pressed, setPressed] = useState<string | null>(null)
+  const cart = JSON.stringify([lines.map(({ type, quantity }) => [type.id, quantity]), drinks, totals])
+  if (pressed !== null && pressed !== cart) setPressed(null)
+  return (
+    <Suspense
+      fallback={
+        <FirstFields
+          totals={totals}
+          drinks={drinks}
+          label={isFree ? 'Reservar' : 'Pagar con Mercado Pago'}
+          canPay={lines.length > 0}
+          isPressed={pressed !== null}
+          onPress={(isPressed) => setPressed(isPressed ? cart : null)}
+        />
+      }
+    >
+      <guestForm.Part {...purchase} isPressed={pressed === cart} onPressTaken={() => setPressed(null)} />
+    </Suspense>
   )
 }
 

@@ -14,7 +14,8 @@ interface FirstFieldsProps {
   label: string
   canPay: boolean
   isPressed: boolean
-  onPress: () => void
+  /** False: something else is typed since. */
+  onPress: (isPressed: boolean) => void
 }
 
 /**
@@ -39,8 +40,9 @@ export function FirstFields({ totals, drinks, label, canPay, isPressed, onPress 
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        onPress()
+        onPress(true)
       }}
+      onInput={() => onPress(false)}
       className="mt-5 flex flex-col gap-5 border-t border-linea pt-5"
     >
       <div ref={box} />

@@ -1,7 +1,7 @@
 /** Who buys: each kind of person needs its own half of the checkout's code. */
 import { currentSession } from '#web/api/session.ts'
 import { latePart } from '#web/lib/start/late-part.tsx'
-import { firstGroup } from './typed-before.ts'
+import { firstGroup, forgetTyped } from './typed-before.ts'
 
 export const guestForm = latePart(async () => (await import('./GuestForm.tsx')).GuestForm)
 export const accountForm = latePart(async () => (await import('./AccountForm.tsx')).AccountForm)
@@ -12,6 +12,8 @@ export const accountForm = latePart(async () => (await import('./AccountForm.tsx
  */
 export async function fetchBuyerForm(): Promise<void> {
   const isSignedIn = currentSession() !== null
+  // Their account says who they are.
+  if (isSignedIn) forgetTyped()
   const form = (isSignedIn ? accountForm : guestForm).fetch().catch(() => undefined)
   if (isSignedIn || !firstGroup()) await form
 }
