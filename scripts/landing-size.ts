@@ -29,7 +29,7 @@ export const visitorScreens: readonly FirstScreen[] = [
   landing,
   { name: "an event's page", chunks: ['areas/public/events/EventScreen.tsx'], atMost: 160 },
   // Its form comes after it, with the half that the person needs.
-  { name: 'the checkout', chunks: ['areas/public/checkout/BuyTicketScreen.tsx'], atMost: 160 },
+  { name: 'the checkout', chunks: ['areas/public/checkout/BuyTicketScreen.tsx'], atMost: 165 },
 ]
 /** Before any screen of those who have a session come the list of these, and what opens the database with their key. */
 const inner = (...chunks: string[]) => ['signed-in-screens.ts', 'lib/device/open-device-db.ts', ...chunks]

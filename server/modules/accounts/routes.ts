@@ -1,6 +1,7 @@
 import * as accounts from '#contract/accounts/accounts.ts'
 import * as credentials from '#contract/accounts/accounts-credentials.ts'
 import * as google from '#contract/accounts/accounts-google.ts'
+import * as options from '#contract/accounts/sign-in-options.ts'
 import * as profile from '#contract/accounts/accounts-profile.ts'
 import { bind } from '#server/http/bound.ts'
 import { activateAccount, requestActivation } from './registration/activate-account.ts'
@@ -28,11 +29,11 @@ import { updateProfile } from './profile/update-profile.ts'
 const spentCookie = { name: google.GOOGLE_COOKIE, value: '', path: google.GOOGLE_COOKIE_PATH, maxAgeSeconds: 0 }
 
 const googleRoutes = [
-  bind(google.getSignInOptions, async (app) => ({
+  bind(options.getSignInOptions, async (app) => ({
     google: app.vendors.google.isConfigured,
     whatsapp: app.vendors.whatsapp.isOn,
   })),
-  bind(google.beginGoogleSignIn, async (app, { query, actor, setCookie }) => {
+  bind(options.beginGoogleSignIn, async (app, { query, actor, setCookie }) => {
     const { url, cookie } = await beginGoogleSignIn(app, actor, query)
     setCookie(cookie)
     return { data: { url } }

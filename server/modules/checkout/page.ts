@@ -1,4 +1,6 @@
 /** The head of the checkout's page: its first reads, and the chunks of the screen. */
+import { getSignInOptions } from '#contract/accounts/sign-in-options.ts'
+import { listDrinks } from '#contract/events/drinks.ts'
 import { getEventPage, getTicketTypes } from '#contract/events/events.ts'
 import { places } from '#contract/platform/places.ts'
 import { firstRead, type Page, type PageHead } from '#server/http/page-head.ts'
@@ -21,10 +23,12 @@ async function checkoutHead(app: App, id: string | undefined): Promise<PageHead>
   if ((await findPublicEvent(app, id)) === null) return { ...head, status: 404 }
   const event = firstRead(getEventPage, { params: { id } })
   const types = firstRead(getTicketTypes, { query: { eventId: id } })
+  // What comes after the screen pushes down what is being typed.
+  const menu = firstRead(listDrinks, { params: { id }, query: { isAvailable: true, limit: 100 } })
   return {
     ...head,
     status: 200,
-    firstReads: [event, types],
+    firstReads: [event, types, menu, firstRead(getSignInOptions, {})],
     screen: (answerOf) =>
       checkoutHero({ event: answerOf(event), types: answerOf(types)?.ticketTypes, now: app.clock.now() }),
   }

@@ -80,6 +80,16 @@ test('a code that is typed is taken for the country, and what comes from outside
   expect(screen.getByRole('status').textContent).toBe('+59894123456')
   await userEvent.selectOptions(countries, 'Argentina')
   expect(screen.getByRole('status').textContent).toBe('+5494123456')
+  await userEvent.clear(field)
+  await userEvent.type(field, '+598 94 123 456')
+  await userEvent.tab({ shift: true })
+  await userEvent.clear(field)
+  await userEvent.type(field, '0341 15 555 0104')
+  expect(countries.value).toBe('AR')
+  await userEvent.clear(field)
+  await userEvent.type(field, '54 9 341 555 0104')
+  await userEvent.tab({ shift: true })
+  expect(field.value).toBe('9 341 555-0104')
 })
 
 test('what no phone has is not typed, and a number of no country keeps the code that is typed with it', async () => {

@@ -19,6 +19,7 @@ export interface PhoneFieldProps
 export function PhoneField(props: PhoneFieldProps) {
   const [field, { value, onChange, onBlur, ...input }] = fieldParts(props)
   const [written, setWritten] = useState(() => typedPhoneOf(value))
+  const [chosen, setChosen] = useState(typedPhoneOf('').country)
   // Another phone came from outside: what was written before is not it.
   const typed = phoneOf(written) === value ? written : typedPhoneOf(value)
   const write = (next: TypedPhone) => {
@@ -31,7 +32,10 @@ export function PhoneField(props: PhoneFieldProps) {
         <span className="relative block">
           <CountrySelect
             value={withCodeApart(typed).country}
-            onChange={(country) => write({ country, text: withCodeApart(typed).text })}
+            onChange={(country) => {
+              setChosen(country)
+              write({ country, text: withCodeApart(typed).text })
+            }}
           />
           <input
             autoComplete="tel"
@@ -41,7 +45,11 @@ export function PhoneField(props: PhoneFieldProps) {
             {...control}
             type="tel"
             value={typed.text}
-            onChange={({ target }) => write({ country: typed.country, text: phoneCharacters(target.value) })}
+            onChange={({ target }) => {
+              const text = phoneCharacters(target.value)
+              // A code that was typed goes with its number.
+              write({ country: text === '' ? chosen : typed.country, text })
+            }}
             onBlur={(event: FocusEvent<HTMLInputElement>) => {
               write(withCodeApart(typed))
               onBlur?.(event)

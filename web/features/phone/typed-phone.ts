@@ -11,12 +11,14 @@ export interface TypedPhone {
   readonly text: string
 }
 
-/** With the country's code in it, as contacts and whole numbers from abroad come. */
-const hasCode = (text: string) => /^\s*\(?(\+|00)/.test(text)
+/** With the country's code in it, as contacts and whole numbers from abroad come. No area code of Argentina begins with 54. */
+const hasCode = ({ country, text }: TypedPhone) =>
+  /^\s*\(?(\+|00)/.test(text) || (country === ARGENTINA && /^\s*\(?54/.test(text))
 
 /** In international format with its plus sign, whatever the way of writing it; empty without a digit (rule R6.8). */
-export function phoneOf({ country, text }: TypedPhone): string {
-  if (country === ARGENTINA || hasCode(text)) return internationalPhone(text)
+export function phoneOf(typed: TypedPhone): string {
+  const { country, text } = typed
+  if (country === ARGENTINA || hasCode(typed)) return internationalPhone(text)
   const digits = text.replaceAll(/\D/g, '')
   return digits && `+${callingCodes.get(country) ?? ''}${digits}`
 }
@@ -38,7 +40,7 @@ export function typedPhoneOf(phone: string): TypedPhone {
 
 /** The same, with a code that was typed as the chosen country. */
 export function withCodeApart(typed: TypedPhone): TypedPhone {
-  return hasCode(typed.text) ? typedPhoneOf(phoneOf(typed)) : typed
+  return hasCode(typed) ? typedPhoneOf(phoneOf(typed)) : typed
 }
 
 /** What no phone has is not typed: letters, and marks of writing direction. */

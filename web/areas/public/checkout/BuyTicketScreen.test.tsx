@@ -50,7 +50,7 @@ test('an address of no event leads to the events', async () => {
     as: 'CLIENT',
     answers: { 'GET /api/v1/event/single-page/nada': gone, [readTypes]: gone },
   })
-  expect(await screen.findByText('Elegí primero un evento')).toBeTruthy()
+  expect(await screen.findByText('No encontramos ese evento')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
 })
 

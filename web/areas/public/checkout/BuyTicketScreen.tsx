@@ -6,6 +6,7 @@ import { getEventPage, getTicketTypes } from '#contract/events/events.ts'
 import type { EventPage, TicketType } from '#contract/events/event-schemas.ts'
 import { listDrinks } from '#contract/events/drinks.ts'
 import { eventPath, paths } from '#contract/api/paths.ts'
+import { canBeBought } from '#contract/first-paint/type-words.ts'
 import { regretUntil } from '#contract/sales/regret.ts'
 import { isApiFailure } from '#web/api/api-failure.ts'
 import { endpointQuery } from '#web/api/query.ts'
@@ -16,6 +17,7 @@ import { OrderSummary } from './OrderSummary.tsx'
 import { TicketTypePicker } from './TicketTypePicker.tsx'
 import { storedHold } from '#web/features/checkout/stored-hold.ts'
 import { usePageShownAgain } from '#web/lib/use-page-shown-again.ts'
+import { DrinkPicker } from '#web/features/drinks/DrinkPicker.tsx'
 import { Unloaded } from '#web/features/reads/Loaded.tsx'
 import { nowInstant } from '#web/lib/clock.ts'
 import { Button } from '#web/ui/base/Button.tsx'
@@ -42,9 +44,6 @@ export async function loader() {
 
 // Of few purchases.
 const UnpaidOrder = lazy(async () => ({ default: (await import('./UnpaidOrder.tsx')).UnpaidOrder }))
-const DrinkPicker = lazy(async () => ({
-  default: (await import('#web/features/drinks/DrinkPicker.tsx')).DrinkPicker,
-}))
 
 /** In the server's memory and then in the browser's, and a little. */
 const STALE_MILLISECONDS = 2 * getTicketTypes.cache.seconds * 1000 + 500
@@ -59,7 +58,7 @@ function BuyTicketScreen() {
   const refresh = useRefresh(() => void types.refetch())
   // What was read once stays, and what was chosen with it, when a later look at it fails.
   const failed = [event, types].find(({ isError, data }) => isError && !data)
-  if (!isNamed || isApiFailure(failed?.error, 'event_not_found')) return <NoEvent />
+  if (!isNamed || isApiFailure(failed?.error, 'event_not_found')) return <NoEvent isNamed={isNamed} />
   if (failed) {
     return (
       <div className="column pt-28">
@@ -116,6 +115,8 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
   const [isChoosing, setChoosing] = useState(false)
   const isPicking = isChoosing || lines.length === 0
   const drinksMenu = menu.data?.data.drinks ?? []
+  // Of what is over nothing is paid.
+  const isSold = shown.some(canBeBought)
   const refused = (code: string) => {
     if (['sold_out', 'not_on_sale', 'ticket_type_not_found'].includes(code)) onStale()
     if (code.startsWith('drink_')) void menu.refetch()
@@ -181,11 +182,7 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
                   }}
                   whenSoldOut={(type) => <Waiting event={event} type={type} own={own} />}
                 />
-                {drinksMenu.length > 0 && (
-                  <Suspense>
-                    <DrinkPicker menu={drinksMenu} choice={chosen} onChange={change} />
-                  </Suspense>
-                )}
+                {drinksMenu.length > 0 && <DrinkPicker menu={drinksMenu} choice={chosen} onChange={change} />}
               </>
             ) : (
               <Button tone="secondary" size="s" onClick={() => setChoosing(true)}>
@@ -195,7 +192,7 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
           </>
         )}
       </div>
-      {!isOnlyHeld && (
+      {!isOnlyHeld && (isSold || lines.length > 0) && (
         <aside aria-label="Resumen" className={classes(isPicking && 'lg:sticky lg:top-28 lg:self-start')}>
           <Card className="p-5">
             <OrderSummary lines={lines} drinks={drinks} totals={totals} code={discount?.code ?? null} />
@@ -306,11 +303,14 @@ function Notices({ event, isFree }: { event: EventPage; isFree: boolean }) {
   )
 }
 
-function NoEvent() {
+function NoEvent({ isNamed }: { isNamed: boolean }) {
   return (
     <div className="column pt-28">
       <h1 className="sr-only">Comprar entradas</h1>
-      <EmptyState title="Elegí primero un evento" action={<ScreenButton to={paths.events()}>Ver eventos</ScreenButton>}>
+      <EmptyState
+        title={isNamed ? 'No encontramos ese evento' : 'Elegí primero un evento'}
+        action={<ScreenButton to={paths.events()}>Ver eventos</ScreenButton>}
+      >
         Las entradas se compran desde la página de cada evento.
       </EmptyState>
     </div>

@@ -1,14 +1,18 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { latePart } from '#web/lib/start/late-part.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import type { DiscountFormProps } from './DiscountForm.tsx'
 import { storedDiscount } from './stored.ts'
 
-// Of those who have a code.
-const DiscountForm = lazy(async () => ({ default: (await import('./DiscountForm.tsx')).DiscountForm }))
+const form = latePart<DiscountFormProps>(async () => (await import('./DiscountForm.tsx')).DiscountForm)
 
 /** «¿Tenés un código de descuento?»: out of the way of who has none. */
 export function DiscountField(props: DiscountFormProps) {
   const [isOpen, setOpen] = useState(() => storedDiscount.read(props.eventId) !== null)
+  useEffect(() => {
+    // After the screen, and before it is pressed for: it is typed in at once. What fails now is fetched again then.
+    void form.fetch().catch(() => undefined)
+  }, [])
   const opens = (
     <Button tone="quiet" size="s" className="mt-3 -ml-3" busy={isOpen} onClick={() => setOpen(true)}>
       ¿Tenés un código de descuento?
@@ -17,7 +21,7 @@ export function DiscountField(props: DiscountFormProps) {
   if (!isOpen) return opens
   return (
     <Suspense fallback={opens}>
-      <DiscountForm {...props} />
+      <form.Part {...props} />
     </Suspense>
   )
 }

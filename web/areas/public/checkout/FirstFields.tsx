@@ -1,4 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { GoogleButton } from '#web/features/sign-in/GoogleButton.tsx'
+import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { BottomBar } from '#web/ui/overlays/BottomBar.tsx'
@@ -25,6 +28,7 @@ interface FirstFieldsProps {
 export function FirstFields({ totals, drinks, label, canPay, isPressed, onPress }: FirstFieldsProps) {
   const [group] = useState(firstGroup)
   const [held] = useState(heldBefore)
+  const { pathname, search } = useLocation()
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (group) box.current?.append(group)
@@ -36,24 +40,27 @@ export function FirstFields({ totals, drinks, label, canPay, isPressed, onPress 
   }, [held])
   if (!group) return <Skeleton className="mt-4 h-72" />
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        onPress(true)
-      }}
-      onInput={() => onPress(false)}
-      className="mt-5 flex flex-col gap-5 border-t border-linea pt-5"
-    >
-      <div ref={box} />
-      <BottomBar>
-        <div className="flex flex-row-reverse gap-3 *:first:flex-1 md:flex-row md:*:first:flex-none">
-          <Button type="submit" wide narrow="phones" busy={isPressed} disabled={!canPay}>
-            {label}
-          </Button>
-          {canPay && <BarTotal totals={totals} drinks={drinks} />}
-        </div>
-      </BottomBar>
-    </form>
+    <div className="mt-5 border-t border-linea pt-5">
+      <GoogleButton other="o sin cuenta" onLeave={() => rememberRedirect(pathname + search)} />
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          onPress(true)
+        }}
+        onInput={() => onPress(false)}
+        className="flex flex-col gap-5"
+      >
+        <div ref={box} />
+        <BottomBar>
+          <div className="flex flex-row-reverse gap-3 *:first:flex-1 md:flex-row md:*:first:flex-none">
+            <Button type="submit" wide narrow="phones" busy={isPressed} disabled={!canPay}>
+              {label}
+            </Button>
+            <BarTotal totals={totals} drinks={drinks} />
+          </div>
+        </BottomBar>
+      </form>
+    </div>
   )
 }

@@ -200,7 +200,7 @@ function BuyerForm(props: BuyerFormProps) {
         quiet
         label={buyerWords.title}
         button={{ wide: true, narrow: 'phones', disabled: lines.length === 0 }}
-        actions={lines.length > 0 && <BarTotal totals={totals} drinks={drinks} />}
+        actions={<BarTotal totals={totals} drinks={drinks} />}
       >
         <PhoneField label={buyerWords.phone} {...form.value('phone')} />
         <TextField label={buyerWords.name} autoComplete="name" {...form.field('name')} />

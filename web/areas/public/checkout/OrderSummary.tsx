@@ -55,6 +55,7 @@ export function OrderSummary({ lines, drinks, totals, code }: OrderSummaryProps)
 
 /** The total in a phone's bar, next to its button; what a screen reader has read above. */
 export function BarTotal({ totals, drinks }: Pick<OrderSummaryProps, 'totals' | 'drinks'>) {
+  if (totals.tickets === 0) return <p className="self-center text-14 text-humo md:hidden">Elegí tus entradas</p>
   return (
     <p aria-hidden="true" className="shrink-0 self-center md:hidden">
       <span className="display block text-22 whitespace-nowrap">{formatPrice(totals.totalCents)}</span>
