@@ -44,6 +44,13 @@ test('a network that comes and goes leaves the purchase on screen, and the next 
   expect(new Set(keys()).size).toBe(1)
 })
 
+test('who comes when all is over is asked for nothing and offered no button', async () => {
+  await open({ [readTypes]: { ticketTypes: [{ ...free, availability: 'soldOut', available: 0 }] } })
+  expect(await screen.findByText('Agotada')).toBeTruthy()
+  expect(screen.queryByRole('complementary', { name: 'Resumen' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Reservar|Pagar/ })).toBeNull()
+})
+
 test('an address of no event leads to the events', async () => {
   const gone = () => json(404, { code: 'event_not_found', message: 'No encontramos ese evento' })
   await openScreen('/buy-ticket?eventId=nada', {

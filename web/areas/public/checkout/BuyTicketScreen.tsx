@@ -115,8 +115,9 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
   const [isChoosing, setChoosing] = useState(false)
   const isPicking = isChoosing || lines.length === 0
   const drinksMenu = menu.data?.data.drinks ?? []
-  // Of what is over nothing is paid.
-  const isSold = shown.some(canBeBought)
+  // Of what is over nothing is paid; what goes while somebody buys is said at the button.
+  const [wasOver] = useState(() => !shown.some(canBeBought))
+  const isOver = wasOver && !shown.some(canBeBought)
   const refused = (code: string) => {
     if (['sold_out', 'not_on_sale', 'ticket_type_not_found'].includes(code)) onStale()
     if (code.startsWith('drink_')) void menu.refetch()
@@ -192,7 +193,7 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
           </>
         )}
       </div>
-      {!isOnlyHeld && (isSold || lines.length > 0) && (
+      {!isOnlyHeld && !isOver && (
         <aside aria-label="Resumen" className={classes(isPicking && 'lg:sticky lg:top-28 lg:self-start')}>
           <Card className="p-5">
             <OrderSummary lines={lines} drinks={drinks} totals={totals} code={discount?.code ?? null} />
