@@ -1,4 +1,4 @@
-/** Joining the waiting list of a sold-out type; apart, so that whoever looks at an event does not load what is typed. */
+/** Joining the waiting list of a sold-out type. In its own file, so that an event's page does not load its schema. */
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { ofType, ownWaiting, typeParams } from './waiting-list.ts'

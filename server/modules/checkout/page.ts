@@ -23,7 +23,7 @@ async function checkoutHead(app: App, id: string | undefined): Promise<PageHead>
   if ((await findPublicEvent(app, id)) === null) return { ...head, status: 404 }
   const event = firstRead(getEventPage, { params: { id } })
   const types = firstRead(getTicketTypes, { query: { eventId: id } })
-  // What comes after the screen pushes down what is being typed.
+  // Read with the page: drinks and Google's button that arrive later would push the form down.
   const menu = firstRead(listDrinks, { params: { id }, query: { isAvailable: true, limit: 100 } })
   return {
     ...head,

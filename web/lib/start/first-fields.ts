@@ -1,10 +1,10 @@
-/** The fields of the page's first HTML, which were typed into before the program drew its own. */
+/** Fields of the page's first HTML: people type into them before the program draws its own. */
 
 let fields: Map<string, HTMLInputElement> | undefined
 
 /**
- * By the name in their `data-typed`. Looked for once, and so to be asked for before the first screen is drawn: they keep what is
- * typed into them when the page drops them. Who takes a field's text over removes it here.
+ * Returns them by the name in their `data-typed`. The first call comes before the first screen is drawn; inputs keep their text after
+ * the page drops them. A caller that takes a text over removes its entry.
  */
 export function firstFields(): Map<string, HTMLInputElement> {
   const inputs = document.querySelectorAll<HTMLInputElement>('#root [data-typed]')

@@ -1,7 +1,7 @@
 import { PARAMS } from '#contract/first-paint/events-links.ts'
 import { html } from '#server/shared/html.ts'
 
-/** The search of `web/areas/public/events/SearchInput.tsx`; in a form of the list's address it works without script, and what is typed is taken over by it. */
+/** The search of `web/areas/public/events/SearchInput.tsx`; in a form of the list's address it works without script. */
 export const searchBox = html`<label class="relative min-w-0 flex-1">
   <span class="sr-only">Buscá un evento, lugar u organizador</span>
   <svg

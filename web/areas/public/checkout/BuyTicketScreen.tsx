@@ -102,7 +102,7 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
   const asked = { params: { id: event.id }, query: { isAvailable: true, limit: 100 } } as const
   const menu = useQuery(endpointQuery(listDrinks, asked, { fresh: true }))
   const person = session?.user.id
-  // What was typed before the program was here is this person's, on this visit.
+  // Text typed before the program loaded belongs to this person and this visit.
   useEffect(() => forgetTyped, [person])
   const { own, lookAgain } = useOwnWaiting(event.id, types)
   const shown = typesFor(types, own ?? [])
@@ -115,7 +115,7 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
   const [isChoosing, setChoosing] = useState(false)
   const isPicking = isChoosing || lines.length === 0
   const drinksMenu = menu.data?.data.drinks ?? []
-  // Of what is over nothing is paid; what goes while somebody buys is said at the button.
+  // A sold-out event asks for nothing. Places that sell out during a purchase keep its form and message.
   const [wasOver] = useState(() => !shown.some(canBeBought))
   const isOver = wasOver && !shown.some(canBeBought)
   const refused = (code: string) => {
@@ -223,8 +223,8 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
 type GuestPurchase = Omit<ComponentProps<typeof guestForm.Part>, 'isPressed' | 'onPressTaken'>
 
 /**
- * Without a session. A press before the form is here is for what stood there then: it goes with what is shown in its place, and with
- * every change of the choice or of what is typed.
+ * The buyer's half without a session. A press made before the form arrives counts for the cart and the fields as they were: a later
+ * change of either discards it, and so does anything shown in their place.
  */
 function GuestHalf({ isFree, ...purchase }: GuestPurchase & { isFree: boolean }) {
   const { lines, drinks, totals } = purchase

@@ -10,7 +10,7 @@ const form = latePart<DiscountFormProps>(async () => (await import('./DiscountFo
 export function DiscountField(props: DiscountFormProps) {
   const [isOpen, setOpen] = useState(() => storedDiscount.read(props.eventId) !== null)
   useEffect(() => {
-    // After the screen, and before it is pressed for: it is typed in at once. What fails now is fetched again then.
+    // Fetched ahead, so that the field takes the first letter. A failed fetch is repeated when the field is drawn.
     void form.fetch().catch(() => undefined)
   }, [])
   const opens = (

@@ -44,7 +44,7 @@ export function DiscountForm({ eventId, applied, takesNothing, onChange }: Disco
   }
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // Who pressed for it types it now.
+    // The person pressed to type a code.
     if (kept === null) field.current?.focus()
   }, [kept])
   const isAsked = useRef(false)

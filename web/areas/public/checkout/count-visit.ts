@@ -1,4 +1,4 @@
-/** Apart: few visitors come by a promoter's link, and the call has a schema. */
+/** Counts a visit by a promoter's link. In its own file because few visitors need its schema. */
 import { countReferralVisit } from '#contract/promoters/promoters-visits.ts'
 import { call } from '#web/api/call.ts'
 

@@ -12,7 +12,7 @@ export const accountForm = latePart(async () => (await import('./AccountForm.tsx
  */
 export async function fetchBuyerForm(): Promise<void> {
   const isSignedIn = currentSession() !== null
-  // Their account says who they are.
+  // The account replaces what was typed.
   if (isSignedIn) forgetTyped()
   const form = (isSignedIn ? accountForm : guestForm).fetch().catch(() => undefined)
   if (isSignedIn || !firstGroup()) await form

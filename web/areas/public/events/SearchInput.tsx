@@ -8,8 +8,8 @@ interface SearchInputProps {
 }
 
 /**
- * The large search box of the landing and of the events. What was typed into the page's first HTML
- * (`server/modules/events/first-paint/search-box.ts`) before it was drawn, it takes over, with the focus.
+ * The large search box of the landing and of the events. It takes over text and focus of its twin in the page's first HTML
+ * (`server/modules/events/first-paint/search-box.ts`).
  */
 export function SearchInput({ value, onChange }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null)
