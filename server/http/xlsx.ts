@@ -45,6 +45,8 @@ export function xlsxOf<Row>(
   const sheet = Readable.from(sheetOf(columns, pages))
   // What the rows fail by ends the file: half of one is none.
   sheet.once('error', (error) => file.destroy(error))
+  // Rows may fail before the answer reads the file. Reading it fails then too; its event must not end the process meanwhile.
+  file.on('error', () => undefined)
   file.once('close', () => sheet.destroy())
   zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml', { mtime: TIMELESS })
   zip.end()

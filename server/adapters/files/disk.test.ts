@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDiskFiles } from './disk.ts'
 import type { Files } from './port.ts'
@@ -43,6 +43,10 @@ test('bytes that come by and by are kept whole, or not at all', async () => {
     })(),
   )
   await expect(files.private.putStream(key, broken)).rejects.toThrow('gone')
+  const brokenAtOnce = new PassThrough()
+  const unkept = files.private.putStream(key, brokenAtOnce)
+  brokenAtOnce.destroy(new Error('gone before the file is open'))
+  await expect(unkept).rejects.toThrow('gone before the file is open')
   expect((await files.private.get(key))?.toString()).toBe('one two')
   expect(await readdir(join(root, 'files', 'private', 'ex'))).toEqual([key])
 })

@@ -39,6 +39,8 @@ function createStore(folder: string): FileStore {
     },
     async putStream(key, bytes) {
       let size = 0
+      // A stream may fail before the file is open. Reading it fails then too; its event must not end the process meanwhile.
+      bytes.on('error', () => undefined)
       await keepWhole(key, async (file) => {
         await file.writeFile(bytes)
         size = (await file.stat()).size
