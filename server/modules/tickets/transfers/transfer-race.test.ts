@@ -252,6 +252,7 @@ test('control: with the guard taken out of the database, two people get the same
       `create or replace function tickets_transfer(transfer uuid, ticket uuid, giver uuid, receiver uuid, from_epoch int,
          next_hash bytea, most int, ip text, request text) returns boolean language plpgsql as $$
        begin
+         perform pg_sleep(0.01);
          update tickets t set holder_id = receiver, epoch = t.epoch + 1, code_hash = next_hash where t.id = ticket;
          insert into ticket_transfers (id, ticket_id, from_id, to_id, epoch)
          values (transfer, ticket, giver, receiver, from_epoch + 1);
@@ -259,7 +260,7 @@ test('control: with the guard taken out of the database, two people get the same
        end $$`,
     )
     .execute(server.app.db)
-  // The reads before the update would hide it when one call ends before the other begins.
+  // The reads before the update would hide it when one call ends before the other begins: each waits a moment between the two.
   let most = 0
   for (let round = 0; round < 20 && most < 2; round += 1) {
     const all = await Promise.all(Array.from({ length: 6 }, bought))
