@@ -1,5 +1,5 @@
 /** The head of the way in: what it reads first, the chunk of its screen, and its words. */
-import { getSignInOptions } from '#contract/accounts/sign-in-options.ts'
+import { getSignInOptions } from '#contract/accounts/accounts-options.ts'
 import { brand } from '#contract/platform/brand.ts'
 import { places } from '#contract/platform/places.ts'
 import { firstRead, type Page, type PageHead } from '#server/http/page-head.ts'

@@ -1,7 +1,7 @@
 import * as accounts from '#contract/accounts/accounts.ts'
 import * as credentials from '#contract/accounts/accounts-credentials.ts'
 import * as google from '#contract/accounts/accounts-google.ts'
-import * as options from '#contract/accounts/sign-in-options.ts'
+import * as options from '#contract/accounts/accounts-options.ts'
 import * as profile from '#contract/accounts/accounts-profile.ts'
 import { bind } from '#server/http/bound.ts'
 import { activateAccount, requestActivation } from './registration/activate-account.ts'

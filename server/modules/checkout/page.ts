@@ -1,5 +1,5 @@
 /** The head of the checkout's page: its first reads, and the chunks of the screen. */
-import { getSignInOptions } from '#contract/accounts/sign-in-options.ts'
+import { getSignInOptions } from '#contract/accounts/accounts-options.ts'
 import { listDrinks } from '#contract/events/drinks.ts'
 import { getEventPage, getTicketTypes } from '#contract/events/events.ts'
 import { places } from '#contract/platform/places.ts'

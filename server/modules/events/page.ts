@@ -1,5 +1,5 @@
 /** Heads of the landing, the list and the event's own page, and the addresses of the sitemap. */
-import { getSignInOptions } from '#contract/accounts/sign-in-options.ts'
+import { getSignInOptions } from '#contract/accounts/accounts-options.ts'
 import { brand } from '#contract/platform/brand.ts'
 import { formatMoment } from '#contract/values/dates.ts'
 import { getEventPage, getEventsHome, getEventsPreview, getTicketTypes } from '#contract/events/events.ts'

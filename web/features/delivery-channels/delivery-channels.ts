@@ -1,6 +1,6 @@
 /** What this installation has: sign-in with Google, messages by WhatsApp. */
 import { useQuery } from '@tanstack/react-query'
-import { getSignInOptions } from '#contract/accounts/sign-in-options.ts'
+import { getSignInOptions } from '#contract/accounts/accounts-options.ts'
 import { endpointQuery, queryClient } from '#web/api/query.ts'
 
 export const signInOptions = () => endpointQuery(getSignInOptions, {})

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { beginGoogleSignIn } from '#contract/accounts/sign-in-options.ts'
+import { beginGoogleSignIn } from '#contract/accounts/accounts-options.ts'
 import { call } from '#web/api/call.ts'
 import { signInOptions } from '#web/features/delivery-channels/delivery-channels.ts'
 import { usePageShownAgain } from '#web/lib/use-page-shown-again.ts'

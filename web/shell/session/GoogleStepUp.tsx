@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { confirmWithGoogle } from '#contract/accounts/accounts-google.ts'
-import { beginGoogleSignIn } from '#contract/accounts/sign-in-options.ts'
+import { beginGoogleSignIn } from '#contract/accounts/accounts-options.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
 import { onGoogleConfirmation } from '#web/api/google-confirmation.ts'

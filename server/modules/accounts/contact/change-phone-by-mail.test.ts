@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getProfile, login, register } from '#contract/accounts/accounts.ts'
 import { confirmContactCode, requestContactCode } from '#contract/accounts/accounts-credentials.ts'
-import { getSignInOptions } from '#contract/accounts/sign-in-options.ts'
+import { getSignInOptions } from '#contract/accounts/accounts-options.ts'
 import { cancelContactChange, updateProfile } from '#contract/accounts/accounts-profile.ts'
 import type { Whatsapp } from '#server/adapters/whatsapp/port.ts'
 import { createWhatsappOff } from '#server/adapters/whatsapp/whatsapp-off.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getGoogleValidation, signInWithGoogle } from '#contract/accounts/accounts-google.ts'
-import { beginGoogleSignIn, getSignInOptions } from '#contract/accounts/sign-in-options.ts'
+import { beginGoogleSignIn, getSignInOptions } from '#contract/accounts/accounts-options.ts'
 import { getProfile, personName } from '#contract/accounts/accounts.ts'
 import { getMyTickets } from '#contract/sales/tickets.ts'
 import { createTestApp } from '#server/testing/app.ts'

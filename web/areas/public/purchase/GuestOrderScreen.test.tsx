@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { getSignInOptions } from '#contract/accounts/sign-in-options.ts'
+import { getSignInOptions } from '#contract/accounts/accounts-options.ts'
 import { getOrderStatus } from '#contract/sales/checkout.ts'
 import { getGuestOrder, joinGuestOrder } from '#contract/sales/checkout-guest.ts'
 import { getMyTickets, type Ticket } from '#contract/sales/tickets.ts'

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { getSignInOptions } from '#contract/accounts/sign-in-options.ts'
+import { getSignInOptions } from '#contract/accounts/accounts-options.ts'
 import { getOrders } from '#contract/sales/checkout.ts'
 import { getMyTickets, resendTicket, type Ticket } from '#contract/sales/tickets.ts'
 import { json } from '#web/testing/fake-server.ts'
