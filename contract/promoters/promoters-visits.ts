@@ -1,4 +1,4 @@
-/** The one call about promoters that visitors make: in a file of its own, because every visitor of an event loads it. */
+/** The one call about promoters that visitors make: in a file of its own, so that it comes without the desks' calls. */
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { idOf } from '#contract/api/ids.ts'

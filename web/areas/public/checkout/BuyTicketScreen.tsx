@@ -147,7 +147,7 @@ function Checkout({ event, types, onStale }: CheckoutProps) {
       className={classes(
         'column grid gap-8 pt-24 pb-16 lg:gap-x-12 lg:pt-28',
         // What was chosen needs no half of a desktop.
-        isPicking && !isOnlyHeld
+        isPicking && !isOnlyHeld && !isOver
           ? 'lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]'
           : 'lg:grid-cols-[minmax(0,36rem)] lg:justify-center',
       )}

@@ -13,7 +13,7 @@ import { firstGroup, heldBefore } from './typed-before.ts'
 interface FirstFieldsProps {
   totals: ChoiceTotals
   drinks: readonly ChosenDrink[]
-  /** Of the button. */
+  /** On the button. */
   label: string
   canPay: boolean
   isPressed: boolean
