@@ -1607,6 +1607,7 @@ create table reminders (
   constraint reminders_one_a_day unique (user_id, day),
   constraint reminders_order check ((order_id is null) = (kind = 'activation'))
 );
+create index reminders_day on reminders (day);
 create index reminders_unqueued on reminders (send_id) where not is_queued;
 
 -- ── settlement ──────────────────────────────────────────────────

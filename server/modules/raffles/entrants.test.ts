@@ -1,7 +1,9 @@
 /** Who takes part in a raffle: one entry a person, with a ticket or without, and nobody of the event. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readPhone } from '#server/shared/phone.ts'
 import type { GivenUser } from '#server/testing/given.ts'
+import { newBuyer, order, type TypedContacts } from '#server/testing/guests.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
 import { givenRaffling, type Raffling } from '#server/testing/raffles.ts'
 
@@ -105,4 +107,25 @@ test('a closed account leaves what is open, and stays as a code in what is froze
   expect((await look(open.id)).entries).toBe(0)
   await act('publish', frozen.id)
   expect((await look(frozen.id)).places).toMatchObject([{ place: 1, name: null }])
+})
+
+test('a phone or a mailbox takes part once, from as many devices as it bought, and who works there not at all (rule R6.14)', async () => {
+  const { eventId, owner, act, opened, enter } = raffling
+  const { id: typeId } = await shop.given.ticketType({ event: { id: eventId }, priceCents: 0 })
+  const buy = (buyer: TypedContacts) => order(shop, { eventId, typeId }, buyer)
+  const sol = newBuyer()
+  for (let device = 0; device < 4; device += 1) await buy(sol)
+  await buy({ ...newBuyer(), phone: sol.phone })
+  await buy({ ...newBuyer(), mail: sol.mail.replace('@', '+otra@') })
+  await buy(newBuyer())
+  await buy({ ...newBuyer(), phone: owner.phone })
+  await shop.settle()
+  const { id } = await opened()
+  expect((await act('close', id)).entries).toBe(2)
+  // The account that verified the phone is the one that takes part.
+  const own = await shop.given.user({ phone: readPhone(sol.phone), proved: ['phone'] })
+  const other = await opened()
+  const { code } = await enter(other.id, own)
+  expect((await act('close', other.id)).entries).toBe(2)
+  expect(await raffling.codesOf(other.id)).toContain(code)
 })

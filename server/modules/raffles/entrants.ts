@@ -15,21 +15,24 @@ interface OfEvent {
   readonly entrants: RaffleEntrants
 }
 
-/** People who take part by their ticket, without the event's company and staff. */
+/** Accounts that take part by their ticket, without the event's company and staff. */
 export function peopleWithTicket({ eventId, entrants }: OfEvent): RawBuilder<{ person_id: string }> {
   return sql`
     select distinct t.holder_id as person_id
       from tickets t join users u on u.id = t.holder_id
      where t.event_id = ${eventId}::uuid and t.state = any(${TICKET_STATES[entrants]}::text[])
-       and u.state in ('active', 'pending') and not ${isOfEvent(sql`t.holder_id`, eventId)}`
+       and u.state in ('active', 'pending') and not ${isOfEvent(sql`u`, eventId)}`
 }
 
-/** Whether a person belongs to the event's company or staff: they take part in none of its raffles. */
-export function isOfEvent(personId: RawBuilder<unknown>, eventId: string): RawBuilder<boolean> {
+/** Whether a user (alias) is a person of the event's company or staff, by any of their accounts: they take part in none of its raffles. */
+export function isOfEvent(user: RawBuilder<unknown>, eventId: string): RawBuilder<boolean> {
+  const team = sql`
+    select s.user_id from event_staff s where s.event_id = ${eventId}::uuid
+    union select m.user_id from company_members m join events e on e.company_id = m.company_id where e.id = ${eventId}::uuid`
   return sql<boolean>`(
-    exists (select from event_staff s where s.event_id = ${eventId}::uuid and s.user_id = ${personId})
-    or exists (select from company_members m join events e on e.company_id = m.company_id
-                where e.id = ${eventId}::uuid and m.user_id = ${personId}))`
+    ${user}.id in (${team})
+    or accounts_person_contacts(${user}) && (select coalesce(array_agg(c.contact), '{}')
+                                        from users k cross join unnest(accounts_person_contacts(k)) c (contact) where k.id in (${team})))`
 }
 
 export async function mayEnterByTicket(app: Core, of: OfEvent, personId: string): Promise<boolean> {
@@ -45,7 +48,7 @@ export async function findEntering(app: Core, eventId: string, personId: string)
   return app.db
     .selectFrom('users as u')
     .select(sql<boolean>`accounts_has_verified_contact(u.mail_proved_at, u.phone_proved_at)`.as('isProved'))
-    .select(isOfEvent(sql`u.id`, eventId).as('isOfEvent'))
+    .select(isOfEvent(sql`u`, eventId).as('isOfEvent'))
     .where('u.id', '=', personId)
     .executeTakeFirstOrThrow()
 }

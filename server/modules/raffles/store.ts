@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { MAX_RAFFLES, type RaffleState } from '#contract/events/raffles.ts'
 import type { App, Core, Tx } from '#server/context.ts'
 import { insertRow, updateRows, type RowFields } from '#server/db/rows.ts'
+import { onePerPerson } from '#server/modules/accounts/contact/same-person.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { isOfEvent, peopleWithTicket } from './entrants.ts'
 import { readCodes } from './queries.ts'
@@ -53,14 +54,24 @@ export async function insertEntry(app: Tx, raffleId: string, personId: string) {
   return { isNew: rows.length > 0 }
 }
 
-/** Adds the people who take part by their ticket, removes those who joined the event's company or staff since, and returns all codes. */
+/**
+ * Adds the people who take part by their ticket, one entry for each whatever their accounts, removes those who joined the event's company or
+ * staff since, and returns all codes.
+ */
 export async function freezeEntries(app: Tx, raffle: Awaited<ReturnType<typeof lockRaffle>>): Promise<string[]> {
   await sql`
-    delete from raffle_entries n
-     where n.raffle_id = ${raffle.id} and ${isOfEvent(sql`n.person_id`, raffle.eventId)}`.execute(app.db)
+    delete from raffle_entries n using users u
+     where n.raffle_id = ${raffle.id} and u.id = n.person_id and ${isOfEvent(sql`u`, raffle.eventId)}`.execute(app.db)
+  const entrants = sql<{ user_id: string; rank: number }>`
+    select n.person_id as user_id, 0 as rank from raffle_entries n where n.raffle_id = ${raffle.id} and n.person_id is not null
+     union all
+    select p.person_id, 1 from (${peopleWithTicket(raffle)}) p`
   await sql`
+    with kept as materialized (${onePerPerson(entrants)}),
+    gone as (delete from raffle_entries n
+              where n.raffle_id = ${raffle.id} and n.person_id is not null and n.person_id not in (select user_id from kept))
     insert into raffle_entries (raffle_id, person_id)
-    select ${raffle.id}, p.person_id from (${peopleWithTicket(raffle)}) p
+    select ${raffle.id}, k.user_id from kept k
     on conflict on constraint raffle_entries_once do nothing`.execute(app.db)
   return readCodes(app, raffle.id)
 }

@@ -11,6 +11,7 @@ import type { App, Core } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
 import { localToday } from '#server/db/local-day.ts'
 import { reachedContacts } from '#server/modules/accounts/contact/reached-contacts.ts'
+import { onePerPerson } from '#server/modules/accounts/contact/same-person.ts'
 import { publicSlug } from '#server/modules/events/event-slug.ts'
 import { flyerOf, isOnSale } from '#server/modules/events/queries.ts'
 
@@ -19,8 +20,8 @@ import { flyerOf, isOnSale } from '#server/modules/events/queries.ts'
  * for its payer; one by card that the provider reviews does not. An expired hold counts for two days, while its type has places, for people who take advertising and have nothing else of the event.
  */
 export function audienceOf(eventId: string): RawBuilder<unknown> {
-  return sql`
-    select distinct on (a.user_id) a.user_id, a.kind, a.order_id, u.name
+  const found = sql`
+    select distinct on (a.user_id) a.user_id, a.kind, a.order_id, a.place, u.name
       from (
         select o.buyer_id as user_id, 'cash' as kind, o.id as order_id, 1 as place
           from orders o
@@ -36,17 +37,39 @@ export function audienceOf(eventId: string): RawBuilder<unknown> {
            and exists (select from order_lines l join ticket_stock s on s.type_id = l.type_id
                          join ticket_types y on y.id = l.type_id and y.removed_at is null and coalesce(y.sale_ends_at > app_now(), true)
                         where l.order_id = o.id and stock_free_places(s) - s.wanted > 0)
-           and not exists (select from orders n where n.event_id = o.event_id and n.buyer_id = o.buyer_id
-                              and (checkout_is_unpaid(n.state) or checkout_has_paid(n.state)))
-           and not exists (select from tickets t where t.holder_id = o.buyer_id and t.event_id = o.event_id and tickets_has_place(t.state))
+           and not ${isAmong('b', sql`present`)}
         union all
         select t.holder_id, 'activation', null, 3
           from tickets t join users h on h.id = t.holder_id
          where t.event_id = ${eventId}::uuid and t.state = 'valid' and h.state = 'pending') a
       join users u on u.id = a.user_id and u.state in ('active', 'pending')
      where coalesce(accounts_reach_mail(u, a.kind <> 'activation'), accounts_reach_phone(u, a.kind <> 'activation')) is not null
-       and not exists (select from reminders r where r.user_id = a.user_id and r.day = ${localToday})
+       and not ${isAmong('u', sql`reminded`)}
      order by a.user_id, a.place, a.order_id desc`
+  const kept = onePerPerson(sql`select user_id, place as rank from found`)
+  return sql`
+    with present as materialized (${accountsOf(sql`
+      select n.buyer_id from orders n
+       where n.event_id = ${eventId}::uuid and (checkout_is_unpaid(n.state) or checkout_has_paid(n.state))
+       union select t.holder_id from tickets t where t.event_id = ${eventId}::uuid and tickets_has_place(t.state)`)}),
+    reminded as materialized (${accountsOf(sql`select r.user_id from reminders r where r.day = ${localToday}`)}),
+    found as materialized (${found})
+    select user_id, kind, order_id, name from found where user_id in (${kept})`
+}
+
+/** Accounts with what they count by (rule R6.14); `contact` is null for the account itself. */
+function accountsOf(ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select k.id as user_id, c.contact from users k
+     cross join lateral unnest(array_append(accounts_person_contacts(k), null)) c (contact) where k.id in (${ids})`
+}
+
+/** Whether the person of a user (alias) is among those of `accountsOf`. */
+function isAmong(user: string, accounts: RawBuilder<unknown>): RawBuilder<boolean> {
+  const alias = sql.ref(user)
+  return sql<boolean>`(${alias}.id in (select user_id from ${accounts})
+    or exists (select from unnest(accounts_person_contacts(${alias})) c (contact)
+                where c.contact in (select contact from ${accounts} where contact is not null)))`
 }
 
 /** The reminders of a send, as `audienceOf` gives its people. */
@@ -93,6 +116,12 @@ export async function previewReminders(
   return { ...(await groupsOf(app, audienceOf(eventId))), ...(await findLastSend(app, eventId)) }
 }
 
+/** Whether `k` is another account of the person of `u`, by an index: a mail counts as it is written. */
+const sharesContact = sql<boolean>`(
+  (k.state in ('active', 'blocked') and k.phone = u.phone or k.state = 'pending' and k.phone = u.phone
+   or k.state <> 'deleted' and k.mail = u.mail)
+  and accounts_same_person(k, u))`
+
 export type FoundReminder = NonNullable<Awaited<ReturnType<typeof findReminder>>>
 
 /** Facts and contacts for a reminder; undefined when nothing is left to do. */
@@ -113,7 +142,8 @@ export function findReminder(app: App, reminderId: string) {
     .where(sql<boolean>`case r.kind
       when 'cash' then o.state = 'pending_payment' and o.held_until > app_now()
       when 'expired' then o.state = 'expired' and ${isOnSale('c')}
-        and not exists (select from tickets t where t.holder_id = u.id and t.event_id = e.id and tickets_has_place(t.state))
+        and not exists (select from users k join tickets t on t.holder_id = k.id and t.event_id = e.id and tickets_has_place(t.state)
+                         where k.id = u.id or ${sharesContact})
       else u.state = 'pending'
         and exists (select from tickets t where t.holder_id = u.id and t.event_id = e.id and t.state = 'valid') end`)
     .executeTakeFirst()

@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getPendingReminders, sendPendingReminders } from '#contract/events/reminders.ts'
 import { newId } from '#server/shared/ids.ts'
+import { readPhone } from '#server/shared/phone.ts'
 import type { GivenUser } from '#server/testing/given.ts'
+import { newBuyer, order } from '#server/testing/guests.ts'
 import { textsAt } from '#server/testing/read-inbox.ts'
 import { createSellingApp, type SellingApp } from '#server/testing/selling-app.ts'
 
@@ -165,4 +167,39 @@ test('a hold that lapsed is reminded while its type has places, and for two days
     .where('buyer_id', '=', at.lapsed.id)
     .execute()
   expect(await kinds()).not.toContain('expired')
+})
+
+test('four devices of one phone and mail are one person, whom a day and a purchase count once (rule R6.14)', async () => {
+  const sale = await shop.givenSale({ type: { capacity: 50 } })
+  const organizer = await shop.given.user({ memberOf: { id: sale.companyId } })
+  const call = { params: { id: sale.eventId } }
+  const sol = newBuyer()
+  const lapse = async () => {
+    await sql`update users set accepts_advertising = true where state = 'pending'`.execute(shop.app.db)
+    return shop.app.db
+      .updateTable('orders')
+      .set({ state: 'expired', held_until: null, ended_at: sql`app_now()` })
+      .where('event_id', '=', sale.eventId)
+      .where('state', '=', 'reserved')
+      .execute()
+  }
+  for (let device = 0; device < 4; device += 1) await order(shop, sale, sol)
+  await lapse()
+  const preview = () => shop.call(getPendingReminders, call, { as: organizer })
+  expect(await preview()).toMatchObject({ people: 1 })
+  await shop.call(sendPendingReminders, call, { as: organizer })
+  await shop.settle()
+  const received = async () =>
+    (await textsAt(shop, sol.mail)).filter((text) => text.startsWith('Todavía hay lugar')).length
+  expect(await received()).toBe(1)
+  // By another mailbox of the phone, the same day.
+  await order(shop, sale, { ...newBuyer(), phone: sol.phone })
+  await lapse()
+  expect(await preview()).toMatchObject({ people: 0 })
+  await sql`update reminders set day = day - 1`.execute(shop.app.db)
+  expect(await preview()).toMatchObject({ people: 1 })
+  // They bought with the account that verified the phone.
+  const own = await shop.given.user({ phone: readPhone(sol.phone) })
+  await shop.given.ticket({ type: { id: sale.typeId, eventId: sale.eventId }, holder: own })
+  expect(await preview()).toMatchObject({ people: 0 })
 })

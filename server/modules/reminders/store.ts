@@ -10,8 +10,9 @@ export function insertSend(app: Tx, send: RowFields<'reminder_sends'>): Promise<
   return insertRow(app.db, 'reminder_sends', send)
 }
 
-/** Adds a reminder for each person who got none today. Two events at the same moment cannot both reach a person. */
+/** Adds a reminder for each person who got none today. One send at a time, so that two events cannot both reach a person's accounts. */
 export async function insertReminders(app: Tx, sendId: string, eventId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('reminders', 23))`.execute(app.db)
   await sql`
     insert into reminders (id, send_id, user_id, day, kind, order_id)
     select gen_random_uuid(), ${sendId}::uuid, a.user_id, ${localToday}, a.kind, a.order_id from (${audienceOf(eventId)}) a

@@ -3,6 +3,7 @@ import type { createGuestPurchase as endpoint } from '#contract/sales/checkout-g
 import type { Answer } from '#contract/api/endpoint.ts'
 import type { App } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
+import { contactHashes } from '#server/modules/accounts/contact/same-person.ts'
 import { isGuestProof } from '#server/modules/accounts/registration/confirm-guest-code.ts'
 import { makeGuest, readGuest } from '#server/modules/accounts/registration/make-guest.ts'
 import { guessDiscount } from '#server/modules/discounts/guess-discount.ts'
@@ -10,7 +11,6 @@ import { makeOrderToken, orderLink } from '#server/modules/tickets/order-token.t
 import { namesDevice, type RequestOrigin } from '#server/shared/actor.ts'
 import { Failure, isFailure } from '#server/shared/failure.ts'
 import { newToken } from '#server/shared/ids.ts'
-import { mailboxOf } from '#server/shared/mailbox.ts'
 import { placeOrder, type Buyer, type Purchase } from '../placing/place-order.ts'
 import { refuseSoldOutEarly } from '../placing/refuse-sold-out.ts'
 import { findBuyerOfKey } from './queries.ts'
@@ -67,6 +67,7 @@ interface GuestBuyer {
 
 function buyerOf(app: App, { userId, guest, key }: GuestBuyer, { body, origin }: Buying): Buyer {
   const { name, phone, mail, birthDate } = guest
+  const contacts = contactHashes(app.vault, { phone, mail })
   return {
     userId,
     roles: ['CLIENT'],
@@ -75,8 +76,8 @@ function buyerOf(app: App, { userId, guest, key }: GuestBuyer, { body, origin }:
     origin,
     guest: {
       name,
-      phone: hash(app, 'guest-contact', phone),
-      mail: hash(app, 'guest-contact', mailboxOf(mail)),
+      phone: contacts.phone.toString('hex'),
+      mail: contacts.mail.toString('hex'),
       isProved: body.contactProof !== undefined && isGuestProof(app, guest, body.contactProof, origin),
       typed: hash(app, 'guest-typed', JSON.stringify([name, phone, mail, birthDate])),
       key,
