@@ -3,15 +3,9 @@ import { sql, type RawBuilder } from 'kysely'
 import { mailboxOf } from '#server/shared/mailbox.ts'
 import type { Vault } from '#server/shared/crypto.ts'
 
-/** A keyed hash of a phone and of a mail's mailbox: the same contact is known again, and nobody can read it. Phone as E.164, mail in lower case. */
-export function contactHashes(
-  vault: Vault,
-  { phone, mail }: { readonly phone: string | null; readonly mail: string | null },
-): { phone: Buffer | null; mail: Buffer | null } {
-  return {
-    phone: phone === null ? null : vault.mac('guest-contact', phone),
-    mail: mail === null ? null : vault.mac('guest-contact', mailboxOf(mail)),
-  }
+/** A keyed hash of a phone, or of the mailbox of a mail: the same contact is known again, and nobody can read it. Phone as E.164, mail in lower case. */
+export function contactHash(vault: Vault, contact: string): Buffer {
+  return vault.mac('guest-contact', mailboxOf(contact))
 }
 
 interface Account {

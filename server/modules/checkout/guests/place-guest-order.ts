@@ -3,7 +3,7 @@ import type { createGuestPurchase as endpoint } from '#contract/sales/checkout-g
 import type { Answer } from '#contract/api/endpoint.ts'
 import type { App } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
-import { contactHashes } from '#server/modules/accounts/contact/same-person.ts'
+import { contactHash } from '#server/modules/accounts/contact/same-person.ts'
 import { isGuestProof } from '#server/modules/accounts/registration/confirm-guest-code.ts'
 import { makeGuest, readGuest } from '#server/modules/accounts/registration/make-guest.ts'
 import { guessDiscount } from '#server/modules/discounts/guess-discount.ts'
@@ -67,7 +67,6 @@ interface GuestBuyer {
 
 function buyerOf(app: App, { userId, guest, key }: GuestBuyer, { body, origin }: Buying): Buyer {
   const { name, phone, mail, birthDate } = guest
-  const contacts = contactHashes(app.vault, { phone, mail })
   return {
     userId,
     roles: ['CLIENT'],
@@ -76,8 +75,8 @@ function buyerOf(app: App, { userId, guest, key }: GuestBuyer, { body, origin }:
     origin,
     guest: {
       name,
-      phone: contacts.phone.toString('hex'),
-      mail: contacts.mail.toString('hex'),
+      phone: contactHash(app.vault, phone).toString('hex'),
+      mail: contactHash(app.vault, mail).toString('hex'),
       isProved: body.contactProof !== undefined && isGuestProof(app, guest, body.contactProof, origin),
       typed: hash(app, 'guest-typed', JSON.stringify([name, phone, mail, birthDate])),
       key,
