@@ -1,7 +1,8 @@
 /** Buying drinks for a ticket that one holds already. */
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { orderedDrinks, platform, purchaseAnswer } from './checkout.ts'
+import { orderedDrinks } from './cart-lines.ts'
+import { platform, purchaseAnswer } from './checkout.ts'
 import { ticketId } from './tickets.ts'
 
 /**

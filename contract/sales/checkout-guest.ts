@@ -7,16 +7,15 @@ import { contactCode } from '#contract/values/contact-code.ts'
 import { dateInput } from '#contract/values/date-schemas.ts'
 import { phoneInput } from '#contract/values/phone.ts'
 import { opaque } from '#contract/values/text.ts'
+import { drinks, ticketLines } from './cart-lines.ts'
 import {
   discountCode,
-  drinks,
   order,
   orderStatus,
   paymentHint,
   platform,
   PURCHASE_FAILURES,
   purchaseAnswer,
-  quantity,
   rrpp,
 } from './checkout.ts'
 import { orderPublicId } from './order-id.ts'
@@ -43,9 +42,7 @@ export const createGuestPurchase = endpoint({
   auditBeside: ['order.replace', 'order.confirm', 'order.expire'],
   body: z.object({
     eventId: idOf('event'),
-    lines: z
-      .array(z.object({ ticketTypeId: idOf('ticketType'), quantity }))
-      .check(z.minLength(1, 'Elegí tus entradas'), z.maxLength(30)),
+    lines: ticketLines,
     drinks,
     discountCode,
     rrpp,

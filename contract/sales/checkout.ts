@@ -2,12 +2,12 @@
 import * as z from 'zod/mini'
 import { instant } from '#contract/values/date-schemas.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { MAX_OF_A_DRINK } from '#contract/events/drinks.ts'
 import { publicImage } from '#contract/events/event-schemas.ts'
 import { idOf } from '#contract/api/ids.ts'
 import { cents } from '#contract/values/money-schemas.ts'
 import { pageQuery, pagination } from '#contract/api/pagination.ts'
 import { line, opaque } from '#contract/values/text.ts'
+import { drinks, quantity, ticketLines } from './cart-lines.ts'
 import { orderPublicId } from './order-id.ts'
 
 export const ORDER_STATES = [
@@ -23,19 +23,10 @@ export const ORDER_STATES = [
 ] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 
-export const quantity = z.int('Elegí una cantidad').check(z.minimum(1, 'Elegí al menos una entrada'), z.maximum(10))
-const drinkQuantity = z
-  .int('Elegí una cantidad')
-  .check(z.minimum(1, 'Elegí al menos una bebida'), z.maximum(MAX_OF_A_DRINK))
 /** Promoter referral code; an unknown one sells without attribution. */
 export const rrpp = z.optional(line({ max: 40 }))
 /** A discount code as typed; `normalCode` of `discounts.ts` identifies it. */
 export const discountCode = z.optional(line({ max: 40 }))
-/** What of the event's menu comes with the tickets, as vouchers that the bar redeems. */
-export const orderedDrinks = z
-  .array(z.object({ drinkId: idOf('drink'), quantity: drinkQuantity }))
-  .check(z.maxLength(30))
-export const drinks = z.optional(orderedDrinks)
 export const platform = z._default(z.enum(['web', 'ios', 'android']), 'web')
 
 export const orderLine = z.object({
@@ -155,9 +146,7 @@ export const createMultiplePurchase = endpoint({
   summary: 'Reserva entradas de varios tipos de un evento en una sola compra',
   body: z.object({
     eventId: idOf('event'),
-    items: z
-      .array(z.object({ ticketTypeId: idOf('ticketType'), quantity }))
-      .check(z.minLength(1, 'Elegí tus entradas'), z.maxLength(30)),
+    items: ticketLines,
     drinks,
     rrpp,
     discountCode,

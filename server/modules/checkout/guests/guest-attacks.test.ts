@@ -5,12 +5,14 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createGuestPurchase, giveUpGuestOrder } from '#contract/sales/checkout-guest.ts'
+import { addDrinks } from '#contract/sales/checkout-drinks.ts'
 import { createMultiplePurchase } from '#contract/sales/checkout.ts'
 import { getMyTickets } from '#contract/sales/tickets.ts'
 import { register } from '#contract/accounts/accounts.ts'
 import { Refused } from '#server/testing/app.ts'
 import { deliver, newBuyer, onDevice, order as orderOf, type TypedContacts } from '#server/testing/guests.ts'
 import { textsAt } from '#server/testing/read-inbox.ts'
+import { openBar } from '#server/testing/sell-drinks.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
 import { compareTimes } from '#server/testing/timing.ts'
@@ -272,4 +274,27 @@ test('a body that says more than it may is refused', async () => {
   const { eventId, typeId } = await shop.givenSale()
   const body = { eventId, lines: [{ ticketTypeId: typeId, quantity: 1 }], buyer: { ...newBuyer(), userId: eventId } }
   expect(await shop.refusal(shop.call(createGuestPurchase, { body }))).toBe('invalid_input')
+})
+
+test('invariant I6: a drink on thirty lines is one drink, in an order without a session as in any other', async () => {
+  const bar = await openBar(shop)
+  const [buyer, beers] = [newBuyer(), Array.from({ length: 30 }, () => ({ drinkId: bar.menu.beer, quantity: 20 }))]
+  const cart = (drinks: readonly { drinkId: string; quantity: number }[]) => ({
+    eventId: bar.eventId,
+    lines: [{ ticketTypeId: bar.typeId, quantity: 1 }],
+    drinks: [...drinks],
+    buyer,
+  })
+  expect(await shop.refusal(shop.call(createGuestPurchase, { body: cart(beers) }))).toBe('invalid_input')
+  const { tickets, buyer: holder } = await bar.sell({}, 1)
+  const ticketId = tickets[0]?.id ?? ''
+  expect(
+    await shop.refusal(shop.call(addDrinks, { params: { ticketId }, body: { drinks: beers } }, { as: holder })),
+  ).toBe('invalid_input')
+  const split = [
+    { drinkId: bar.menu.beer, quantity: 11 },
+    { drinkId: bar.menu.beer, quantity: 9 },
+  ]
+  const { order } = await shop.call(createGuestPurchase, { body: cart(split) })
+  expect(order.drinks).toMatchObject([{ name: 'Cerveza', quantity: 20 }])
 })
