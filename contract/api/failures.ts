@@ -111,7 +111,7 @@ export const failures = {
   device_limit: [409, 'Este dispositivo ya tiene varias reservas sin pagar. Pagá una o esperá a que venzan'],
   contact_limit: [
     429,
-    'Con ese teléfono o email ya hubo cinco compras sin pagar hoy. Ingresá a tu cuenta o probá mañana',
+    'Con ese teléfono o email ya hubo cinco compras sin pagar hoy. Confirmá con un código que es tuyo, o probá mañana',
   ],
   contact_not_yours: [409, 'Esa compra se hizo con otro teléfono y otro email. Verificá en tu cuenta el que usaste'],
   signed_in_already: [409, 'Ya ingresaste: comprá con tu cuenta'],

@@ -6,9 +6,11 @@ import { MAX_OF_A_DRINK } from '#contract/events/drinks.ts'
 const MAX_OF_A_TYPE = 10
 const MAX_LINES = 30
 
+type Line<Id extends string> = Readonly<Record<Id, string>> & { readonly quantity: number }
+
 /** Adds up the lines of one thing before the limit counts: two lines of ten are twenty (invariant I6). */
 function atMostOfEach<Id extends string>(id: Id, most: number) {
-  return z.refine((lines: readonly (Readonly<Record<Id, string>> & { readonly quantity: number })[]) => {
+  return z.refine<readonly Line<Id>[]>((lines) => {
     const sums = new Map<string, number>()
     for (const line of lines) sums.set(line[id], (sums.get(line[id]) ?? 0) + line.quantity)
     return [...sums.values()].every((sum) => sum <= most)

@@ -48,8 +48,8 @@ export const createGuestPurchase = endpoint({
     rrpp,
     platform,
     buyer: z.object({ name: personName, phone: phoneInput, mail, birthDate: z.optional(dateInput) }),
-    /** Of `confirmGuestCode`, after `contact_unproved`; an expired one counts as none. */
-    contactProof: z.optional(opaque({ max: 120 })),
+    /** Of `confirmGuestCode`, one a contact, after `contact_unproved` or `contact_limit`; an expired one counts as none. */
+    contactProofs: z.optional(z.array(opaque({ max: 120 })).check(z.maxLength(2))),
   }),
   response: z.extend(purchaseAnswer, { token: z.string() }),
   status: 201,
@@ -59,7 +59,7 @@ export const createGuestPurchase = endpoint({
 const typedContacts = { kind: z.enum(['mail', 'phone']), phone: phoneInput, mail }
 
 /**
- * Asked for once `createGuestPurchase` answered `contact_unproved`. Answers alike for contacts with and without an account; the code goes to
+ * Asked for once `createGuestPurchase` answered `contact_unproved`, or `contact_limit` with the contact that it helps. Answers alike for contacts with and without an account; the code goes to
  * the mail where none can leave by WhatsApp.
  */
 export const requestGuestCode = endpoint({

@@ -1,8 +1,9 @@
 /** Buying without a session. */
 import { randomBytes } from 'node:crypto'
-import { createGuestPurchase } from '#contract/sales/checkout-guest.ts'
+import { confirmGuestCode, createGuestPurchase, requestGuestCode } from '#contract/sales/checkout-guest.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
 import type { TestApp } from './app.ts'
+import { codeAt } from './read-inbox.ts'
 import type { SellingApp } from './selling-app.ts'
 
 export interface TypedContacts {
@@ -31,7 +32,7 @@ export interface GuestOptions {
   readonly on?: Readonly<Record<string, string>>
   readonly key?: string
   readonly discountCode?: string
-  readonly contactProof?: string
+  readonly contactProofs?: readonly string[]
   readonly ip?: string
 }
 
@@ -40,7 +41,7 @@ export function order(
   server: Pick<TestApp, 'call'>,
   { eventId, typeId }: { readonly eventId: string; readonly typeId: string },
   buyer: TypedContacts,
-  { quantity = 1, on = onDevice(), key, discountCode, contactProof, ip }: GuestOptions = {},
+  { quantity = 1, on = onDevice(), key, discountCode, contactProofs, ip }: GuestOptions = {},
 ): Promise<Answer<typeof createGuestPurchase>> {
   const lines = [{ ticketTypeId: typeId, quantity }]
   return server.call(
@@ -51,12 +52,28 @@ export function order(
         lines,
         buyer,
         ...(discountCode !== undefined && { discountCode }),
-        ...(contactProof !== undefined && { contactProof }),
+        ...(contactProofs !== undefined && { contactProofs: [...contactProofs] }),
       },
     },
     { headers: on, ...(key !== undefined && { idempotencyKey: key }), ...(ip !== undefined && { ip }) },
   )
 }
+
+/** The proof of a contact, by the code that was sent to it. */
+export async function proofOf(
+  server: TestApp,
+  { name, phone, mail }: TypedContacts,
+  on: Readonly<Record<string, string>>,
+  kind: 'mail' | 'phone' = 'phone',
+): Promise<string> {
+  await server.call(requestGuestCode, { body: { kind, name, phone, mail } }, { headers: on })
+  const code = (await codeAt(server, kind === 'phone' ? e164({ phone }) : mail)) ?? ''
+  const confirmed = await server.call(confirmGuestCode, { body: { kind, phone, mail, code } }, { headers: on })
+  return confirmed.contactProof
+}
+
+/** As a phone of these contacts is stored. */
+export const e164 = ({ phone }: Pick<TypedContacts, 'phone'>) => `+549${phone.replaceAll(' ', '')}`
 
 /** Everything that is due leaves, tickets too. */
 export async function deliver(shop: SellingApp): Promise<void> {

@@ -11,7 +11,7 @@ create or replace function checkout_lock_batch(
   event_ids uuid[], buyer_ids uuid[], keys text[], codes text[], discounts text[], devices text[], phones text[], mails text[],
   guest_keys text[], type_ids uuid[], drink_ids uuid[],
   out "atMs" bigint, out orders json, out events json, out companies json, out types json, out "discountCodes" json,
-  out drinks json, out ended json, out holds json
+  out drinks json, out ended json, out holds json, out "freeOrders" json
 )
 language plpgsql
 set enable_seqscan = off
@@ -130,14 +130,14 @@ begin
                where c.event_id = o.event_id and c.buyer_id = o.buyer_id) as taken,
              -- Of an order that is replaced the places return, so it counts among them, and not among the unpaid ones.
              case when o.phone is not null then json_build_object(
-               'unpaid', (select coalesce(max(n.unpaid), 0) from (
-                  select count(*)::int as unpaid
+               'unpaid', (
+                  select json_build_object('phone', count(*) filter (where g.contact = decode(o.phone, 'hex')),
+                                           'mail', count(*) filter (where g.contact = decode(o.mail, 'hex')))
                     from guest_contacts g
                    cross join lateral (select k.id, k.state, k.total_cents from orders k where k.id = g.order_id limit 1) k
                    where g.contact in (decode(o.phone, 'hex'), decode(o.mail, 'hex')) and g.created_at > moment - interval '1 day'
                      and k.state <> 'cancelled' and (k.total_cents = 0 or not checkout_has_paid(k.state))
-                     and k.id is distinct from o.replaced_id
-                   group by g.contact) n),
+                     and k.id is distinct from o.replaced_id),
                'taken', (select json_object_agg(n.counted, n.taken) from (
                   select c.counted, sum(p.places)::int as taken
                     from (select distinct g.order_id from guest_contacts g
@@ -225,5 +225,17 @@ begin
    cross join lateral (
      select k.event_id, count(*) as holds from orders k
       where k.device = d.device and checkout_is_unpaid(k.state) group by k.event_id) k;
+  -- Few batches have an order without a price.
+  "freeOrders" := '[]';
+  if array_remove(discounts, null) <> '{}' or exists (
+       select from unnest(stock.types) s (type_id)
+        cross join lateral (select t.price_cents from ticket_types t where t.id = s.type_id limit 1) t where t.price_cents = 0) then
+    select coalesce(json_agg(json_build_array(d.device, k.event_id, k.orders)), '[]') into "freeOrders"
+      from (select distinct d from unnest(devices) d) d (device)
+     cross join lateral (
+       select k.event_id, count(*) as orders from orders k
+        where k.device = d.device and k.is_unproved and k.total_cents = 0 and k.created_at > moment - interval '1 day'
+        group by k.event_id) k;
+  end if;
 end
 $$;

@@ -41,7 +41,7 @@ begin
            coalesce(o.drinks_count, 0), o.platform,
            o.referral_code, o.discount_code_id, o.discount_code, coalesce(o.discount_cents, 0), o.promoter_id, o.idempotency_key,
            decode(o.request_hash, 'hex'),
-           case when o.state <> 'paid' then o.device end, coalesce(o.is_unproved, false), coalesce(o.is_hold_renewed, false),
+           case when o.state <> 'paid' or o.is_unproved then o.device end, coalesce(o.is_unproved, false), coalesce(o.is_hold_renewed, false),
            coalesce(o.is_hold_extended, false), coalesce(o.is_offered, false), o.guest_name, decode(o.guest_key, 'hex'), moment,
            case when o.state = 'paid' then moment end,
            e.starts_at, e.venue_name, e.address, e.city, e.province

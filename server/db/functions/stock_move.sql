@@ -1,7 +1,7 @@
 -- module: stock
 -- Adds signed numbers of places to types, to their events and to buyers' counters, one row of the parallel arrays per
--- change; a null buyer has no counter. `unproved_by` says how many of the held places are those of accounts that proved
--- nothing. Call `stock_lock` first. The tables' checks refuse what the caller decided wrong.
+-- change; a null buyer has no counter. `unproved_by` says how many of the places accounts that verified nothing hold
+-- unpaid or have free of charge. Call `stock_lock` first. The tables' checks refuse what the caller decided wrong.
 create or replace function stock_move(
   event_ids uuid[], buyer_ids uuid[], type_ids uuid[], held_by int[], sold_by int[], courtesy_by int[], unproved_by int[]
 ) returns void

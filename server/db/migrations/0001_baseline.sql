@@ -598,7 +598,7 @@ create table ticket_stock (
   held int not null default 0 check (held >= 0),
   sold int not null default 0 check (sold >= 0),
   courtesy int not null default 0 check (courtesy >= 0),
-  -- How many of the held places belong to accounts without a verified contact.
+  -- How many places accounts without a verified contact hold unpaid or have free of charge.
   unproved int not null default 0 check (unproved >= 0),
   wanted int not null default 0 check (wanted >= 0),
   offered int not null default 0 check (offered >= 0),
@@ -1365,6 +1365,8 @@ create index orders_event on orders (event_id, id);
 -- What promoters sold: they read it by themselves, and their settlements by code.
 create index orders_promoter on orders (promoter_id, event_id) where promoter_id is not null;
 create index orders_referral on orders (referral_code) where referral_code is not null;
+-- What a device had free of charge in the last day, without a verified contact.
+create index orders_device_free on orders (device, created_at) where is_unproved and total_cents = 0 and device is not null;
 create index orders_device_unpaid on orders (device, event_id) where (state in ('reserved', 'pending_payment')) and device is not null;
 -- How often a person used a code, and the orders that a code counts; orders without one are not in it.
 create index orders_by_discount on orders (discount_code_id, buyer_id) where discount_code_id is not null;

@@ -42,10 +42,12 @@ export const invariants: Invariants = {
       select s.type_id from ticket_stock s where s.held - s.offered <> (
         select coalesce(sum(l.quantity), 0) from order_lines l join orders o on o.id = l.order_id
          where l.type_id = s.type_id and checkout_is_unpaid(o.state))`,
-      'I2 places held by accounts that proved nothing are those of their unpaid orders': `
+      'I2 places of accounts that verified nothing are those of their unpaid orders and free tickets': `
       select s.type_id from ticket_stock s where s.unproved <> (
         select coalesce(sum(l.quantity), 0) from order_lines l join orders o on o.id = l.order_id
-         where l.type_id = s.type_id and o.is_unproved and checkout_is_unpaid(o.state))`,
+         where l.type_id = s.type_id and o.is_unproved and checkout_is_unpaid(o.state)) + (
+        select count(*) from tickets t join orders o on o.id = t.order_id
+         where t.type_id = s.type_id and t.kind = 'free' and tickets_has_place(t.state) and o.is_unproved)`,
     },
     order: {
       'lines belong to an order and to a type of its event': `

@@ -120,4 +120,7 @@ test('nothing comes back twice, and nothing is confirmed that was not held', asy
   await issuePlaces(shop.app, { eventId, buyerId: buyer.id, lines: [{ typeId, quantity: 1 }], as: 'sold' })
   await releasePlaces(shop.app, places, 'sold')
   expect(await failure(releasePlaces(shop.app, places, 'sold'))).toBe('ticket_stock_sold_check')
+  await issuePlaces(shop.app, { eventId, buyerId: buyer.id, lines: [{ typeId, quantity: 1 }], as: 'sold' })
+  const unproved = places.map((each) => ({ ...each, isUnproved: true }))
+  expect(await failure(releasePlaces(shop.app, unproved, 'sold'))).toBe('ticket_stock_unproved_check')
 })

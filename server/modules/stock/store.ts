@@ -97,16 +97,25 @@ export async function lockPlaces(app: Core, places: readonly Places[]): Promise<
     ${places.map(({ eventId }) => eventId)}::uuid[])`.execute(app.db)
 }
 
+/** Sold or given places that come back. */
+export interface ReturnedPlaces extends Places {
+  /** Had free of charge by somebody who had verified nothing (rule R9.5). */
+  readonly isUnproved?: boolean
+}
+
 /**
  * Taken places become free again. Call it in the transaction of the update that ended the order or the tickets, for what that
  * update returned, so that each place comes back once (invariant I3).
  */
-export async function releasePlaces(app: Core, places: readonly Places[], from: 'sold' | 'courtesy'): Promise<void> {
+export async function releasePlaces(
+  app: Core,
+  places: readonly ReturnedPlaces[],
+  from: 'sold' | 'courtesy',
+): Promise<void> {
   if (places.length === 0) return
   await sql`select stock_release(${places.map((place) => place.eventId)}::uuid[], ${places.map((place) => place.buyerId)}::uuid[],
-    ${places.map((place) => place.typeId)}::uuid[], ${places.map((place) => place.quantity)}::int[], ${from})`.execute(
-    app.db,
-  )
+    ${places.map((place) => place.typeId)}::uuid[], ${places.map((place) => place.quantity)}::int[], ${from},
+    ${places.map(({ isUnproved, quantity }) => (isUnproved ? quantity : 0))}::int[])`.execute(app.db)
 }
 
 export interface Issue {

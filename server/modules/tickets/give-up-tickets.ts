@@ -8,6 +8,7 @@ interface Given {
   readonly typeId: string
   readonly buyerId: string | null
   readonly isCourtesy: boolean
+  readonly isUnproved: boolean
   readonly quantity: number
 }
 
@@ -18,7 +19,8 @@ interface Given {
 export async function giveUpTickets(app: App | Tx, holderId: string): Promise<number> {
   return inTransaction(app, async (app) => {
     const { rows } = await sql<Given>`
-      select event_id as "eventId", type_id as "typeId", buyer_id as "buyerId", is_courtesy as "isCourtesy", quantity
+      select event_id as "eventId", type_id as "typeId", buyer_id as "buyerId", is_courtesy as "isCourtesy",
+             is_unproved as "isUnproved", quantity
         from tickets_give_up(${holderId}::uuid)`.execute(app.db)
     await lockPlaces(app, rows)
     const courtesies = rows.filter(({ isCourtesy }) => isCourtesy)

@@ -63,12 +63,25 @@ export async function confirmGuestCode(
   return `${until.toString(36)}.${app.vault.mac(PROOF_LABEL, proven(contacts[kind], origin, until)).toString('base64url')}`
 }
 
-/** Whether the proof is of one of these contacts, as they are stored, on this device, and has not expired. */
-export function isGuestProof(app: App, { phone, mail }: TypedContacts, proof: string, origin: RequestOrigin): boolean {
+/**
+ * Which of these contacts, as they are stored, the proofs verify on this device; expired proofs verify nothing. Where nothing leaves by
+ * WhatsApp a verified mail counts for the phone (rule R10.20).
+ */
+export function provedContacts(
+  app: App,
+  contacts: TypedContacts,
+  proofs: readonly string[],
+  origin: RequestOrigin,
+): Record<ContactKind, boolean> {
+  const isProved = (contact: string) => proofs.some((proof) => isProof(app, contact, proof, origin))
+  const mail = isProved(contacts.mail)
+  return { mail, phone: isProved(contacts.phone) || (mail && !app.vendors.whatsapp.isOn) }
+}
+
+function isProof(app: App, contact: string, proof: string, origin: RequestOrigin): boolean {
   const [until36 = '', mac = ''] = proof.split('.')
   const until = Number.parseInt(until36, 36)
-  if (!(until > app.clock.epochMs())) return false
-  return [phone, mail].some((contact) => app.vault.isMac(PROOF_LABEL, proven(contact, origin, until), mac))
+  return until > app.clock.epochMs() && app.vault.isMac(PROOF_LABEL, proven(contact, origin, until), mac)
 }
 
 function proven(contact: string, { device }: RequestOrigin, until: number): string {

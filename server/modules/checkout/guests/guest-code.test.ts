@@ -1,10 +1,18 @@
-/** A code at the checkout without a session (rule R10.20): once the share of the unverified is full, and for this purchase alone. */
+/** A code at the checkout without a session (rule R10.20): where a limit of the unverified is reached, and for this purchase alone. */
 import { expect, test } from 'vitest'
 import { register } from '#contract/accounts/accounts.ts'
 import { createDiscountCode } from '#contract/events/discounts.ts'
 import { confirmGuestCode, createGuestPurchase, requestGuestCode } from '#contract/sales/checkout-guest.ts'
 import type { Refused } from '#server/testing/app.ts'
-import { deliver, newBuyer, onDevice, order as orderOf, type TypedContacts } from '#server/testing/guests.ts'
+import {
+  deliver,
+  e164,
+  newBuyer,
+  onDevice,
+  order as orderOf,
+  proofOf,
+  type TypedContacts,
+} from '#server/testing/guests.ts'
 import { codeAt, textsAt } from '#server/testing/read-inbox.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
@@ -13,7 +21,6 @@ let shop: SellingApp
 eachTestSettles((opened) => (shop = opened))
 
 type Device = ReturnType<typeof onDevice>
-const e164 = ({ phone }: TypedContacts) => `+549${phone.replaceAll(' ', '')}`
 
 /** A type of four places; two strangers hold the half that people who verified nothing may hold. */
 async function scarceSale() {
@@ -34,12 +41,6 @@ function confirm({ phone, mail }: TypedContacts, code: string, on: Device, kind:
   return shop.call(confirmGuestCode, { body: { kind, phone, mail, code } }, { headers: on })
 }
 
-async function proofOf(buyer: TypedContacts, on: Device, kind: 'mail' | 'phone' = 'phone'): Promise<string> {
-  await ask(buyer, on, kind)
-  const code = (await codeAt(shop, kind === 'phone' ? e164(buyer) : buyer.mail)) ?? ''
-  return (await confirm(buyer, code, on, kind)).contactProof
-}
-
 test.each(['phone', 'mail'] as const)(
   'a code to the %s lets a purchase have what the unverified may not',
   async (kind) => {
@@ -52,11 +53,11 @@ test.each(['phone', 'mail'] as const)(
     const code = (await codeAt(shop, kind === 'phone' ? e164(buyer) : buyer.mail)) ?? ''
     const { contactProof } = await confirm(buyer, code, on, kind)
     const key = `clave-${kind}-de-la-compra`
-    const bought = await orderOf(shop, sale, buyer, { on, contactProof, quantity: 2, key })
+    const bought = await orderOf(shop, sale, buyer, { on, contactProofs: [contactProof], quantity: 2, key })
     expect(bought.order.state).toBe('reserved')
-    expect((await orderOf(shop, sale, buyer, { on, contactProof, quantity: 2, key })).order.publicId).toBe(
-      bought.order.publicId,
-    )
+    expect(
+      (await orderOf(shop, sale, buyer, { on, contactProofs: [contactProof], quantity: 2, key })).order.publicId,
+    ).toBe(bought.order.publicId)
     await shop.simulator.control.pay(await shop.preferenceOf(bought))
     await deliver(shop)
     expect(await shop.orderState(bought.order.publicId)).toBe('paid')
@@ -66,22 +67,22 @@ test.each(['phone', 'mail'] as const)(
 test('a proof is of its contact, its device and half an hour', async () => {
   const sale = await scarceSale()
   const [buyer, on] = [newBuyer(), onDevice()]
-  const contactProof = await proofOf(buyer, on)
+  const contactProof = await proofOf(shop, buyer, on)
   const other = newBuyer()
   for (const [typed, options] of [
-    [other, { on, contactProof }],
+    [other, { on, contactProofs: [contactProof] }],
     [
       { ...buyer, phone: other.phone },
-      { on, contactProof },
+      { on, contactProofs: [contactProof] },
     ],
-    [buyer, { on: onDevice(), contactProof }],
-    [buyer, { on, contactProof: `${contactProof.slice(0, 3)}0${contactProof.slice(3)}` }],
-    [buyer, { on, contactProof: 'zzzzzzzzz.' }],
+    [buyer, { on: onDevice(), contactProofs: [contactProof] }],
+    [buyer, { on, contactProofs: [`${contactProof.slice(0, 3)}0${contactProof.slice(3)}`] }],
+    [buyer, { on, contactProofs: ['zzzzzzzzz.'] }],
   ] as const)
     expect(await shop.refusal(orderOf(shop, sale, typed, options))).toBe('contact_unproved')
   await shop.advance({ minutes: 31 })
   await orderOf(shop, sale, newBuyer(), { quantity: 2 })
-  expect(await shop.refusal(orderOf(shop, sale, buyer, { on, contactProof }))).toBe('contact_unproved')
+  expect(await shop.refusal(orderOf(shop, sale, buyer, { on, contactProofs: [contactProof] }))).toBe('contact_unproved')
 })
 
 test('a code has five tries, is good once, and is none of a registration', async () => {
@@ -131,13 +132,45 @@ test('limits by contact hold for who verified one, and codes with a limit a pers
   const body = { code: 'UNAVEZ', percent: 20, perPersonLimit: 1 }
   await shop.call(createDiscountCode, { params: { id: sale.eventId }, body }, { as: organizer })
   const [buyer, on] = [newBuyer(), onDevice()]
-  const contactProof = await proofOf(buyer, on)
-  expect(await shop.refusal(orderOf(shop, sale, buyer, { on, contactProof, discountCode: 'unavez' }))).toBe(
-    'contact_unproved',
+  const contactProof = await proofOf(shop, buyer, on)
+  expect(
+    await shop.refusal(orderOf(shop, sale, buyer, { on, contactProofs: [contactProof], discountCode: 'unavez' })),
+  ).toBe('contact_unproved')
+  expect(await shop.refusal(orderOf(shop, sale, buyer, { on, contactProofs: [contactProof], quantity: 4 }))).toBe(
+    'person_limit',
   )
-  expect(await shop.refusal(orderOf(shop, sale, buyer, { on, contactProof, quantity: 4 }))).toBe('person_limit')
   const { eventId, typeId } = sale
   const lines = [{ ticketTypeId: typeId, quantity: 1 }]
-  const long = { eventId, lines, buyer, contactProof: 'a'.repeat(121) }
+  const long = { eventId, lines, buyer, contactProofs: ['a'.repeat(121)] }
   expect(await shop.refusal(shop.call(createGuestPurchase, { body: long }, { headers: on }))).toBe('invalid_input')
+})
+
+test('a code to a contact lifts the five unpaid orders that others typed it in, and those of that contact alone (rule R10.18)', async () => {
+  const [victim, on] = [newBuyer(), onDevice()]
+  const typedBy = async (typed: TypedContacts) => orderOf(shop, await shop.givenSale(), typed)
+  for (let n = 0; n < 5; n += 1) await typedBy({ ...newBuyer(), phone: victim.phone })
+  const sale = await shop.givenSale()
+  const refused = async (options: { on: Device; contactProofs?: readonly string[] }, typed = victim) => {
+    const attempt = await orderOf(shop, sale, typed, options).catch((error: Refused) => error)
+    return attempt instanceof Error ? [attempt.body.code, attempt.body.details] : 'placed'
+  }
+  expect(await refused({ on })).toEqual(['contact_limit', { contact: 'phone' }])
+  const ofMail = await proofOf(shop, victim, on, 'mail')
+  expect(await refused({ on, contactProofs: [ofMail] }), 'a code to the mail says nothing of the phone').toEqual([
+    'contact_limit',
+    { contact: 'phone' },
+  ])
+  for (let n = 0; n < 5; n += 1) await typedBy({ ...newBuyer(), mail: victim.mail })
+  const ofPhone = await proofOf(shop, victim, on)
+  expect(await refused({ on, contactProofs: [ofPhone] })).toEqual(['contact_limit', { contact: 'mail' }])
+  expect(await refused({ on: onDevice(), contactProofs: [ofPhone, ofMail] }), 'on the device alone').toEqual([
+    'contact_limit',
+    { contact: 'phone' },
+  ])
+  const other = newBuyer()
+  expect(
+    await refused({ on, contactProofs: [await proofOf(shop, other, on)] }, { ...other, mail: victim.mail }),
+    'the code of a stranger opens no mailbox of another',
+  ).toEqual(['contact_limit', { contact: 'mail' }])
+  expect(await refused({ on, contactProofs: [ofPhone, ofMail] })).toBe('placed')
 })

@@ -4,7 +4,7 @@ import type { Answer } from '#contract/api/endpoint.ts'
 import type { App } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
 import { contactHash } from '#server/modules/accounts/contact/same-person.ts'
-import { isGuestProof } from '#server/modules/accounts/registration/confirm-guest-code.ts'
+import { provedContacts } from '#server/modules/accounts/registration/confirm-guest-code.ts'
 import { makeGuest, readGuest } from '#server/modules/accounts/registration/make-guest.ts'
 import { guessDiscount } from '#server/modules/discounts/guess-discount.ts'
 import { makeOrderToken, orderLink } from '#server/modules/tickets/order-token.ts'
@@ -25,7 +25,7 @@ type Buying = Pick<Call<typeof endpoint>, 'actor' | 'body' | 'origin' | 'idempot
 export async function placeGuestOrder(app: App, call: Buying): Promise<Answer<typeof endpoint>> {
   const { actor, body, origin, idempotencyKey } = call
   if (actor) throw new Failure('signed_in_already')
-  const { buyer, lines, contactProof: _, ...cart } = body
+  const { buyer, lines, contactProofs: _, ...cart } = body
   const guest = readGuest(app, buyer, deviceKey(app, origin, idempotencyKey))
   const key =
     idempotencyKey === undefined ? undefined : hash(app, 'guest-key', `${guest.key.toString('hex')} ${idempotencyKey}`)
@@ -77,7 +77,7 @@ function buyerOf(app: App, { userId, guest, key }: GuestBuyer, { body, origin }:
       name,
       phone: contactHash(app.vault, phone).toString('hex'),
       mail: contactHash(app.vault, mail).toString('hex'),
-      isProved: body.contactProof !== undefined && isGuestProof(app, guest, body.contactProof, origin),
+      proved: provedContacts(app, guest, body.contactProofs ?? [], origin),
       typed: hash(app, 'guest-typed', JSON.stringify([name, phone, mail, birthDate])),
       key,
     },

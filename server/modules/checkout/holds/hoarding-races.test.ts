@@ -68,15 +68,34 @@ async function oneDeviceManyEvents(pair: SellingPair): Promise<number> {
   )
 }
 
-async function halfOfAType(pair: SellingPair): Promise<number> {
-  const { eventId, typeId } = await pair.shop.givenSale({ type: { capacity: 20 } })
-  const people = await pair.shop.buyers(40)
+async function unverified({ shop }: SellingPair, count: number) {
+  const people = await shop.buyers(count)
   await sql`update users set phone_proved_at = null where id = any (${people.map(({ id }) => id)}::uuid[])`.execute(
-    pair.shop.app.db,
+    shop.app.db,
   )
+  return people
+}
+
+async function halfOfAType(pair: SellingPair, priceCents = 1_800_000): Promise<number> {
+  const { eventId, typeId } = await pair.shop.givenSale({ type: { capacity: 20, priceCents } })
+  const people = await unverified(pair, 40)
   return all(
     pair,
     people.map(({ id }) => ({ eventId, buyerId: id, items: one(typeId) })),
+  )
+}
+
+const halfOfAFreeType = (pair: SellingPair) => halfOfAType(pair, 0)
+
+async function oneDeviceFreeEvents(pair: SellingPair): Promise<number> {
+  const sales = await Promise.all(Array.from({ length: 24 }, () => pair.shop.givenSale({ type: { priceCents: 0 } })))
+  const people = await unverified(pair, 24)
+  return all(
+    pair,
+    people.map(({ id }, n) => {
+      const { eventId = '', typeId = '' } = sales[n] ?? {}
+      return { eventId, buyerId: id, items: one(typeId), device: 'a-free-device' }
+    }),
   )
 }
 
@@ -87,6 +106,8 @@ test(
       expect(await oneDeviceOneEvent(pair)).toBe(3)
       expect(await oneDeviceManyEvents(pair)).toBe(7 + (round === 0 ? 3 : 0))
       expect(await halfOfAType(pair)).toBe(10)
+      expect(await halfOfAFreeType(pair)).toBe(10)
+      expect(await oneDeviceFreeEvents(pair)).toBe(round === 0 ? 10 : 0)
       expect(await pair.shop.broken()).toEqual([])
       await sql`update orders set held_until = app_now() - interval '1 hour' where state = 'reserved' and device = 'the-device'`.execute(
         pair.shop.app.db,
@@ -109,6 +130,7 @@ async function unlockDevices(shop: SellingApp): Promise<void> {
 
 test('a device that is not locked holds more than ten', async () => {
   expect(await inControl(unlockDevices, oneDeviceManyEvents)).toBeGreaterThan(10)
+  expect(await inControl(unlockDevices, oneDeviceFreeEvents)).toBeGreaterThan(10)
 }, 20_000)
 
 test('a stock that is not locked gives unproved accounts more than half, and a device more than three', async () => {
@@ -117,6 +139,7 @@ test('a stock that is not locked gives unproved accounts more than half, and a d
     await unlockDevices(shop)
   }
   expect(await inControl(weaken, halfOfAType)).toBeGreaterThan(10)
+  expect(await inControl(weaken, halfOfAFreeType)).toBeGreaterThan(10)
   expect(await inControl(weaken, oneDeviceOneEvent)).toBeGreaterThan(3)
 }, 30_000)
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { holdEnd, holdTerms, mayDeviceHold, payUntilMs, unprovedShare, waitsUntilMs } from './hold-rules.ts'
+import { holdEnd, holdTerms, mayDeviceOrder, payUntilMs, unprovedShare, waitsUntilMs } from './hold-rules.ts'
 
 const MINUTE = 60_000
 const NOW = 1_000 * MINUTE
@@ -52,7 +52,7 @@ test.each([
   // An address is many people.
   ['ip 200.10.1.7', 5000, 5000, true],
 ])('%s with %i holds of the event and %i in all: %s', (device, ofEvent, all, may) => {
-  expect(mayDeviceHold(device, { ofEvent, all })).toBe(may)
+  expect(mayDeviceOrder(device, { ofEvent, all })).toBe(may)
 })
 
 test('unverified accounts hold half, rounded down', () => {

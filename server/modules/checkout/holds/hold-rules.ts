@@ -72,21 +72,21 @@ const PER_DEVICE = 10
 /** Browsers that send no device are known by their address, which venues and carriers share. */
 const ADDRESS = 'ip '
 
-/** How many unpaid holds stand in the name of a device. */
-export interface DeviceHolds {
+/** How many unpaid holds, or free orders of people who verified nothing, stand in the name of a device. */
+export interface DeviceOrders {
   readonly ofEvent: number
   readonly all: number
 }
 
 /**
- * Whether a device may have one more hold: three of an event and ten in all. An address is never refused (rule R4.1). It would
+ * Whether a device may have one more of them: three of an event and ten in all. An address is never refused (rule R4.1). It would
  * bind no hoarder anyway, because people with many accounts can name a device for each.
  */
-export function mayDeviceHold(device: string, holds: DeviceHolds): boolean {
-  return device.startsWith(ADDRESS) || (holds.ofEvent < PER_DEVICE_AND_EVENT && holds.all < PER_DEVICE)
+export function mayDeviceOrder(device: string, { ofEvent, all }: DeviceOrders): boolean {
+  return device.startsWith(ADDRESS) || (ofEvent < PER_DEVICE_AND_EVENT && all < PER_DEVICE)
 }
 
-/** How many places of a type the accounts that proved nothing may hold together without paying. */
+/** How many places of a type the accounts that verified nothing may hold unpaid or have free of charge, together. */
 export function unprovedShare(capacity: number): number {
   return Math.floor(capacity / 2)
 }

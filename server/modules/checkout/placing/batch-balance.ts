@@ -13,7 +13,7 @@ import type {
 } from './batch-facts.ts'
 import { openPlaces, openPlacesOfEvent } from '#server/modules/stock/places-left.ts'
 import type { DiscountFacts } from '#server/modules/discounts/judge-discount.ts'
-import { payUntilMs, type DeviceHolds } from '../holds/hold-rules.ts'
+import { payUntilMs, type DeviceOrders } from '../holds/hold-rules.ts'
 
 export interface Batch {
   readonly atMs: number
@@ -29,7 +29,9 @@ export interface Batch {
   readonly discountCodes: ReadonlyMap<string, DiscountFacts>
   usesOf(discountId: string): number
   /** A device's unpaid holds, without the one that is replaced. */
-  holdsOf(device: string, eventId: string, replaced: ReplacedHold | null): DeviceHolds
+  holdsOf(device: string, eventId: string, replaced: ReplacedHold | null): DeviceOrders
+  /** What a device had free of charge without a verified contact, in the last day. */
+  freeOrdersOf(device: string, eventId: string): DeviceOrders
   /** Ends a hold whose time is over. */
   expire(hold: EndedHold): void
   take(order: AcceptedOrder, replaced: ReplacedHold | null): void
@@ -51,18 +53,19 @@ export function openBatch(facts: BatchFacts): Batch {
   )
   const discountCodes = byId(facts.discountCodes)
   const uses = new Map(facts.discountCodes.map((code) => [code.id, code.uses]))
-  const holds = new Map<string, number>()
+  const [holds, freeOrders] = [new Map<string, number>(), new Map<string, number>()]
   const expiredIds: string[] = []
   const cancelledIds: string[] = []
   const moves: StockChange[] = []
 
   const add = (to: Map<string, number>, key: string, by: number) => to.set(key, (to.get(key) ?? 0) + by)
-  const addHolds = (device: string | null, eventId: string, by: number) => {
+  const addOrders = (to: Map<string, number>, device: string | null, eventId: string, by: number) => {
     if (device === null) return
-    add(holds, device, by)
-    add(holds, `${device} ${eventId}`, by)
+    add(to, device, by)
+    add(to, `${device} ${eventId}`, by)
   }
-  for (const [device, eventId, count] of facts.holds) addHolds(device, eventId, count)
+  for (const [device, eventId, count] of facts.holds) addOrders(holds, device, eventId, count)
+  for (const [device, eventId, count] of facts.freeOrders) addOrders(freeOrders, device, eventId, count)
 
   const move = (change: StockChange) => {
     moves.push(change)
@@ -75,7 +78,7 @@ export function openBatch(facts: BatchFacts): Batch {
     for (const { typeId, quantity } of lines) {
       move({ eventId, buyerId, typeId, held: -quantity, sold: 0, unproved: isUnproved ? -quantity : 0 })
     }
-    addHolds(device, eventId, -1)
+    addOrders(holds, device, eventId, -1)
     if (discountId !== null) add(uses, discountId, -1)
   }
 
@@ -100,6 +103,10 @@ export function openBatch(facts: BatchFacts): Batch {
       const own = replaced?.device === device ? 1 : 0
       return { ofEvent: (holds.get(`${device} ${eventId}`) ?? 0) - own, all: (holds.get(device) ?? 0) - own }
     },
+    freeOrdersOf: (device, eventId) => ({
+      ofEvent: freeOrders.get(`${device} ${eventId}`) ?? 0,
+      all: freeOrders.get(device) ?? 0,
+    }),
     expire(hold) {
       expiredIds.push(hold.id)
       release(hold)
@@ -117,9 +124,10 @@ export function openBatch(facts: BatchFacts): Batch {
       }
       for (const { ticketTypeId: typeId, quantity } of lines) {
         const held = hold ? quantity : 0
-        move({ eventId, buyerId, typeId, held, sold: quantity - held, unproved: isUnproved ? held : 0 })
+        move({ eventId, buyerId, typeId, held, sold: quantity - held, unproved: isUnproved ? quantity : 0 })
       }
-      if (hold) addHolds(device, eventId, 1)
+      if (hold) addOrders(holds, device, eventId, 1)
+      else if (isUnproved) addOrders(freeOrders, device, eventId, 1)
       if (discount) add(uses, discount.id, 1)
     },
     outcome: () => ({

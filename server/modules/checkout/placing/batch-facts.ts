@@ -41,8 +41,8 @@ export interface GuestContacts {
   /** Limits by contact count by phone and mail. */
   readonly phone: string
   readonly mail: string
-  /** The buyer typed a code that was sent to the phone or the mail. */
-  readonly isProved: boolean
+  /** The contacts that a code was sent to and came back from. */
+  readonly proved: { readonly phone: boolean; readonly mail: boolean }
   /** All that was typed: the same key with anything else is another request. */
   readonly typed: string
   /** The caller's key on their device; undefined for a purchase without one, which cannot be repeated. */
@@ -106,7 +106,7 @@ export interface TypeFacts {
   readonly isOpen: boolean
   readonly perPersonLimit: number | null
   readonly capacity: number
-  /** Held without paying by accounts that proved nothing. */
+  /** Held without paying, or had free of charge, by accounts that verified nothing. */
   readonly unproved: number
   /** By its capacity alone; places that the waitlist wants are not free. */
   readonly free: number
@@ -196,8 +196,11 @@ export interface OrderFacts {
   } | null
   /** Places that the buyer holds or has bought, by type and, under the event's id, of the event. */
   readonly taken: Readonly<Record<string, number>> | null
-  /** Of a buyer without a session: what was ordered so with either contact, and how many of a day were not paid. */
-  readonly contact?: { readonly unpaid: number; readonly taken: Readonly<Record<string, number>> | null } | null
+  /** Of a buyer without a session: what was ordered so with either contact, and how many with each in a day were not paid. */
+  readonly contact?: {
+    readonly unpaid: { readonly phone: number; readonly mail: number }
+    readonly taken: Readonly<Record<string, number>> | null
+  } | null
   readonly promoter: {
     readonly code: string
     readonly promoter_id: string
@@ -235,12 +238,16 @@ export interface BatchFacts {
   readonly ended: readonly EndedHold[]
   /** Unpaid holds by device and event, those of `ended` among them. */
   readonly holds: readonly (readonly [device: string, eventId: string, holds: number])[]
+  /** What nobody verified had free of charge in the last day, by device and event; only where an order of the batch could be free. */
+  readonly freeOrders: readonly (readonly [device: string, eventId: string, orders: number])[]
 }
 
 export interface Refusal {
   readonly refused: FailureCode
   /** With `hold_wait`: until when. */
   readonly untilMs?: number
+  /** With `contact_limit`: the contact that a code would help. */
+  readonly contact?: 'phone' | 'mail'
 }
 
 export interface PricedLine extends OrderLine {
@@ -285,7 +292,7 @@ export interface StockChange {
   readonly typeId: string
   readonly held: number
   readonly sold: number
-  /** Of the held ones, those of accounts that proved nothing. */
+  /** Of those held or had free of charge, the ones of accounts that verified nothing. */
   readonly unproved: number
 }
 

@@ -17,6 +17,7 @@ const facts: BatchFacts = {
   drinks: [],
   ended: [],
   holds: [],
+  freeOrders: [],
 }
 const withCode: OrderRequest = { ...request, discountCode: 'VERANO20' }
 const known: OrderFacts = { ...fresh, discount: { id: 'code', uses: 0 } }

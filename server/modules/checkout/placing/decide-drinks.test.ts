@@ -28,6 +28,7 @@ function decide(
     drinks: [{ ...beer, ...drink }],
     ended: [],
     holds: [],
+    freeOrders: [],
     ...more.facts,
   }
   const drinks = [{ drinkId: 'beer', quantity: 3 }]

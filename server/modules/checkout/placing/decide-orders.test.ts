@@ -35,6 +35,7 @@ function decideOne(given: Case): { decision: Decision; outcome: ReturnType<typeo
     drinks: [],
     ended: [],
     holds: [],
+    freeOrders: [],
     ...given.facts,
   }
   const outcome = decideOrders([{ ...request, ...given.request }], facts)
@@ -108,7 +109,40 @@ test.each<[string, Case, string]>([
   ['half held by those who proved nothing', { type: { unproved: 49 }, known: { buyer: unproved } }, 'contact_unproved'],
   ['less than half', { type: { unproved: 48 }, known: { buyer: unproved } }, 'accepted'],
   ['half, and a contact proved', { type: { unproved: 50 } }, 'accepted'],
-  ['half, for nothing', { type: { unproved: 50, priceCents: 0 }, known: { buyer: unproved } }, 'accepted'],
+  ['half, for nothing', { type: { unproved: 50, priceCents: 0 }, known: { buyer: unproved } }, 'contact_unproved'],
+  ['less than half, for nothing', { type: { unproved: 48, priceCents: 0 }, known: { buyer: unproved } }, 'accepted'],
+  ['half, for nothing, of a code', { type: { unproved: 50, priceCents: 0 } }, 'accepted'],
+  ['too few left, half of them theirs', { type: { unproved: 50, free: 1 }, known: { buyer: unproved } }, 'sold_out'],
+  [
+    'three free orders of the device',
+    { type: { priceCents: 0 }, known: { buyer: unproved }, facts: { freeOrders: [['device', 'event', 3]] } },
+    'contact_unproved',
+  ],
+  [
+    'ten free orders of the device',
+    { type: { priceCents: 0 }, known: { buyer: unproved }, facts: { freeOrders: [['device', 'other', 10]] } },
+    'contact_unproved',
+  ],
+  [
+    'three free orders of the device, and a contact proved',
+    { type: { priceCents: 0 }, facts: { freeOrders: [['device', 'event', 3]] } },
+    'accepted',
+  ],
+  [
+    'three free orders of the device, for money',
+    { known: { buyer: unproved }, facts: { freeOrders: [['device', 'event', 3]] } },
+    'accepted',
+  ],
+  [
+    'three free orders of an address',
+    {
+      type: { priceCents: 0 },
+      known: { buyer: unproved },
+      request: { device: 'ip 127.0.0.1' },
+      facts: { freeOrders: [['ip 127.0.0.1', 'event', 30]] },
+    },
+    'accepted',
+  ],
   [
     'half, its own among them',
     { type: { unproved: 50 }, known: { buyer: unproved, replaces: { ...hold, isUnproved: true } } },
@@ -251,6 +285,7 @@ describe('any batch', () => {
           })),
           discountCodes: [],
           holds: [],
+          freeOrders: [],
         }
         const outcome = decideOrders(orders, facts)
 

@@ -17,7 +17,7 @@ import type {
   Refusal,
   StoredOrder,
 } from './batch-facts.ts'
-import { holdTerms, mayDeviceHold, unprovedShare, waitsUntilMs } from '../holds/hold-rules.ts'
+import { holdTerms, mayDeviceOrder, unprovedShare, waitsUntilMs } from '../holds/hold-rules.ts'
 import { findPurchase, sum, type Purchase } from './purchase.ts'
 
 /** Refuses a purchase, or lets it pass. */
@@ -25,6 +25,7 @@ type Rule = (purchase: Purchase) => FailureCode | Refusal | null
 
 /** Orders without a session that name one phone or mail and are not paid, in a day. */
 const UNPAID_OF_A_CONTACT = 5
+const CONTACTS = ['phone', 'mail'] as const
 
 /** The rules of a sale in the order in which a buyer meets them, after the event and its types were found. */
 const RULES: readonly Rule[] = [
@@ -42,6 +43,7 @@ const RULES: readonly Rule[] = [
   refuseOverDeviceLimit,
   refuseSoldOut,
   refuseUnverifiedShare,
+  refuseOverFreeOrders,
 ]
 
 /**
@@ -127,9 +129,12 @@ function refuseOverPersonLimit({ event, taken, lines, returnedSeats }: Purchase)
   return isPastPersonLimit(event, { ofEvent }, lines) ? 'person_limit' : null
 }
 
-/** Free orders count: they write to the contact at once, and cost nothing (rule R10.18). */
-function refuseOverContactLimit({ facts }: Purchase) {
-  return facts.contact && facts.contact.unpaid >= UNPAID_OF_A_CONTACT ? 'contact_limit' : null
+/** Free orders count: they write to the contact at once, and cost nothing. A code to the contact lifts its limit (rule R10.18). */
+function refuseOverContactLimit({ facts, request: { guest } }: Purchase): Refusal | null {
+  const full = CONTACTS.find(
+    (kind) => guest?.proved[kind] !== true && (facts.contact?.unpaid[kind] ?? 0) >= UNPAID_OF_A_CONTACT,
+  )
+  return full ? { refused: 'contact_limit', contact: full } : null
 }
 
 function refuseDuringWait({ isFree, isOffered, lapses, batch }: Purchase): Refusal | null {
@@ -139,7 +144,7 @@ function refuseDuringWait({ isFree, isOffered, lapses, batch }: Purchase): Refus
 
 function refuseOverDeviceLimit({ isFree, isOffered, request: { device }, event, facts, batch }: Purchase) {
   if (isFree || isOffered) return null
-  return mayDeviceHold(device, batch.holdsOf(device, event.id, facts.replaces)) ? null : 'device_limit'
+  return mayDeviceOrder(device, batch.holdsOf(device, event.id, facts.replaces)) ? null : 'device_limit'
 }
 
 /** Places that the buyer holds already, by an offer or the replaced order, need not be free. */
@@ -153,13 +158,20 @@ function refuseSoldOut({ event, lines, seats, returnedSeats, offers, batch }: Pu
   return fitTypes && fitEvent ? null : 'sold_out'
 }
 
-function refuseUnverifiedShare({ isFree, buyer, facts, lines, batch }: Purchase) {
-  if (isFree || !buyer.isUnproved) return null
+/** Free places count: they are had without paying, as held ones are. A code to the contact lets the order through. */
+function refuseUnverifiedShare({ buyer, facts, lines, batch }: Purchase) {
+  if (!buyer.isUnproved) return null
   const fit = lines.every(({ type, quantity, returned }) => {
     const own = facts.replaces?.isUnproved ? returned : 0
     return batch.unprovedOf(type.id) - own + quantity <= unprovedShare(type.capacity)
   })
   return fit ? null : 'contact_unproved'
+}
+
+/** They do not lapse, so a code and no wait is the way on. */
+function refuseOverFreeOrders({ isFree, buyer, request: { device }, event, batch }: Purchase) {
+  if (!isFree || !buyer.isUnproved) return null
+  return mayDeviceOrder(device, batch.freeOrdersOf(device, event.id)) ? null : 'contact_unproved'
 }
 
 function accept(purchase: Purchase): AcceptedOrder {

@@ -15,6 +15,7 @@ const facts = (literal: Partial<BatchFacts>, known: Partial<OrderFacts> = {}): B
   drinks: [],
   ended: [],
   holds: [],
+  freeOrders: [],
   ...literal,
 })
 const waited = (wanted: number, keptElsewhere = 0) => [

@@ -75,8 +75,8 @@ function resultOf(decision: Decision | undefined, moment: Moment): PlacedOrder |
   return 'replayed' in decision ? replayedOf(decision.replayed) : placedOf(decision.accepted, moment)
 }
 
-function failureOf({ refused, untilMs }: Refusal, { atMs }: Moment): Failure {
-  if (untilMs === undefined) return new Failure(refused)
+function failureOf({ refused, untilMs, contact }: Refusal, { atMs }: Moment): Failure {
+  if (untilMs === undefined) return new Failure(refused, contact && { contact })
   const until = fromEpochMs(untilMs)
   const waitSeconds = Math.ceil((untilMs - atMs) / 1000)
   return new Failure(

@@ -131,7 +131,7 @@ export function findPurchase(request: OrderRequest, facts: OrderFacts, batch: Ba
 /** Without a session, a code that was typed at the checkout verifies the buyer of this order. */
 function buyerOf({ guest }: OrderRequest, { buyer }: OrderFacts): Purchase['buyer'] {
   const known = buyer ?? NO_BUYER
-  return guest?.isProved === true ? { ...known, isUnproved: false } : known
+  return guest && (guest.proved.phone || guest.proved.mail) ? { ...known, isUnproved: false } : known
 }
 
 function isVisible(event: EventFacts, { viewer }: OrderRequest): boolean {

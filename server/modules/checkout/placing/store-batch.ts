@@ -93,7 +93,7 @@ function orderRow(order: AcceptedOrder) {
     idempotency_key: request.key,
     request_hash: request.requestHash,
     device: request.device,
-    is_unproved: (order.isUnproved && hold !== null) || undefined,
+    is_unproved: order.isUnproved || undefined,
     is_hold_renewed: hold?.isRenewed || undefined,
     is_hold_extended: order.isHoldExtended || undefined,
     is_offered: order.isOffered || undefined,

@@ -62,6 +62,7 @@ export async function endTickets(app: Tx, order: LockedOrder, ticketIds: readonl
     buyerId,
     typeId,
     quantity,
+    isUnproved: order.isUnproved && order.totalCents === 0,
   }))
   await releasePlaces(
     app,

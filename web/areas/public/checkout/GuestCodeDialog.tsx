@@ -19,14 +19,16 @@ type Kind = SentCode['kind']
 interface GuestCodeDialogProps {
   /** What the form says. */
   buyer: StoredBuyer
+  /** The contact that others ordered with today; the code goes there, if WhatsApp or mail can bring it. */
+  by: Kind | undefined
   onClose: () => void
   /** One of the contacts is theirs; the purchase goes on with this. */
-  onProved: (contactProof: string) => void
+  onProved: (asked: Kind, contactProof: string) => void
   onLeave: () => void
 }
 
 /** A code to a contact of the form, at the moment a purchase needs to know that it is the buyer's. No account is asked for. */
-export function GuestCodeDialog({ buyer, onClose, onProved, onLeave }: GuestCodeDialogProps) {
+export function GuestCodeDialog({ buyer, by: needed, onClose, onProved, onLeave }: GuestCodeDialogProps) {
   const formId = useId()
   const isWhatsappOff = useWhatsapp() === false
   const [kind, setKind] = useState<Kind | null>(null)
@@ -40,10 +42,11 @@ export function GuestCodeDialog({ buyer, onClose, onProved, onLeave }: GuestCode
     setKind(by)
     asking.mutate({ body: { kind: by, name, phone, mail } })
   }
-  const contacts = [
+  const ways = [
     ...(isWhatsappOff ? [] : [{ by: 'phone' as const, way: 'WhatsApp', contact: showPhone(phone) }]),
     { by: 'mail' as const, way: 'email', contact: mail },
   ]
+  const contacts = needed && ways.some(({ by }) => by === needed) ? ways.filter(({ by }) => by === needed) : ways
   if (kind === null) {
     return (
       <Dialog
@@ -58,8 +61,12 @@ export function GuestCodeDialog({ buyer, onClose, onProved, onLeave }: GuestCode
       >
         <div className="flex flex-col gap-4">
           <p className="text-humo">
-            Muchas de estas entradas ya están reservadas. Para guardarte las tuyas te mandamos un código de 6 números;
-            tu elección queda como está.
+            {needed === undefined
+              ? 'Para guardarte estas entradas'
+              : needed === 'phone'
+                ? 'Hoy hubo varias compras sin pagar con este teléfono. Para seguir'
+                : 'Hoy hubo varias compras sin pagar con este email. Para seguir'}{' '}
+            te mandamos un código de 6 números; tu elección queda como está.
           </p>
           {contacts.map(({ by, way, contact }) => (
             <Button key={by} tone="secondary" wide onClick={() => ask(by)}>
@@ -80,7 +87,7 @@ export function GuestCodeDialog({ buyer, onClose, onProved, onLeave }: GuestCode
   }
   const confirm = async (code: string) => {
     const { contactProof } = await confirming.mutateAsync({ body: { kind: sent?.kind ?? kind, phone, mail, code } })
-    onProved(contactProof)
+    onProved(kind, contactProof)
   }
   return (
     <Dialog

@@ -160,12 +160,14 @@ test('back from the provider the button says again what it does', async () => {
   expect(screen.getByRole('button', { name: 'Pagar con Mercado Pago' })).toBeTruthy()
 })
 
+const proofsOf = ({ body }: Pick<Sent, 'body'>) => (body as { contactProofs?: readonly string[] }).contactProofs
+
 test('a contact that must be verified is verified here, and the same purchase goes on with it', async () => {
   storedBuyer.write(sol)
   const codes: unknown[] = []
   const { sent } = await open({
     [checkout]: ({ body }: Sent) =>
-      'contactProof' in (body as object) ? placed : json(422, { code: 'contact_unproved', message: 'Verificá antes' }),
+      'contactProofs' in (body as object) ? placed : json(422, { code: 'contact_unproved', message: 'Verificá antes' }),
     'GET /api/v1/auth/options': { google: false, whatsapp: true },
     'POST /api/v1/checkout/code': ({ body }: Sent) => {
       codes.push(body)
@@ -186,11 +188,44 @@ test('a contact that must be verified is verified here, and the same purchase go
   await userEvent.click(screen.getByRole('button', { name: 'Seguir' }))
   await waitFor(() => expect(storedTokens.read(placed.order.publicId)).toBe('abc'))
   expect(codes).toEqual([{ kind: 'mail', ...sol }])
-  expect(ordered(sent).map(({ body }) => (body as { contactProof?: string }).contactProof)).toEqual([
-    undefined,
-    'prueba',
-  ])
+  expect(ordered(sent).map(proofsOf)).toEqual([undefined, ['prueba']])
   expect((await field('Nombre y apellido')).value).toBe(sol.name)
+})
+
+test('a phone that others ordered with today is confirmed by a code to it, and to nothing else', async () => {
+  storedBuyer.write(sol)
+  const message = 'Con ese teléfono o email ya hubo cinco compras sin pagar hoy'
+  const limited = (contact: string) => json(429, { code: 'contact_limit', message, details: { contact } })
+  const codes: unknown[] = []
+  const { sent } = await open({
+    [checkout]: ({ body }: Sent) => {
+      const proofs = proofsOf({ body })
+      return proofs?.includes('de-mail') ? placed : limited(proofs?.includes('de-phone') ? 'mail' : 'phone')
+    },
+    'GET /api/v1/auth/options': { google: false, whatsapp: true },
+    'POST /api/v1/checkout/code': ({ body }: Sent) => {
+      const { kind } = body as { kind: string }
+      codes.push(kind)
+      return { kind, sentTo: '•••', expiresInSeconds: 600 }
+    },
+    'POST /api/v1/checkout/code/confirm': ({ body }: Sent) => ({
+      contactProof: `de-${(body as { kind: string }).kind}`,
+    }),
+  })
+  await press()
+  const byPhone = await screen.findByRole('button', { name: /Por WhatsApp/ })
+  expect(screen.queryByRole('button', { name: /Por email/ })).toBeNull()
+  expect(screen.queryByText(message)).toBeNull()
+  const confirm = async (way: HTMLElement) => {
+    await userEvent.click(way)
+    await userEvent.type(await screen.findByLabelText('Código'), '123456')
+    await userEvent.click(screen.getByRole('button', { name: 'Seguir' }))
+  }
+  await confirm(byPhone)
+  await confirm(await screen.findByRole('button', { name: `Por email: ${sol.mail}` }))
+  await waitFor(() => expect(storedTokens.read(placed.order.publicId)).toBe('abc'))
+  expect(codes).toEqual(['phone', 'mail'])
+  expect(ordered(sent).map(proofsOf)).toEqual([undefined, ['de-phone'], ['de-phone', 'de-mail']])
 })
 
 test('where a code does not help, an account is asked for, and what was typed stays', async () => {

@@ -108,9 +108,11 @@ function BuyerForm(props: BuyerFormProps) {
   const remember = () => rememberRedirect(pathname + search)
   const [needsAccount, setNeedsAccount] = useState(false)
   const [kept, setKept] = useState(() => storedBuyer.read())
-  const [proving, setProving] = useState<StoredBuyer | null>(null)
-  // Of these contacts a code came back here.
-  const proof = useRef<{ readonly of: string; readonly contactProof: string } | null>(null)
+  const [proving, setProving] = useState<{ readonly buyer: StoredBuyer; readonly by: Contact | undefined } | null>(null)
+  // Of these contacts codes came back here, by the contact that they were asked for.
+  const proofs = useRef<{ readonly of: string; readonly by: ReadonlyMap<Contact, string> }>({ of: '', by: new Map() })
+  const proofsOf = (buyer: Pick<StoredBuyer, 'phone' | 'mail'>): ReadonlyMap<Contact, string> =>
+    proofs.current.of === contactsOf(buyer) ? proofs.current.by : new Map()
   const [isLeaving, setLeaving] = useState(false)
   const intent = usePurchaseIntent(event.id)
   const discountCode = totals.discountCents > 0 ? discount?.code : undefined
@@ -130,21 +132,24 @@ function BuyerForm(props: BuyerFormProps) {
           ...(discountCode !== undefined && { discountCode }),
           ...(rrpp !== null && { rrpp }),
           buyer: { ...buyer, ...(born && { birthDate: born }) },
-          ...(proof.current?.of === contactsOf(buyer) && { contactProof: proof.current.contactProof }),
+          ...(proofsOf(buyer).size > 0 && { contactProofs: [...proofsOf(buyer).values()] }),
         },
       }
     },
     // What was chosen and typed; a contact that is verified meanwhile makes it no other purchase.
-    keyOf: ({ body: { contactProof: _, ...body } }) => intent.keyOf(JSON.stringify(body)),
+    keyOf: ({ body: { contactProofs: _, ...body } }) => intent.keyOf(JSON.stringify(body)),
     leaveGuard: false,
     failures: { invalid_phone: 'phone' },
     errorMessage: (error) => failureMessage(error, isFree ? 'Error al reservar' : 'Error al procesar el pago'),
     onFail: (error, buyer) => {
-      const asksForProof = isApiFailure(error, 'contact_unproved')
+      const proved = proofsOf(buyer)
+      // Others may have typed it in orders that they did not pay.
+      const full = isApiFailure(error, 'contact_limit') ? limitedContact(error.details) : undefined
+      const asksForProof = isApiFailure(error, 'contact_unproved') || (full !== undefined && !proved.has(full))
       // What a code does not help with asks for an account.
-      const asksForAccount = asksForProof && proof.current?.of === contactsOf(buyer)
+      const asksForAccount = asksForProof && full === undefined && proved.size > 0
       setNeedsAccount(asksForAccount)
-      if (asksForProof && !asksForAccount) setProving(buyer)
+      if (asksForProof && !asksForAccount) setProving({ buyer, by: full })
       // Without a decision it stays the same purchase.
       if (isDecided(error)) {
         intent.forget()
@@ -182,11 +187,13 @@ function BuyerForm(props: BuyerFormProps) {
       {proving && (
         <Suspense>
           <GuestCodeDialog
-            buyer={proving}
+            key={proving.by}
+            {...proving}
             onLeave={remember}
             onClose={() => setProving(null)}
-            onProved={(contactProof) => {
-              proof.current = { of: contactsOf(proving), contactProof }
+            onProved={(asked, contactProof) => {
+              const { buyer } = proving
+              proofs.current = { of: contactsOf(buyer), by: new Map([...proofsOf(buyer), [asked, contactProof]]) }
               setProving(null)
               form.submit()
             }}
@@ -232,7 +239,13 @@ function BuyerForm(props: BuyerFormProps) {
 
 const firstWord = (name: string) => name.trim().split(/\s+/)[0] ?? name
 
-const contactsOf = ({ phone, mail: typed }: StoredBuyer) => `${phone} ${typed}`
+const contactsOf = ({ phone, mail: typed }: Pick<StoredBuyer, 'phone' | 'mail'>) => `${phone} ${typed}`
+
+type Contact = 'phone' | 'mail'
+
+/** The contact that `contact_limit` is about. */
+const limitedContact = (details: unknown): Contact | undefined =>
+  (['phone', 'mail'] as const).find((kind) => kind === (details as { contact?: unknown } | undefined)?.contact)
 
 /** Where a verified contact is not enough: codes with a limit a person. */
 function AccountNeeded({ onLeave }: { onLeave: () => void }) {
