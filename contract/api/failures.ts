@@ -142,6 +142,7 @@ export const failures = {
   drink_voucher_not_found: [404, 'No encontramos esa bebida'],
   drink_voucher_redeemed: [409, 'Esa bebida ya se entregó'],
   redemption_final: [409, 'Ya pasó el minuto para deshacerlo'],
+  redemption_refunded: [409, 'La entrada se está devolviendo o ya no vale: esta bebida queda como entregada'],
   too_many_drinks: [409, 'La carta ya tiene 200 bebidas: borrá alguna antes de agregar otra'],
 
   // Costs of an event

@@ -80,5 +80,5 @@ export const undoRedemption = endpoint({
   path: '/api/v1/drink-vouchers/{id}/undo',
   summary: 'Deshace un canje propio dentro del minuto',
   audit: 'drink_voucher.undo',
-  failures: ['drink_voucher_not_found', 'redemption_final'],
+  failures: ['drink_voucher_not_found', 'redemption_final', 'redemption_refunded'],
 })

@@ -25,13 +25,29 @@ export function refuseTicket(ticket: BarTicket, code: ReadCode, eventId: string)
   if (reason) throw new Failure('ticket_inactive', { reason })
 }
 
-function reasonOf({ state, orderState, eventState, isEarly, isLate }: BarTicket) {
-  if (state !== 'valid' && state !== 'used') return state
-  if (orderState === 'refunded') return 'refunded'
-  if (orderState === 'in_dispute') return 'suspended'
+function reasonOf(ticket: BarTicket) {
+  const { eventState, isEarly, isLate } = ticket
+  const ended = endOf(ticket)
+  if (ended !== null) return ended
   if (eventState !== 'active' && eventState !== 'success') return 'event_inactive'
   if (isEarly) return 'too_early'
   return isLate ? 'too_late' : null
+}
+
+/** Why no drink of the ticket is served any more, whatever its event does. */
+function endOf({ state, orderState }: BarTicket) {
+  if (state !== 'valid' && state !== 'used') return state
+  if (orderState === 'refunded') return 'refunded'
+  return orderState === 'in_dispute' ? 'suspended' : null
+}
+
+/**
+ * Whether a redeemed drink would be served again if its redemption was taken back. Where a refund took the ticket or what was paid for it
+ * meanwhile, it would be neither served nor returned: it stays redeemed (rule R21.4).
+ */
+export function isServedAgain(ticket: BarTicket, { leftCents }: Pick<VoucherMoney, 'leftCents'>): boolean {
+  if (endOf(ticket) !== null) return false
+  return leftCents === null ? ticket.refundedCents + ticket.redeemedCents <= ticket.paidCents : leftCents >= 0
 }
 
 /**

@@ -104,7 +104,7 @@ export async function lockTicket(app: Core, voucherId: string): Promise<{ vouche
   return { voucher: { ...voucher, leftCents: addedBy === null ? null : await drinksLeft(app, addedBy) }, ticket }
 }
 
-/** What is left of an order that added drinks to a ticket; less than any drink costs when none is served. */
+/** What is left of an order that added drinks to a ticket; below zero when none is served. */
 async function drinksLeft(app: Core, orderId: string): Promise<number> {
   const { left } = await oneRow(
     app.db,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createReferralPurchase } from '#contract/sales/checkout.ts'
-import { refundTicketMoney } from '#contract/sales/refunds.ts'
+import { refundDrinks, refundTicketMoney } from '#contract/sales/refunds.ts'
 import { scanTicket } from '#contract/sales/scanning.ts'
 import { transferTicket } from '#contract/sales/tickets.ts'
 import { modules } from '#server/app.ts'
@@ -115,6 +115,38 @@ test('a refund takes what was not drunk, and no drink follows it', async () => {
   const god = await shop.given.user({ isGodAdmin: true })
   expect(await ask(second.id, god)).toMatchObject({ amount: 19_800 + 2 * 6_600 })
   expect(await shop.refusal(bar.redeem(second.voucherId, second.code))).toBe('ticket_inactive')
+})
+
+test('what was redeemed before a refund of all else stays redeemed; of who is in, it is served again', async () => {
+  const bar = await openBar(shop, { startsInHours: 4 })
+  const { tickets, buyer } = await bar.sell({ beer: 4 })
+  const [first, second] = [firstOf(tickets), firstOf(tickets.slice(1))]
+  const added = await bar.add(buyer, second.id, { gin: 2 })
+  await bar.pay(added)
+  const gins = (await bar.ticketsOf(buyer)).flatMap(({ vouchers }) => vouchers.filter(({ name }) => name === 'Gin'))
+  const refund = (ticketId: string, as = bar.owner) =>
+    shop.call(refundTicketMoney, { params: { id: bar.eventId }, body: { ticketId, reason: 'No puede venir' } }, { as })
+  await bar.redeem(first.voucherId, first.code)
+  expect(await refund(first.id)).toMatchObject({ amount: 19_800 + 6_600 })
+  expect(await shop.refusal(bar.undo(first.voucherId)), 'on its way back').toBe('redemption_refunded')
+  await shop.settle()
+  expect(await shop.refusal(bar.undo(first.voucherId)), 'returned').toBe('redemption_refunded')
+  expect(await acts(first.voucherId)).toEqual(['drink_voucher.redeem'])
+  // The other drinks of a used ticket went back, and this one is served instead.
+  const door = { params: { ticketId: second.id }, body: { eventId: bar.eventId, code: second.code } }
+  await shop.call(scanTicket, door, { as: bar.barman })
+  await bar.redeem(second.voucherId, second.code)
+  await bar.redeem(gins[0]?.id ?? '', second.code)
+  await refund(second.id, await shop.given.user({ isGodAdmin: true }))
+  const body = { orderId: added.order.publicId, reason: 'No se sirvió' }
+  await shop.call(refundDrinks, { params: { id: bar.eventId }, body }, { as: bar.owner })
+  await shop.settle()
+  for (const id of [second.voucherId, gins[0]?.id ?? '']) {
+    await bar.undo(id)
+    expect((await bar.redeem(id, second.code)).voucher.redeemedAt).not.toBeNull()
+  }
+  expect(await shop.refusal(bar.redeem(gins[1]?.id ?? '', second.code))).toBe('ticket_inactive')
+  expect(await shop.broken()).toEqual([])
 })
 
 test('only those who scan at this event serve, while its door is open', async () => {
