@@ -112,5 +112,5 @@ export const inviteStaffAgain = endpoint({
   audit: 'event.invite_staff_again',
   params: z.object({ id: idOf('event'), userId: idOf('user') }),
   response: 'empty',
-  failures: ['event_not_found', 'company_role_not_allowed', 'person_not_found', 'already_active'],
+  failures: ['event_not_found', 'company_role_not_allowed', 'person_not_found', 'already_active', 'event_state'],
 })

@@ -53,8 +53,8 @@ export const raffle = z.object({
 export type Raffle = z.infer<typeof raffle>
 
 export const rafflePlace = z.object({
-  /** From 1; winners first, alternates after them. */
-  place: z.int(),
+  /** From 1; winners first, alternates after them. Null of a drawn code that did not take part any more at the draw. */
+  place: z.nullable(z.int()),
   isAlternate: z.boolean(),
   code: z.string(),
   /** Masked, but to the people of the event; null of an account that was closed. */
@@ -64,10 +64,16 @@ export type RafflePlace = z.infer<typeof rafflePlace>
 
 export const rafflePage = z.extend(raffle, {
   /** The slug of a public one. */
-  event: z.object({ id: z.uuid(), slug: z.nullable(z.string()), name: z.string() }),
+  event: z.object({
+    id: z.uuid(),
+    slug: z.nullable(z.string()),
+    name: z.string(),
+    /** Over or cancelled: nobody enters any more. */
+    hasEnded: z.boolean(),
+  }),
   /** Hexadecimal, from the draw on. */
   seed: z.nullable(z.string()),
-  /** Once published; the people of the event see them from the draw on. */
+  /** The codes that were drawn, in the order of the draw: once published; the people of the event see them from the draw on. */
   places: z.array(rafflePlace),
   /** The caller's part; null without one. */
   own: z.nullable(
@@ -165,7 +171,7 @@ export const enterRaffle = endpoint({
   rate: { per: 'account', limit: 60, seconds: 3600 },
   audit: 'raffle.enter',
   response: z.object({ code: z.string() }),
-  failures: ['raffle_not_found', 'raffle_state', 'contact_unproved', 'raffle_of_own_event'],
+  failures: ['raffle_not_found', 'raffle_state', 'event_state', 'contact_unproved', 'raffle_of_own_event'],
 })
 
 /** Chooses the seed and publishes its hash. */
@@ -185,7 +191,7 @@ export const closeRaffle = endpoint({
   summary: 'Cierra un sorteo: fija quiénes participan y publica la huella de la lista',
   ...sellers,
   audit: 'raffle.close',
-  failures: refusals,
+  failures: [...refusals, 'event_state'],
 })
 
 /** Reveals the seed, which with the list decides. */
@@ -195,7 +201,7 @@ export const drawRaffle = endpoint({
   summary: 'Sortea: revela la semilla, que con la lista decide quiénes ganan',
   ...sellers,
   audit: 'raffle.draw',
-  failures: [...refusals, 'raffle_without_entries'],
+  failures: [...refusals, 'event_state', 'raffle_without_entries'],
 })
 
 export const publishRaffle = endpoint({
@@ -204,7 +210,7 @@ export const publishRaffle = endpoint({
   summary: 'Publica quiénes ganaron un sorteo y les avisa',
   ...sellers,
   audit: 'raffle.publish',
-  failures: refusals,
+  failures: [...refusals, 'event_state'],
 })
 
 /** Refused once drawn, so that winners cannot be replaced by another draw. */

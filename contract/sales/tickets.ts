@@ -159,7 +159,14 @@ export const resendTicket = endpoint({
   audit: 'ticket.resend',
   body: z.object({ ticketId, channel: z._default(z.enum(['whatsapp', 'mail']), 'whatsapp') }),
   response: z.object({ channel: z.enum(['whatsapp', 'mail']), to: z.string() }),
-  failures: ['ticket_not_found', 'company_role_not_allowed', 'ticket_not_valid', 'resend_no_contact', 'resend_limit'],
+  failures: [
+    'ticket_not_found',
+    'company_role_not_allowed',
+    'ticket_not_valid',
+    'event_state',
+    'resend_no_contact',
+    'resend_limit',
+  ],
 })
 
 /** At most, of one ticket and of one person in a day (rule R11.5). */

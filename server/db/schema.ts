@@ -804,7 +804,9 @@ export interface QrKeys {
 }
 
 export interface RaffleEntries {
+  by_ticket: Generated<boolean>;
   code: Generated<string>;
+  draw_order: number | null;
   entered_at: Generated<string>;
   person_id: string | null;
   place: number | null;

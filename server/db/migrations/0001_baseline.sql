@@ -977,7 +977,7 @@ create table raffles (
     when 'closed' then closed_at is not null and drawn_at is null
     when 'drawn' then drawn_at is not null and published_at is null
     when 'published' then published_at is not null and drawn_at is not null
-    else cancelled_at is not null and drawn_at is null and seed_sealed is null
+    else cancelled_at is not null and published_at is null and seed_sealed is null
   end)
 );
 create index raffles_of_event on raffles (event_id, created_at desc);
@@ -989,12 +989,17 @@ create table raffle_entries (
   -- Null once the account was closed, or joined to one that takes part already: the code stays in the list.
   person_id uuid references users,
   entered_at timestamptz not null default app_now(),
-  -- Of winners and alternates, from 1.
-  place int check (place >= 1 and place <= 40),
+  -- Takes part by a ticket alone, and no longer once that is gone.
+  by_ticket boolean not null default false,
+  -- Of the codes that were drawn, from 1: up to the last one with a place.
+  draw_order int check (draw_order >= 1),
+  -- Of winners and alternates, from 1. Null of a drawn code that did not take part any more at the draw (rule R24.5).
+  place int check (place >= 1 and place <= 40 and place <= draw_order),
   primary key (raffle_id, code),
   constraint raffle_entries_once unique (raffle_id, person_id)
 );
 create unique index raffle_entries_place on raffle_entries (raffle_id, place) where place is not null;
+create unique index raffle_entries_draw_order on raffle_entries (raffle_id, draw_order) where draw_order is not null;
 create index raffle_entries_person on raffle_entries (person_id) where person_id is not null;
 
 -- ── waiting-list ────────────────────────────────────────────────

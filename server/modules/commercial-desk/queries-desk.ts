@@ -20,7 +20,7 @@ import {
   selectSelling,
   startToCome,
 } from '#server/modules/events/managing/queries-manage.ts'
-import { isExpired } from '#server/modules/events/queries.ts'
+import { hasEnded } from '#server/modules/events/queries.ts'
 
 type Needs = CommercialDeskEvent['needs']
 type Pace = CommercialDeskEvent['pace']
@@ -28,7 +28,7 @@ type Pace = CommercialDeskEvent['pace']
 /** A last event with less was no measure. */
 const LEAST_TICKETS = 10
 
-const isToCome = sql<boolean>`(not ${isExpired} and e.state not in ('cancelled', 'success'))`
+const isToCome = sql<boolean>`(not ${hasEnded})`
 
 /** Tickets made until an instant, without courtesies; counted by the hour. */
 const soldUntil = (event: string, until: ReturnType<typeof sql>) => sql<number>`(

@@ -17,8 +17,8 @@ export interface EventAct extends AuditChange {
   /** Action of its audit row. */
   readonly audit: string
   readonly object: AuditObject
-  /** Allowed after the event too. */
-  readonly isAllowedAfter?: true
+  /** Allowed after the event too, or after one that was not cancelled. */
+  readonly isAllowedAfter?: true | 'unless cancelled'
 }
 
 /** Arguments of `work` besides its transaction. */
@@ -32,7 +32,8 @@ export interface ActOn {
 
 /**
  * Runs `work` in a transaction, the caller's where there is one, that holds the event, writes its audit row, and publishes the change after the commit.
- * Throws `company_role_not_allowed` for finance people (rule R7.1) and `event_state` for an event that is over.
+ * Throws `company_role_not_allowed` for finance people (rule R7.1) and `event_state` for an event that is over. What each act of an event
+ * does in each of its states is in `docs/event-states.md`.
  */
 export async function actOnEvent<Result>(
   app: App | Tx,
@@ -45,8 +46,9 @@ export async function actOnEvent<Result>(
   return inTransaction(app, async (app) => {
     const event = await lockEvent(app, eventId)
     refuseFinance(actor, event.company_id)
-    const isOver = event.is_expired || event.state === 'cancelled' || event.state === 'success'
-    if (isOver && !isAllowedAfter) throw new Failure('event_state')
+    const isCancelled = event.state === 'cancelled'
+    const isOver = event.is_expired || isCancelled || event.state === 'success'
+    if (isOver && (!isAllowedAfter || (isCancelled && isAllowedAfter !== true))) throw new Failure('event_state')
     let row: AuditChange | null = change
     const result = await work(app, {
       event,

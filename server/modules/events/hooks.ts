@@ -19,6 +19,8 @@ declare module '#server/module.ts' {
   interface Hooks {
     /** The transaction `app` moved the event: what ends with it goes along (rule R8.13). */
     onEventMoved(app: Core, moved: EventMoved): Promise<void>
+    /** The transaction `app` cancelled the event: what ends with it ends. */
+    onEventCancelled(app: Core, eventId: string): Promise<void>
     /** Whether a person came in: an event that took place is not moved. */
     hasAdmitted(app: Core, eventId: string): Promise<boolean>
     /** The transaction `app` gave a person work at the event that they did not have. */

@@ -7,7 +7,7 @@ import type { EventCard, PublicImage, EventPage, TicketType } from '#contract/ev
 import { toPesos } from '#contract/values/money.ts'
 import { ticketFees, type FeeTerms } from '#contract/values/prices.ts'
 import type { Proof } from '#contract/api/roles.ts'
-import type { App, Db } from '#server/context.ts'
+import type { App, Core, Db } from '#server/context.ts'
 import { paidSales } from '#server/modules/companies/payment-account/queries.ts'
 import type { DB } from '#server/db/schema.ts'
 import { Failure } from '#server/shared/failure.ts'
@@ -24,6 +24,8 @@ const local = (column: 'e.starts_at' | 'e.ends_at', format: 'YYYY-MM-DD' | 'HH24
 export const startDate = local('e.starts_at', 'YYYY-MM-DD')
 /** Asked once per query: the clock's function costs more than a row. */
 export const isExpired = sql<boolean>`coalesce(e.expires_at < (select app_now()), false)`
+/** Whether an event (alias `e`) is over or cancelled. */
+export const hasEnded = sql<boolean>`(e.state in ('cancelled', 'success') or ${isExpired})`
 /** Whether tickets may be bought now; the event's company has this alias. */
 export const isOnSale = (company: 'c' | 'o') =>
   sql<boolean>`events_is_on_sale(e.state, e.sale_closed_at, e.expires_at, ${sql.ref(`${company}.state`)}, (select app_now()))`
@@ -106,6 +108,26 @@ const eventOpen = sql<number | null>`stock_open_places_of_event(s)`
 export const isSoon = sql<boolean>`coalesce(t.sale_starts_at > (select app_now()), false)`
 const isPaid = sql<boolean>`t.price_cents > 0`
 export const isOver = sql<boolean>`coalesce(least(t.sale_ends_at, t.valid_until) <= (select app_now()), false)`
+
+/** Throws `event_state` for an event that is over or cancelled. */
+export async function requireOngoing(app: Core, id: string): Promise<void> {
+  if (await isOne(app, id, hasEnded)) throw new Failure('event_state')
+}
+
+/** Throws `event_state` for a cancelled event. */
+export async function requireUncancelled(app: Core, id: string): Promise<void> {
+  if (await isOne(app, id, sql<boolean>`e.state = 'cancelled'`)) throw new Failure('event_state')
+}
+
+async function isOne({ db }: Core, id: string, condition: Expression<boolean>): Promise<boolean> {
+  const found = await db
+    .selectFrom('events as e')
+    .select('e.id')
+    .where('e.id', '=', id)
+    .where(condition)
+    .executeTakeFirst()
+  return found !== undefined
+}
 
 /** The card of an event that may be seen. */
 export async function getEventCard(app: App, id: VisibleEventId): Promise<EventCard> {

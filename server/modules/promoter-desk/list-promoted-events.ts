@@ -8,22 +8,21 @@ import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'
 import { cardOf } from '#server/modules/events/listing/event-card.ts'
 import { nameContains } from '#server/modules/events/listing/search.ts'
-import { isExpired, selectCards, startDate } from '#server/modules/events/queries.ts'
+import { hasEnded, selectCards, startDate } from '#server/modules/events/queries.ts'
 import { reachOf, rowsWithin } from '#server/modules/events/reach.ts'
 import { inSnapshot, sumFiguresBy } from '#server/modules/metrics/queries-sums.ts'
 import type { PromoterBalance } from '#contract/events/commissions.ts'
 import { NO_BALANCE } from '#server/modules/commissions/queries-balances.ts'
 import { moneyByEvent } from './queries-money.ts'
 
-const isOver = sql<boolean>`(e.state in ('success', 'cancelled') or ${isExpired})`
 /** What is to come by its start; then what is over or has no date, the latest first. */
-const next = sql<number>`case when not ${isOver} and e.starts_at is not null then extract(epoch from e.starts_at)
+const next = sql<number>`case when not ${hasEnded} and e.starts_at is not null then extract(epoch from e.starts_at)
   else 1e11 - coalesce(extract(epoch from e.starts_at), 0) end`
 
 const STATES = {
-  active: sql<boolean>`not ${isOver} and e.state = 'active'`,
-  pending: sql<boolean>`not ${isOver} and e.state in ('pending', 'inactive')`,
-  success: isOver,
+  active: sql<boolean>`not ${hasEnded} and e.state = 'active'`,
+  pending: sql<boolean>`not ${hasEnded} and e.state in ('pending', 'inactive')`,
+  success: hasEnded,
 } as const
 
 export async function listPromotedEvents(

@@ -14,7 +14,7 @@ export function isPerson(agent: string): boolean {
   return /Mozilla\//.test(agent) && !ROBOT.test(agent)
 }
 
-/** Counts one opening a device and day for the code's promoter; an unknown code and a robot count nowhere. */
+/** Counts one opening a device and day for the code's promoter; an unknown code, an event that is not on and a robot count nowhere. */
 export async function countVisit(
   app: App,
   { body, origin }: Pick<Call<typeof endpoint>, 'body' | 'origin'>,

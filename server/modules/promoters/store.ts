@@ -6,6 +6,7 @@ import { TIME_ZONE } from '#contract/values/dates.ts'
 import type { Core } from '#server/context.ts'
 import { updateRows } from '#server/db/rows.ts'
 import type { EventMoved } from '#server/modules/events/hooks.ts'
+import { hasEnded } from '#server/modules/events/queries.ts'
 
 /** Without letters and digits that are read as one another. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -33,12 +34,12 @@ export async function findOrInsertPromo(app: Core, eventId: string, promoterId: 
   return rows[0]?.id ?? findOrInsertPromo(app, eventId, promoterId)
 }
 
-/** Counts a visit of the code's link, on the day of the event's country; an unknown code counts nowhere. */
+/** Counts a visit of the code's link, on the day of the event's country; an unknown code, and one of an event that is not on, count nowhere. */
 export async function addVisit(app: Core, { eventId, code }: { eventId: string; code: string }): Promise<void> {
   await sql`
     insert into referral_visits as v (promo_id, day)
-    select p.id, (app_now() at time zone ${sql.lit(TIME_ZONE)})::date from promos p
-     where p.code = upper(${code}) and p.event_id = ${eventId}
+    select p.id, (app_now() at time zone ${sql.lit(TIME_ZONE)})::date from promos p join events e on e.id = p.event_id
+     where p.code = upper(${code}) and p.event_id = ${eventId} and e.state = 'active' and not ${hasEnded}
     on conflict (promo_id, day) do update set visits = v.visits + 1`.execute(app.db)
 }
 

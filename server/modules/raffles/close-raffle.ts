@@ -6,7 +6,8 @@ import { freezeEntries } from './store.ts'
 
 /** Closes a raffle: freezes its entries and publishes the hash of their codes. */
 export function closeRaffle(app: App, call: Act): Promise<Raffle> {
-  return transitionRaffle(app, call, { verb: 'close', from: ['open'], isAllowedAfter: true }, async (app, raffle) => {
+  const how = { verb: 'close', from: ['open'], isAllowedAfter: 'unless cancelled' } as const
+  return transitionRaffle(app, call, how, async (app, raffle) => {
     const codes = await freezeEntries(app, raffle)
     return { state: 'closed', closedAt: now, listHash: await hashOfCodes(codes), entries: codes.length }
   })

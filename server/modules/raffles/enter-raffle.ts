@@ -3,6 +3,7 @@ import type { enterRaffle as endpoint } from '#contract/events/raffles.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Call } from '#server/http/bound.ts'
+import { requireOngoing } from '#server/modules/events/queries.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { findEntering } from './entrants.ts'
 import { findCode, getRaffle } from './queries.ts'
@@ -15,6 +16,7 @@ export async function enterRaffle(
 ): Promise<Answer<typeof endpoint>> {
   return inTransaction(app, async (app) => {
     const { eventId } = await getRaffle(app, id)
+    await requireOngoing(app, eventId)
     const person = await findEntering(app, eventId, actor.userId)
     if (person.isOfEvent) throw new Failure('raffle_of_own_event')
     if (!person.isProved) throw new Failure('contact_unproved')

@@ -15,10 +15,12 @@ export const invariants: Invariants = {
       select r.id from raffles r where r.seed is not null and r.seed_hash <> encode(sha256(decode(r.seed, 'hex')), 'hex')`,
       'a drawn raffle has all its winners and alternates, in places without gaps': `
       select r.id from raffles r cross join lateral (
-        select count(n.place)::int as placed, coalesce(max(n.place), 0) as last from raffle_entries n where n.raffle_id = r.id) p
+        select count(n.draw_order)::int as drawn, coalesce(max(n.draw_order), 0) as last_drawn,
+               count(n.place)::int as placed, coalesce(max(n.place), 0) as last
+          from raffle_entries n where n.raffle_id = r.id) p
        cross join lateral (
-         select case when r.drawn_at is null then 0 else least(r.entries, r.winners + r.alternates) end as due) d
-       where p.placed <> d.due or p.last <> d.due`,
+         select case when r.drawn_at is null then 0 else least(r.entries - (p.drawn - p.placed), r.winners + r.alternates) end as due) d
+       where p.placed <> d.due or p.last <> d.due or p.drawn <> p.last_drawn`,
     },
   },
 }

@@ -7,7 +7,7 @@ import { raffleWon } from './notify-winners.ts'
 import { sections } from './queries-export.ts'
 import { routes } from './routes.ts'
 import { SEED_LABEL } from './sealed.ts'
-import { forgetPerson } from './store.ts'
+import { cancelRaffles, forgetPerson } from './store.ts'
 
 export const raffles: Module = {
   name: 'raffles',
@@ -21,5 +21,6 @@ export const raffles: Module = {
     erase: { raffles: (app, { userId }) => forgetPerson(app, userId) },
     sections,
   },
+  hooks: { onEventCancelled: cancelRaffles },
   invariants,
 }

@@ -8,7 +8,7 @@ export function publishRaffle(app: App, call: Act): Promise<Raffle> {
   return transitionRaffle(
     app,
     call,
-    { verb: 'publish', from: ['drawn'], isAllowedAfter: true },
+    { verb: 'publish', from: ['drawn'], isAllowedAfter: 'unless cancelled' },
     async (app, { id }) => {
       await notifyWinners(app, id)
       return { state: 'published', publishedAt: now }

@@ -9,11 +9,11 @@ import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'
 import { reachedContacts } from '#server/modules/accounts/contact/reached-contacts.ts'
 import { publicSlug } from '#server/modules/events/event-slug.ts'
-import { flyerOf } from '#server/modules/events/queries.ts'
+import { flyerOf, hasEnded } from '#server/modules/events/queries.ts'
 import { isWithin, managedBy } from '#server/modules/events/reach.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { mayEnterByTicket } from './entrants.ts'
+import { isOfEvent, mayEnterByTicket, peopleWithTicket } from './entrants.ts'
 
 export async function findRaffleEvent(app: Core, id: string) {
   return app.db
@@ -76,12 +76,12 @@ export async function getRafflePage(
   app: App,
   { actor, proof: id }: Call<typeof contract.getRaffle>,
 ): Promise<Answer<typeof contract.getRaffle>> {
-  const [row, { eventName, slug, seed }] = await Promise.all([
+  const [row, { eventName, slug, hasEnded: isOver, seed }] = await Promise.all([
     getRaffle(app, id),
     app.db
       .selectFrom('raffles as r')
       .innerJoin('events as e', 'e.id', 'r.event_id')
-      .select(['e.name as eventName', publicSlug.as('slug'), 'r.seed'])
+      .select(['e.name as eventName', publicSlug.as('slug'), hasEnded.as('hasEnded'), 'r.seed'])
       .where('r.id', '=', id)
       .executeTakeFirstOrThrow(),
   ])
@@ -90,7 +90,7 @@ export async function getRafflePage(
   const places = isShown ? await listPlaces(app, row) : []
   return {
     ...row,
-    event: { id: row.eventId, slug, name: eventName },
+    event: { id: row.eventId, slug, name: eventName, hasEnded: isOver },
     seed,
     places: places.map(({ name, ...place }) => ({ ...place, name: name && !manages ? maskName(name) : name })),
     own: actor && (await findOwn(app, row, actor.userId)),
@@ -101,15 +101,10 @@ async function listPlaces(app: Core, { id, winners }: Raffle): Promise<RafflePag
   return app.db
     .selectFrom('raffle_entries as n')
     .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'n.person_id').on('u.state', '<>', 'deleted'))
-    .select([
-      sql<number>`n.place`.as('place'),
-      sql<boolean>`n.place > ${winners}`.as('isAlternate'),
-      'n.code',
-      'u.name',
-    ])
+    .select(['n.place', sql<boolean>`coalesce(n.place > ${winners}, false)`.as('isAlternate'), 'n.code', 'u.name'])
     .where('n.raffle_id', '=', id)
-    .where('n.place', 'is not', null)
-    .orderBy('n.place')
+    .where('n.draw_order', 'is not', null)
+    .orderBy('n.draw_order')
     .execute()
 }
 
@@ -140,9 +135,27 @@ export async function findCode(app: Core, raffleId: string, personId: string): P
 export async function findSealed(app: Core, id: string) {
   return app.db
     .selectFrom('raffles')
-    .select(['state', 'seed_sealed as seedSealed', 'winners', 'alternates'])
+    .select(['state', 'seed_sealed as seedSealed'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+}
+
+/** Codes of a closed raffle that do not take part any more: no account of the person holds a ticket, the person belongs to the event, or the account was closed. */
+export async function listForfeited(
+  app: Core,
+  { id, ...of }: { id: string; eventId: string; entrants: Raffle['entrants'] },
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ code: string }>`
+    with holders as materialized (${peopleWithTicket(of)}),
+    reached as materialized (
+      select coalesce(array_agg(c.contact), '{}') as contacts
+        from holders h join users k on k.id = h.person_id cross join unnest(accounts_person_contacts(k)) c (contact))
+    select n.code from raffle_entries n left join users u on u.id = n.person_id
+     where n.raffle_id = ${id}
+       and (u.id is null or ${isOfEvent(sql`u`, of.eventId)}
+            or n.by_ticket and u.id not in (select person_id from holders)
+               and not (accounts_person_contacts(u) && (select contacts from reached)))`.execute(app.db)
+  return new Set(rows.map(({ code }) => code))
 }
 
 /** Codes of the winners whose account still exists. */

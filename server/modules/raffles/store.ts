@@ -20,7 +20,7 @@ export async function insertRaffle(app: Core, raffle: RowFields<'raffles'>): Pro
 export async function lockRaffle(app: Tx, id: string, states: readonly RaffleState[]) {
   const row = await app.db
     .selectFrom('raffles')
-    .select(['id', 'event_id as eventId', 'rules', 'entrants', 'state'])
+    .select(['id', 'event_id as eventId', 'rules', 'entrants', 'state', 'winners', 'alternates'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -70,18 +70,29 @@ export async function freezeEntries(app: Tx, raffle: Awaited<ReturnType<typeof l
     with kept as materialized (${onePerPerson(entrants)}),
     gone as (delete from raffle_entries n
               where n.raffle_id = ${raffle.id} and n.person_id is not null and n.person_id not in (select user_id from kept))
-    insert into raffle_entries (raffle_id, person_id)
-    select ${raffle.id}, k.user_id from kept k
+    insert into raffle_entries (raffle_id, person_id, by_ticket)
+    select ${raffle.id}, k.user_id, true from kept k
     on conflict on constraint raffle_entries_once do nothing`.execute(app.db)
   return readCodes(app, raffle.id)
 }
 
-/** Records the places of winners and alternates, in the order of `codes`. */
-export async function recordPlaces(app: Tx, raffleId: string, codes: readonly string[]): Promise<void> {
+/** Records the codes that were drawn, in their order, with their places. */
+export async function recordPlaces(
+  app: Tx,
+  raffleId: string,
+  { order, places }: { order: readonly string[]; places: readonly (number | null)[] },
+): Promise<void> {
   await sql`
-    update raffle_entries n set place = c.place
-      from unnest(${codes}::text[]) with ordinality c (code, place)
+    update raffle_entries n set draw_order = c.draw_order, place = c.place
+      from unnest(${order}::text[], ${places}::int[]) with ordinality c (code, place, draw_order)
      where n.raffle_id = ${raffleId} and n.code = c.code`.execute(app.db)
+}
+
+/** Cancels the raffles of a cancelled event that were not published. Waits for entries that are being made. */
+export async function cancelRaffles(app: Core, eventId: string): Promise<void> {
+  await sql`
+    update raffles set state = 'cancelled', cancelled_at = app_now(), seed_sealed = null
+     where event_id = ${eventId} and state not in ('published', 'cancelled')`.execute(app.db)
 }
 
 /** Forgets a closed account: deletes its entries while the list is open, and keeps only the code where the list is frozen. Idempotent. */

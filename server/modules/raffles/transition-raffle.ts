@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { openRaffle, Raffle, RaffleState } from '#contract/events/raffles.ts'
 import type { App, Tx } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
-import { actOnEvent } from '#server/modules/events/act-on-event.ts'
+import { actOnEvent, type EventAct } from '#server/modules/events/act-on-event.ts'
 import { managedEventOfRaffle } from './access.ts'
 import { getRaffle } from './queries.ts'
 import { lockRaffle, updateRaffleRow, type RaffleChange } from './store.ts'
@@ -18,7 +18,11 @@ export const now = sql<string>`app_now()`
 export async function transitionRaffle(
   app: App,
   { actor, proof: id }: Act,
-  { verb, from, isAllowedAfter }: { verb: string; from: readonly RaffleState[]; isAllowedAfter?: true },
+  {
+    verb,
+    from,
+    isAllowedAfter,
+  }: { verb: string; from: readonly RaffleState[]; isAllowedAfter?: EventAct['isAllowedAfter'] },
   work: Work,
 ): Promise<Raffle> {
   const act = { audit: `raffle.${verb}`, object: ['raffle', id], ...(isAllowedAfter && { isAllowedAfter }) } as const

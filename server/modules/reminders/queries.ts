@@ -13,7 +13,7 @@ import { localToday } from '#server/db/local-day.ts'
 import { reachedContacts } from '#server/modules/accounts/contact/reached-contacts.ts'
 import { onePerPerson } from '#server/modules/accounts/contact/same-person.ts'
 import { publicSlug } from '#server/modules/events/event-slug.ts'
-import { flyerOf, isOnSale } from '#server/modules/events/queries.ts'
+import { flyerOf, hasEnded, isOnSale } from '#server/modules/events/queries.ts'
 
 /**
  * A row for each person whom a reminder of the event would reach today: `user_id`, `kind`, `order_id`, `name`. A payment in cash waits
@@ -139,6 +139,7 @@ export function findReminder(app: App, reminderId: string) {
     .select(reachedContacts('u', sql<boolean>`r.kind <> 'activation'`))
     .where('r.id', '=', reminderId)
     .where('u.state', '<>', 'deleted')
+    .where(sql<boolean>`not ${hasEnded}`)
     .where(sql<boolean>`case r.kind
       when 'cash' then o.state = 'pending_payment' and o.held_until > app_now()
       when 'expired' then o.state = 'expired' and ${isOnSale('c')}

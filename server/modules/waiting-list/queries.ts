@@ -120,7 +120,7 @@ export async function listEventsToServe(app: Core): Promise<EventToServe[]> {
 export type FoundOffer = NonNullable<Awaited<ReturnType<typeof findOffer>>>
 export type FoundClosed = NonNullable<Awaited<ReturnType<typeof findClosed>>>
 
-/** The facts of the notice of an offer and its address; undefined when the offer has ended or its person is gone. */
+/** The facts of the notice of an offer and its address; undefined when the offer has ended, its event is not on or its person is gone. */
 export async function findOffer(app: Core, entryId: string) {
   return app.db
     .selectFrom('waiting_list_entries as w')
@@ -140,6 +140,7 @@ export async function findOffer(app: Core, entryId: string) {
     .where('w.id', '=', entryId)
     .where('w.state', '=', 'offered')
     .where(sql<boolean>`w.offer_until > app_now()`)
+    .where('e.state', '=', 'active')
     .where('u.state', '=', 'active')
     .executeTakeFirst()
 }

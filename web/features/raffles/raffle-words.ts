@@ -18,6 +18,15 @@ export const entrantsWords: Readonly<Record<RaffleEntrants, string>> = {
   opt_in: 'Quienes se anotan',
 }
 
+/** What the rules of every raffle say besides the organizer's words (rule R24.5). */
+export function forfeitWords(entrants: RaffleEntrants): string {
+  const byTicket =
+    entrants === 'opt_in'
+      ? ''
+      : 'Quien participa con su entrada y ya no la tiene al sortear pierde su lugar: pasa a quien sigue. '
+  return `${byTicket}Si el evento se cancela, el sorteo también.`
+}
+
 /** `2 ganadores y 1 suplente`. */
 export function placesWords({ winners, alternates }: Pick<Raffle, 'winners' | 'alternates'>): string {
   const of = counted(winners, 'ganador', 'ganadores')

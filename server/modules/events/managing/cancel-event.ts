@@ -30,6 +30,7 @@ export async function cancelEvent(
     // Orders of this moment were decided under this lock: they are in before us, or read that it sells no more.
     await lockEventPlaces(app, id)
     record({ before: { state: event.state } })
+    for (const { hooks } of app.modules) await hooks?.onEventCancelled?.(app, id)
     await app.queue.enqueue(app, 'checkout.end-sale', { eventId: id }, { singletonKey: id })
   })
   return getManaged(app, id)

@@ -15,7 +15,7 @@ import type { Call } from '#server/http/bound.ts'
 import { findPaidSales } from '#server/modules/companies/payment-account/queries.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { cardOf } from '../listing/event-card.ts'
-import { feeTerms, isExpired, selectCards, selectPage, selectTypes, startDate, typeOf } from '../queries.ts'
+import { feeTerms, hasEnded, selectCards, selectPage, selectTypes, startDate, typeOf } from '../queries.ts'
 import { managedBy, rowsWithin } from '../reach.ts'
 import { nameContains } from '../listing/search.ts'
 import type { WhenAndWhere } from './event-changes.ts'
@@ -46,7 +46,7 @@ const paidCents = sql<number>`(
       where l.event_id = e.id and l.id > (select m.ledger_id from totals_mark m)))`
 
 /** When an event starts that is not over and not cancelled; null of every other. */
-export const startToCome = sql`case when not ${isExpired} and e.state not in ('cancelled', 'success') then e.starts_at end`
+export const startToCome = sql`case when not ${hasEnded} then e.starts_at end`
 
 /** A page of the events that a person manages, with how they sell; by date undated drafts count as the furthest ahead. */
 export function listDashboard(

@@ -5,6 +5,7 @@ import type { Proof } from '#contract/api/roles.ts'
 import type { resendTicket as resendTicketEndpoint } from '#contract/sales/tickets.ts'
 import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
+import { requireUncancelled } from '#server/modules/events/queries.ts'
 import { queueTicketAgain } from '#server/modules/notifications/queue-ticket-deliveries.ts'
 import { openChannels, type Channel } from '#server/modules/notifications/send-message.ts'
 import type { Actor } from '#server/shared/actor.ts'
@@ -17,7 +18,7 @@ const LIMIT = { limit: 3, seconds: 3600 }
 
 /**
  * Queues the ticket for its holder's stored contact, never another one, and answers by which channel it leaves: the one
- * asked for, or the other when that is off or the holder has no such contact. Throws `ticket_not_valid`, `resend_no_contact`
+ * asked for, or the other when that is off or the holder has no such contact. Throws `ticket_not_valid`, `event_state`, `resend_no_contact`
  * where no open channel reaches the holder, `resend_limit`.
  */
 export async function resendTicket(
@@ -30,6 +31,7 @@ export async function resendTicket(
     const ticket = await findTicket(app, ticketId)
     if (!ticket) throw new Failure('ticket_not_found')
     if (ticket.state !== 'valid') throw new Failure('ticket_not_valid')
+    await requireUncancelled(app, ticket.eventId)
     const answer = reach(ticket, asked, openChannels(app))
     if (!(await takeResend(app, ticketId, LIMIT))) {
       throw new Failure('resend_limit', undefined, { retryAfterSeconds: LIMIT.seconds })

@@ -3,7 +3,7 @@ import { createRaffle, RAFFLE_ENTRANTS, updateRaffle, type Raffle } from '#contr
 import { FormDialog } from '#web/features/forms/FormDialog.tsx'
 import { wholeNumberInput } from '#web/features/forms/number-inputs.ts'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
-import { entrantsWords } from '#web/features/raffles/raffle-words.ts'
+import { entrantsWords, forfeitWords } from '#web/features/raffles/raffle-words.ts'
 import { readWhole } from '#web/lib/typed-numbers.ts'
 import { NumberField } from '#web/ui/fields/NumberField.tsx'
 import { RadioGroup } from '#web/ui/fields/RadioGroup.tsx'
@@ -73,7 +73,7 @@ export function RaffleDialog({ eventId, raffle, onClose }: RaffleDialogProps) {
         optional
         rows={7}
         maxLength={5000}
-        hint="Hacen falta para abrirlo, y después no se cambian."
+        hint={`Hacen falta para abrirlo, y después no se cambian. La página agrega: «${forfeitWords(form.value('entrants').value)}»`}
         {...form.field('rules')}
       />
     </FormDialog>

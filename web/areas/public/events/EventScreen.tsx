@@ -105,9 +105,7 @@ function EventScreen() {
         )}
         {isRestDrawn && (
           <>
-            <Suspense>
-              <EventRaffles eventId={event.id} />
-            </Suspense>
+            <Suspense>{!isOver && <EventRaffles eventId={event.id} />}</Suspense>
             <EventFacts event={event} />
           </>
         )}

@@ -14,7 +14,7 @@ import { showToast } from '#web/ui/feedback/toast.ts'
 
 /** The person's part in a raffle: their code and what became of it, or the way to enter. */
 export function OwnEntry({ raffle }: { raffle: RafflePage }) {
-  const { own, state, winners } = raffle
+  const { own, state, event } = raffle
   if (state === 'cancelled') return <Notice tone="danger">Este sorteo se canceló.</Notice>
   if (own?.code) {
     const { code, place } = own
@@ -23,18 +23,22 @@ export function OwnEntry({ raffle }: { raffle: RafflePage }) {
         <p className="text-14 text-humo">Tu código</p>
         <p className="display text-28 wrap-anywhere tabular-nums">{code}</p>
         <p className="mt-1">
-          {state === 'published' ? outcomeWords(place, winners) : 'Participás: te avisamos si ganás.'}
+          {state === 'published' ? outcomeWords(raffle, place, code) : 'Participás: te avisamos si ganás.'}
         </p>
       </Card>
     )
   }
   if (state !== 'open') return null
+  if (event.hasEnded) return <Notice tone="info">La inscripción cerró con el evento.</Notice>
   if (own) return <Notice tone="success">Ya participás con tu entrada: tu código aparece acá cuando cierre.</Notice>
   return <Enter raffle={raffle} />
 }
 
-function outcomeWords(place: number | null, winners: number): string {
-  if (place === null) return 'Esta vez no salió.'
+function outcomeWords({ places, winners }: RafflePage, place: number | null, own: string): string {
+  if (place === null) {
+    const isForfeited = places.some(({ code }) => code === own)
+    return isForfeited ? 'Salió tu código, pero al sortear ya no participabas.' : 'Esta vez no salió.'
+  }
   return place <= winners ? '¡Ganaste! Cómo se retira el premio está en las bases.' : 'Saliste suplente.'
 }
 

@@ -17,7 +17,7 @@ const AT = '2030-11-30T23:30:00-03:00'
 const open: RafflePage = {
   id: ID,
   eventId: EVENT_ID,
-  event: { id: EVENT_ID, slug: null, name: 'Fiesta Lunar Rosario' },
+  event: { id: EVENT_ID, slug: null, name: 'Fiesta Lunar Rosario', hasEnded: false },
   prize: 'Una remera',
   rules: 'Gratis.\nSin compra.',
   winners: 1,
@@ -125,4 +125,25 @@ test('a raffle that is not there has a way on', async () => {
   await show(open, { [GET]: json(404, { code: 'raffle_not_found', message: 'No encontramos ese sorteo' }) })
   expect(await screen.findByText('No encontramos ese sorteo')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Ver eventos' })).toBeTruthy()
+})
+
+test('a code that was passed over stays in its order, marked, and what was drawn is still the same', async () => {
+  const places = [
+    { place: null, isAlternate: false, code: first, name: 'Camila F.' },
+    { place: 1, isAlternate: false, code: second, name: 'Beto S.' },
+  ]
+  const raffle: RafflePage = { ...published, entrants: 'holders', places, own: { code: first, place: null } }
+  const { user } = await show(raffle, { [LIST]: () => json(200, { codes: CODES }) }, loginAnswer())
+  expect(await screen.findByText('Salió tu código, pero al sortear ya no participabas.')).toBeTruthy()
+  expect(screen.getByText('Ya no participaba: pasa a quien sigue')).toBeTruthy()
+  expect(screen.queryByText('Camila F.')).toBeNull()
+  expect(screen.getByText(/pierde su lugar/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Rehacer el sorteo' }))
+  expect(await screen.findByText('Salen los mismos ganadores.')).toBeTruthy()
+})
+
+test('an open raffle of an event that is over says that nobody enters', async () => {
+  await show({ ...open, event: { ...open.event, hasEnded: true } }, {}, loginAnswer())
+  expect(await screen.findByText('La inscripción cerró con el evento.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Participar gratis' })).toBeNull()
 })

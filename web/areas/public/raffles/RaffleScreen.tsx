@@ -5,7 +5,7 @@ import { getRaffle, type RafflePage } from '#contract/events/raffles.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { useSession } from '#web/api/session.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
-import { entrantsWords, placesWords, raffleStates } from '#web/features/raffles/raffle-words.ts'
+import { entrantsWords, forfeitWords, placesWords, raffleStates } from '#web/features/raffles/raffle-words.ts'
 import { Loaded } from '#web/features/reads/Loaded.tsx'
 import { counted } from '#web/lib/numbers.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -70,6 +70,7 @@ function RaffleFacts({ raffle }: { raffle: RafflePage }) {
       {rules && (
         <Section title="Bases">
           <p className="whitespace-pre-line wrap-anywhere text-humo">{rules}</p>
+          <p className="mt-3 text-humo">{forfeitWords(entrants)}</p>
         </Section>
       )}
       {raffle.seedHash !== null && <Redraw raffle={raffle} />}
@@ -86,8 +87,14 @@ function Places({ raffle: { places, state, winners } }: { raffle: RafflePage }) 
           {places.map(({ place, code, name, isAlternate }) => (
             <li key={code} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-5 py-3">
               <span className="min-w-0">
-                <b className="wrap-anywhere">{name ?? 'Cuenta cerrada'}</b>
-                {isAlternate && <span className="block text-12 text-humo">Suplente {place - winners}</span>}
+                {place === null ? (
+                  <span className="text-humo">Ya no participaba: pasa a quien sigue</span>
+                ) : (
+                  <b className="wrap-anywhere">{name ?? 'Cuenta cerrada'}</b>
+                )}
+                {place !== null && isAlternate && (
+                  <span className="block text-12 text-humo">Suplente {place - winners}</span>
+                )}
               </span>
               <span className="text-14 text-humo tabular-nums">{code}</span>
             </li>

@@ -22,7 +22,8 @@ interface Drawn {
 async function redraw({ id, seed, seedHash, listHash, winners, alternates, places }: RafflePage): Promise<Drawn> {
   const query = endpointQuery(listRaffleCodes, { params: { id } })
   const { codes } = await queryClient.fetchQuery({ ...query, staleTime: 0 })
-  const drawn = await drawCodes({ seed: seed ?? '', codes, places: winners + alternates })
+  const order = await drawCodes({ seed: seed ?? '', codes, places: codes.length })
+  const drawn = order.slice(0, places.length > 0 ? places.length : winners + alternates)
   return {
     isSeedRight: (await hashOfSeed(seed ?? '')) === seedHash,
     isListRight: (await hashOfCodes(codes)) === listHash,
@@ -69,7 +70,7 @@ export function Redraw({ raffle }: { raffle: RafflePage }) {
           <p className="text-humo">
             Antes de abrir se eligió una clave y se publicó su huella (SHA-256); al cerrar, la de la lista de códigos
             ordenada, uno por línea. El orden sale de HMAC-SHA256 con la clave, sobre la huella de la lista, dos puntos
-            y el código: los valores más bajos ganan.
+            y el código: los valores más bajos ganan, salvo los códigos que al sortear ya no participaban.
           </p>
           <Facts look="stacked">
             <Fact label="Huella de la clave">{seedHash && <code className="break-all">{seedHash}</code>}</Fact>
