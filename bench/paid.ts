@@ -97,12 +97,14 @@ function paymentsOf(orders: number) {
       liveMode: true,
       feeCents: Math.round(amountCents * 0.06),
       marketplaceFeeCents: 0,
+      marketplaceReturnedCents: 0,
       method: 'visa',
       installments: 1,
       payerMail: null,
       createdAt: now,
       approvedAt: now,
       lastUpdatedAt: now,
+      releasesAt: now,
       previous: null,
     }
   })

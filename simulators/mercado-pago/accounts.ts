@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { addSeconds, isBefore } from '#server/shared/clock.ts'
 import { Refusal, type Simulator } from './simulator.ts'
-import { lookUp, type Json, type Seller, type Token } from './state.ts'
+import { change, drop, lookUp, put, type Json, type Seller, type Token } from './state.ts'
 
 export const TOKEN_SECONDS = 180 * 86_400
 
@@ -21,19 +21,19 @@ export interface NewSeller {
 export function addSeller(simulator: Simulator, seller: NewSeller): void {
   const { state, clock } = simulator
   const { userId, nickname, accessToken, refreshToken } = seller
-  state.sellers[userId] = {
+  put(state, 'sellers', userId, {
     userId,
     nickname,
     email: seller.email ?? `${nickname.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}@vendedor.example`,
     balanceCents: seller.balanceCents ?? null,
-  }
-  state.tokens[accessToken] = {
+  })
+  put(state, 'tokens', accessToken, {
     userId,
     isOauth: seller.isOauth ?? true,
     expiresAt: addSeconds(clock.now(), TOKEN_SECONDS),
     isRevoked: false,
-  }
-  if (refreshToken !== undefined) state.refreshTokens[refreshToken] = { userId }
+  })
+  if (refreshToken !== undefined) put(state, 'refreshTokens', refreshToken, { userId })
 }
 
 export interface IssuedTokens {
@@ -46,22 +46,24 @@ export function issueTokens(simulator: Simulator, userId: string): IssuedTokens 
   const { state, clock, application } = simulator
   const accessToken = `APP_USR-${application.clientId}-${randomBytes(16).toString('hex')}-${userId}`
   const refreshToken = `TG-${randomBytes(16).toString('hex')}-${userId}`
-  state.tokens[accessToken] = {
+  put(state, 'tokens', accessToken, {
     userId,
     isOauth: true,
     expiresAt: addSeconds(clock.now(), TOKEN_SECONDS),
     isRevoked: false,
-  }
-  state.refreshTokens[refreshToken] = { userId }
+  })
+  put(state, 'refreshTokens', refreshToken, { userId })
   return { accessToken, refreshToken }
 }
 
 /** The seller takes the authorization back in his own account: every token dies. */
 export function revokeSeller(simulator: Simulator, userId: string): void {
   const { state } = simulator
-  for (const token of Object.values(state.tokens)) if (token.userId === userId) token.isRevoked = true
+  for (const [accessToken, token] of Object.entries(state.tokens)) {
+    if (token.userId === userId) change(state, 'tokens', accessToken, { isRevoked: true })
+  }
   for (const [refreshToken, owner] of Object.entries(state.refreshTokens)) {
-    if (owner.userId === userId) delete state.refreshTokens[refreshToken]
+    if (owner.userId === userId) drop(state, 'refreshTokens', refreshToken)
   }
 }
 

@@ -15,7 +15,7 @@ import {
 } from './preferences.ts'
 import { createRefund, getChargeback, getRefund, listRefunds, searchChargebacks } from './refunds.ts'
 import { Refusal, remember, type Simulator } from './simulator.ts'
-import { lookUp } from './state.ts'
+import { lookUp, put } from './state.ts'
 import { takeFault, type Fault } from './switches.ts'
 
 interface ApiCall {
@@ -166,7 +166,7 @@ function answerOnce(simulator: Simulator, call: Call, bearer: Bearer, body: unkn
     }
   }
   const { status, json } = answer()
-  if (keep !== null) state.idempotency[keep] = { requestHash, status, json, at: clock.now() }
+  if (keep !== null) put(state, 'idempotency', keep, { requestHash, status, json, at: clock.now() })
   return { kind: 'json', status, json }
 }
 

@@ -11,7 +11,7 @@ import { approvePayment, createPayment, METHODS, paymentTypeOf, type PayOptions 
 import { acceptsCash, isExpired } from './preferences.ts'
 import { chargeBack, refundPayment, settleChargeback } from './refunds.ts'
 import { Refusal, type Simulator } from './simulator.ts'
-import { lookUp, type StoredPayment, type StoredPreference } from './state.ts'
+import { lookUp, schedule, type StoredPayment, type StoredPreference } from './state.ts'
 
 const LONGEST_WAIT_SECONDS = 3_600
 
@@ -72,7 +72,7 @@ function pay(simulator: Simulator, form: URLSearchParams): Reply {
 function payLate(simulator: Simulator, preference: StoredPreference, method: string, seconds: number): Reply {
   const at = addSeconds(simulator.clock.now(), seconds)
   if (preference.body['binary_mode'] === true) {
-    simulator.state.scheduled.push({ at, kind: 'pay', preferenceId: preference.id, method })
+    schedule(simulator.state, { at, kind: 'pay', preferenceId: preference.id, method })
     return { kind: 'redirect', location: backUrl(preference, null, 'pending') }
   }
   const payment = createPayment(simulator, preference, {
@@ -80,7 +80,7 @@ function payLate(simulator: Simulator, preference: StoredPreference, method: str
     method,
     ...simulator.switches.payment,
   })
-  simulator.state.scheduled.push({ at, kind: 'approve', paymentId: payment.id })
+  schedule(simulator.state, { at, kind: 'approve', paymentId: payment.id })
   return { kind: 'redirect', location: backUrl(preference, payment) }
 }
 

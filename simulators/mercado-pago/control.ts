@@ -6,7 +6,7 @@ import { approvePayment, changePayment, createPayment, type PayOptions } from '.
 import { chargeBack, refundPayment, settleChargeback, settleRefund } from './refunds.ts'
 import { runDue } from './schedule.ts'
 import { Refusal, type Delivery, type RequestLine, type Simulator } from './simulator.ts'
-import { lookUp, type StoredPayment, type StoredPreference, type StoredRefund } from './state.ts'
+import { change, lookUp, type StoredPayment, type StoredPreference, type StoredRefund } from './state.ts'
 import { rightSwitches, type Fault, type Switches } from './switches.ts'
 
 interface ForgedNotification {
@@ -98,7 +98,7 @@ export function createControl(simulator: Simulator): Control {
     issueTokens: (userId) => changing(() => issueTokens(simulator, sellerOf(simulator, userId).userId)),
     setBalance: (userId, balanceCents) =>
       changing(() => {
-        sellerOf(simulator, userId).balanceCents = balanceCents
+        change(state, 'sellers', sellerOf(simulator, userId).userId, { balanceCents })
       }),
     revokeSeller: (userId) => changing(() => revokeAuthorization(simulator, userId)),
 
@@ -143,7 +143,7 @@ export function createControl(simulator: Simulator): Control {
       const draft = { topic, action: `${topic}.updated`, url, userId, data: { id: dataId } }
       return send(simulator, draftNotification(simulator, draft), signature)
     },
-    pendingNotifications: () => state.notifications.length,
+    pendingNotifications: () => Object.keys(state.notifications).length,
 
     setSwitches(changes) {
       Object.assign(switches, changes)

@@ -1,7 +1,16 @@
 /** Webhooks: what is sent, how it is signed, when it is tried again, and how it can go wrong. */
 import { createHmac, randomUUID } from 'node:crypto'
 import { addSeconds, isBefore, toEpochMs } from '#server/shared/clock.ts'
-import { lookUp, nextId, type PendingNotification, type StoredPayment, type StoredPreference } from './state.ts'
+import {
+  change,
+  drop,
+  lookUp,
+  nextId,
+  put,
+  type PendingNotification,
+  type StoredPayment,
+  type StoredPreference,
+} from './state.ts'
 import { remember, vendorTime, type Delivery, type Simulator } from './simulator.ts'
 import type { Switches } from './switches.ts'
 
@@ -63,18 +72,20 @@ export function notifyConnection(
   })
 }
 
-/** Notifications whose time has come. */
-export function dueNotifications(simulator: Simulator): PendingNotification[] {
+/** Keys of the notifications whose time has come. */
+export function dueNotifications(simulator: Simulator): string[] {
   const now = simulator.clock.now()
-  return simulator.state.notifications.filter((notification) => !isBefore(now, notification.dueAt))
+  return Object.entries(simulator.state.notifications).flatMap(([key, { dueAt }]) =>
+    isBefore(now, dueAt) ? [] : [key],
+  )
 }
 
 /** Sends every pending notification once, due or not; returns the result of each. */
 export async function deliverAll(simulator: Simulator): Promise<Delivery[]> {
-  const waiting = [...simulator.state.notifications]
+  const waiting = Object.keys(simulator.state.notifications)
   if (simulator.switches.shuffleNotifications) waiting.reverse()
   const deliveries: Delivery[] = []
-  for (const notification of waiting) deliveries.push(await deliver(simulator, notification))
+  for (const key of waiting) deliveries.push(...(await deliver(simulator, key)))
   return deliveries
 }
 
@@ -115,27 +126,30 @@ export function draftNotification(
 function queue(simulator: Simulator, { url, ...draft }: Draft): void {
   const { state, switches } = simulator
   if (url === undefined || switches.dropNotifications) return
-  const notification = draftNotification(simulator, { ...draft, url })
-  if (switches.shuffleNotifications && draft.action === 'payment.created') {
-    notification.dueAt = addSeconds(notification.dueAt, SHUFFLE_SECONDS)
-  }
+  const { dueAt, ...notification } = draftNotification(simulator, { ...draft, url })
+  const isLate = switches.shuffleNotifications && draft.action === 'payment.created'
+  const due = { dueAt: isLate ? addSeconds(dueAt, SHUFFLE_SECONDS) : dueAt }
   const copies = 1 + switches.duplicateNotifications
-  for (let copy = 0; copy < copies; copy += 1) state.notifications.push({ ...notification })
+  for (let copy = 0; copy < copies; copy += 1) {
+    put(state, 'notifications', `${notification.id}-${copy}`, { ...notification, ...due })
+  }
 }
 
-/** Sends one; a receiver that does not answer 200 or 201 gets it again, later each time. */
-export async function deliver(simulator: Simulator, notification: PendingNotification): Promise<Delivery> {
+/** Sends one that still waits; a receiver that does not answer 200 or 201 gets it again, later each time. */
+export async function deliver(simulator: Simulator, key: string): Promise<Delivery[]> {
   const { state, clock, switches, retryDelaysMs } = simulator
+  const notification = lookUp(state.notifications, key)
+  if (!notification) return []
   const delivery = await send(simulator, notification, switches.signature)
   const retryDelayMs = retryDelaysMs[notification.attempts]
   const isTaken = delivery.status === 200 || delivery.status === 201
   if (isTaken || retryDelayMs === undefined) {
-    state.notifications = state.notifications.filter((waiting) => waiting !== notification)
+    drop(state, 'notifications', key)
   } else {
-    notification.attempts += 1
-    notification.dueAt = addSeconds(clock.now(), retryDelayMs / 1000)
+    const dueAt = addSeconds(clock.now(), retryDelayMs / 1000)
+    change(state, 'notifications', key, { attempts: notification.attempts + 1, dueAt })
   }
-  return delivery
+  return [delivery]
 }
 
 async function post(simulator: Simulator, url: string, body: string, headers: Record<string, string>): Promise<number> {

@@ -4,7 +4,7 @@ import { addSeconds, isBefore } from '#server/shared/clock.ts'
 import { issueTokens, revokeSeller, sellerOf, TOKEN_SECONDS } from './accounts.ts'
 import { notifyConnection } from './notifications.ts'
 import { Refusal, type Simulator } from './simulator.ts'
-import { lookUp, type Json } from './state.ts'
+import { drop, lookUp, put, type Json } from './state.ts'
 
 const CODE_SECONDS = 600
 
@@ -35,7 +35,7 @@ export function approveAuthorization(simulator: Simulator, request: Authorizatio
   const { state, clock } = simulator
   sellerOf(simulator, userId)
   const code = `TG-${randomBytes(12).toString('hex')}-${userId}`
-  state.codes[code] = { ...request, userId, expiresAt: addSeconds(clock.now(), CODE_SECONDS) }
+  put(state, 'codes', code, { ...request, userId, expiresAt: addSeconds(clock.now(), CODE_SECONDS) })
   return backTo(request, { code })
 }
 
@@ -66,7 +66,7 @@ function redeemCode(simulator: Simulator, sent: Json): Json {
   const given = textOf(sent['code'])
   const code = lookUp(state.codes, given)
   // Single use, also when the rest of the request is wrong.
-  delete state.codes[given]
+  drop(state, 'codes', given)
   if (!code || isBefore(code.expiresAt, clock.now())) return refuse('invalid_grant', 'code')
   if (code.redirectUri !== sent['redirect_uri']) return refuse('invalid_grant', 'redirect_uri')
   if (code.codeChallenge !== null && !matches(code.codeChallenge, textOf(sent['code_verifier']))) {
@@ -83,7 +83,7 @@ function rotateToken(simulator: Simulator, sent: Json): Json {
   const given = textOf(sent['refresh_token'])
   const owner = lookUp(state.refreshTokens, given)
   if (!owner) return refuse('invalid_grant', 'refresh_token')
-  delete state.refreshTokens[given]
+  drop(state, 'refreshTokens', given)
   return tokenJson(simulator, owner.userId)
 }
 

@@ -5,7 +5,16 @@ import type { Bearer } from './accounts.ts'
 import { notifyMerchantOrder, notifyPayment } from './notifications.ts'
 import { Refusal, vendorTime, type Simulator } from './simulator.ts'
 import type { OddPayment } from './switches.ts'
-import { lookUp, nextId, type Json, type StoredPayment, type StoredPreference, type VendorStatus } from './state.ts'
+import {
+  change,
+  lookUp,
+  nextId,
+  put,
+  type Json,
+  type StoredPayment,
+  type StoredPreference,
+  type VendorStatus,
+} from './state.ts'
 
 /** What the provider keeps of each payment, in hundredths of a percent: a plausible rate with its tax. */
 const FEE_BPS = 761
@@ -67,7 +76,7 @@ export function createPayment(
   const payer = preference.body['payer']
   const mail = payer !== null && typeof payer === 'object' && 'email' in payer ? payer.email : null
   const now = clock.now()
-  const payment: StoredPayment = {
+  const made: StoredPayment = {
     id: nextId(state),
     preferenceId: preference.id,
     ownerId: preference.ownerId,
@@ -91,9 +100,9 @@ export function createPayment(
     releasesAt: null,
     previous: null,
   }
-  payment.releasesAt =
-    options.releasesAt === undefined ? payment.approvedAt && releaseOf(payment, now) : options.releasesAt
-  state.payments[payment.id] = payment
+  const releasesAt = options.releasesAt === undefined ? made.approvedAt && releaseOf(made, now) : options.releasesAt
+  const payment = { ...made, releasesAt }
+  put(state, 'payments', payment.id, payment)
   if (outcome === 'approved') addToBalance(simulator, payment.ownerId, netOf(payment))
   notifyPayment(simulator, payment, 'payment.created')
   notifyMerchantOrder(simulator, preference)
@@ -111,7 +120,8 @@ export function changePayment(
 ): void {
   const { previous: _, ...before } = payment
   const now = simulator.clock.epochMs()
-  Object.assign(payment, changes, {
+  change(simulator.state, 'payments', payment.id, {
+    ...changes,
     previous: before,
     lastUpdatedAt: fromEpochMs(Math.max(now, toEpochMs(before.lastUpdatedAt) + 1)),
   })
@@ -199,7 +209,8 @@ function netOf(payment: Omit<StoredPayment, 'previous'>): number {
 
 export function addToBalance(simulator: Simulator, userId: string, amountCents: number): void {
   const seller = lookUp(simulator.state.sellers, userId)
-  if (seller && seller.balanceCents !== null) seller.balanceCents += amountCents
+  if (!seller || seller.balanceCents === null) return
+  change(simulator.state, 'sellers', userId, { balanceCents: seller.balanceCents + amountCents })
 }
 
 export function paymentTypeOf(method: string): string {

@@ -4,7 +4,7 @@ import { toCents, toPesos } from '#contract/values/money.ts'
 import { isBefore, toEpochMs } from '#server/shared/clock.ts'
 import { isLive, type Bearer } from './accounts.ts'
 import { Refusal, vendorTime, type Simulator } from './simulator.ts'
-import { lookUp, nextId, type Json, type StoredPreference } from './state.ts'
+import { change, lookUp, nextId, put, type Json, type StoredPreference } from './state.ts'
 
 const MAX_REFERENCE = 256
 const MAX_STATEMENT = 22
@@ -21,21 +21,22 @@ export function createPreference(simulator: Simulator, bearer: Bearer, body: unk
     merchantOrderId: nextId(state),
     ...checked,
   }
-  state.preferences[preference.id] = preference
+  put(state, 'preferences', preference.id, preference)
   return preferenceJson(simulator, preference)
 }
 
 /** `PUT /checkout/preferences/{id}`: what is sent replaces, what is not stays. */
 export function updatePreference(simulator: Simulator, bearer: Bearer, id: string, body: unknown): Json {
   const preference = ownPreference(simulator, bearer, id)
-  Object.assign(preference, checkBody({ ...preference.body, ...fields(body) }, bearer))
+  change(simulator.state, 'preferences', id, checkBody({ ...preference.body, ...fields(body) }, bearer))
   return preferenceJson(simulator, preference)
 }
 
 /** `PUT /checkout/preferences/{id}/expire`. */
 export function expirePreference(simulator: Simulator, bearer: Bearer, id: string): Json {
   const preference = ownPreference(simulator, bearer, id)
-  preference.body = { ...preference.body, expires: true, expiration_date_to: simulator.clock.now() }
+  const body = { ...preference.body, expires: true, expiration_date_to: simulator.clock.now() }
+  change(simulator.state, 'preferences', id, { body })
   return preferenceJson(simulator, preference)
 }
 

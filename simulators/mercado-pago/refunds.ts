@@ -5,7 +5,16 @@ import { sellerOf, type Bearer } from './accounts.ts'
 import { notifyChargeback } from './notifications.ts'
 import { addToBalance, changePayment, ownPayment } from './payments.ts'
 import { Refusal, vendorTime, type Simulator } from './simulator.ts'
-import { lookUp, nextId, type Json, type StoredChargeback, type StoredPayment, type StoredRefund } from './state.ts'
+import {
+  change,
+  lookUp,
+  nextId,
+  put,
+  type Json,
+  type StoredChargeback,
+  type StoredPayment,
+  type StoredRefund,
+} from './state.ts'
 
 const REFUND_DAYS = 180
 
@@ -38,7 +47,7 @@ export function refundPayment(simulator: Simulator, payment: StoredPayment, aske
     status: switches.refundOutcome,
     createdAt: clock.now(),
   }
-  state.refunds[refund.id] = refund
+  put(state, 'refunds', refund.id, refund)
   if (refund.status === 'approved') giveBack(simulator, payment, amountCents)
   return refund
 }
@@ -48,7 +57,7 @@ export function settleRefund(simulator: Simulator, refundId: string, outcome: 'a
   const refund = lookUp(simulator.state.refunds, refundId)
   const payment = refund && lookUp(simulator.state.payments, refund.paymentId)
   if (!payment || refund.status !== 'in_process') throw new Refusal(404, 'not_found', 'Refund not found', 2032)
-  refund.status = outcome
+  change(simulator.state, 'refunds', refundId, { status: outcome })
   if (outcome === 'approved') giveBack(simulator, payment, refund.amountCents)
   // What its payer does not get by the refund the bank takes as well.
   else if (isTaken(payment)) take(simulator, payment, chargebackOf(simulator, payment.id), refund.amountCents)
@@ -80,7 +89,7 @@ export function chargeBack(simulator: Simulator, payment: StoredPayment): Stored
     amountCents: 0,
     createdAt: clock.now(),
   }
-  state.chargebacks[chargeback.id] = chargeback
+  put(state, 'chargebacks', chargeback.id, chargeback)
   const amountCents = payment.amountCents - payment.refundedCents - awaited(simulator, payment.id)
   take(simulator, payment, chargeback, amountCents)
   notifyChargeback(simulator, payment, chargeback.id)
@@ -89,7 +98,7 @@ export function chargeBack(simulator: Simulator, payment: StoredPayment): Stored
 
 function take(simulator: Simulator, payment: StoredPayment, chargeback: StoredChargeback, amountCents: number): void {
   const shareCents = marketplaceShare(simulator, payment, amountCents)
-  chargeback.amountCents += amountCents
+  change(simulator.state, 'chargebacks', chargeback.id, { amountCents: chargeback.amountCents + amountCents })
   addToBalance(simulator, payment.ownerId, shareCents - amountCents)
   const marketplaceReturnedCents = payment.marketplaceReturnedCents + shareCents
   const isFirst = isSellers(payment)

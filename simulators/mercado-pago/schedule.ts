@@ -3,7 +3,7 @@ import { isBefore } from '#server/shared/clock.ts'
 import { deliver, dueNotifications } from './notifications.ts'
 import { approvePayment, createPayment } from './payments.ts'
 import type { Simulator } from './simulator.ts'
-import { lookUp, type PendingNotification } from './state.ts'
+import { lookUp } from './state.ts'
 
 const TICK_MS = 200
 
@@ -28,18 +28,18 @@ export function runDue(simulator: Simulator): void {
 
 /** Lets time pass until the returned function is called, which waits for what is under way. */
 export function startTime(simulator: Simulator): () => Promise<void> {
-  const sending = new Map<PendingNotification, Promise<unknown>>()
+  const sending = new Map<string, Promise<unknown>>()
   function tick(): void {
     runDue(simulator)
     // Each goes its own way, so that a receiver that hangs does not delay the others.
-    for (const notification of dueNotifications(simulator)) {
-      if (sending.has(notification)) continue
-      const sent = deliver(simulator, notification)
+    for (const key of dueNotifications(simulator)) {
+      if (sending.has(key)) continue
+      const sent = deliver(simulator, key)
         .then(() => simulator.save())
         // What was not saved is sent again after a restart, as the real one would.
         .catch(() => undefined)
-        .finally(() => sending.delete(notification))
-      sending.set(notification, sent)
+        .finally(() => sending.delete(key))
+      sending.set(key, sent)
     }
   }
   const timer = setInterval(tick, TICK_MS)

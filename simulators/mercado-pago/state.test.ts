@@ -1,13 +1,14 @@
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMercadoPago } from '#server/adapters/payments/mercado-pago.ts'
 import { movableClock } from '#server/testing/movable-clock.ts'
 import { start } from './start.ts'
-import { emptyState, keepState, loadState, nextId } from './state.ts'
+import { change, drop, emptyState, keepState, loadState, nextId, put } from './state.ts'
 
 const clock = movableClock('2026-11-21T12:00:00Z')
+const seller = (n: number) => ({ userId: `${n}`, nickname: `Noche ${n}`, email: 'a@b.example', balanceCents: null })
 const account = { accessToken: 'APP_USR-noche', collectorId: '111' }
 let folder: string
 
@@ -67,6 +68,35 @@ test('a save covers every change made before it, however many are asked for at o
   expect(loadState(file, clock).lastId).toBe(state.lastId)
 })
 
+test('a save writes what changed since the last one, and an unfinished line at the end is left out', async () => {
+  const file = join(folder, 'lines.json')
+  const state = emptyState(clock)
+  const save = keepState(file, state)
+  for (let n = 0; n < 1000; n += 1) put(state, 'sellers', `${n}`, seller(n))
+  await save()
+  const { size } = await stat(file)
+  change(state, 'sellers', '7', { balanceCents: 700 })
+  drop(state, 'sellers', '8')
+  await save()
+  expect((await stat(file)).size - size).toBeLessThan(500)
+  const { sellers } = loadState(file, clock)
+  expect([sellers['7']?.balanceCents, sellers['8'], Object.keys(sellers).length]).toEqual([700, undefined, 999])
+  await appendFile(file, '{"lastId":1,"sellers":{"9":')
+  expect(loadState(file, clock)).toEqual({ ...state, changed: new Map() })
+})
+
+test('a file whose changes outgrew it is written anew', async () => {
+  const file = join(folder, 'long.json')
+  const state = emptyState(clock)
+  const save = keepState(file, state)
+  for (let n = 0; n < 12; n += 1) {
+    put(state, 'sellers', '1', { ...seller(n), nickname: `${n}`.padEnd(1_000_000) })
+    await save()
+  }
+  expect((await stat(file)).size).toBeLessThan(8_000_000)
+  expect(loadState(file, clock).sellers['1']?.nickname.trim()).toBe('11')
+})
+
 test('an unreadable file stops the start instead of overwriting it', async () => {
   const file = join(folder, 'broken.json')
   await writeFile(file, '{"sellers":')
@@ -77,8 +107,8 @@ test('an unreadable file stops the start instead of overwriting it', async () =>
 test('keys are kept for a day', () => {
   const state = emptyState(clock)
   const file = join(folder, 'keys.json')
-  state.idempotency['111 old'] = { requestHash: 'x', status: 201, json: {}, at: '2026-11-20T11:59:59.000Z' }
-  state.idempotency['111 new'] = { requestHash: 'x', status: 201, json: {}, at: '2026-11-20T12:00:01.000Z' }
+  put(state, 'idempotency', '111 old', { requestHash: 'x', status: 201, json: {}, at: '2026-11-20T11:59:59.000Z' })
+  put(state, 'idempotency', '111 new', { requestHash: 'x', status: 201, json: {}, at: '2026-11-20T12:00:01.000Z' })
   return keepState(file, state)().then(() =>
     expect(Object.keys(loadState(file, clock).idempotency)).toEqual(['111 new']),
   )
