@@ -16,6 +16,7 @@ const BOUNDED_BY_NATURE: Readonly<Record<string, string>> = {
   'server/http/stream.ts': '5,000 streams of 20 topics; each says who it is before it is one',
   'server/jobs/schedule.ts': 'jobs of ours that run by the clock',
   'server/jobs/worker.ts': 'jobs under way, as many as run at once',
+  'server/modules/papers/paper-font.ts': 'letters of one paper that are not common; it goes with the paper',
   'server/modules/papers/keep-pdf.ts': 'what is being drawn, as the limiter lets in',
   'server/modules/payments/make-checkout.ts': 'a gate leaves with the last who waits at it',
   'server/modules/tickets/documents/spell.ts': 'characters: as many as Unicode has',

@@ -1,8 +1,8 @@
 /** The receipt of a promoter's settlement on A4, the same for both sides. */
-import PDFDocument from 'pdfkit'
 import { brand } from '#contract/platform/brand.ts'
 import { formatDay, toLocalDate, toLocalTime } from '#contract/values/dates.ts'
 import { formatMoney } from '#contract/values/money.ts'
+import { openPaper } from '#server/modules/papers/paper.ts'
 import { FONTS } from '#server/modules/papers/pdf-fonts.ts'
 import { INKS, wholePdf } from '#server/modules/tickets/documents/pdf-drawing.ts'
 import { printable } from '#server/modules/tickets/documents/spell.ts'
@@ -28,13 +28,7 @@ const moment = (instant: string) => `${formatDay(instant)} ${toLocalDate(instant
 
 export function drawSettlement(settlement: PrintedSettlement): Promise<Buffer> {
   const title = 'Comprobante de liquidación'
-  const doc = new PDFDocument({
-    size: 'A4',
-    margin: MARGIN,
-    lang: 'es-AR',
-    displayTitle: true,
-    info: { Title: `${title} · ${brand.name}`, Author: brand.name },
-  })
+  const doc = openPaper({ title, size: 'A4', margin: MARGIN })
   const finished = wholePdf(doc)
   doc.font(FONTS.display).fontSize(26).fillColor(INKS.NOCHE).text(brand.name, MARGIN, MARGIN)
   doc.font(FONTS.strong).fontSize(16).text(title).moveDown(0.2)

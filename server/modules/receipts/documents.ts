@@ -10,7 +10,7 @@ import { findPlatform, findReceipt, isReceiptSettled, listIssued, listReturned }
 import { drawReceipt, type Receipt } from './receipt-pdf.ts'
 
 /** Grows with what `receipt-pdf.ts` draws: PDFs of an earlier look are not given out any more. */
-const LOOK = 8
+const LOOK = 9
 
 export type FoundReceipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
 

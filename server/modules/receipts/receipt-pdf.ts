@@ -1,5 +1,4 @@
 /** An itemised receipt on A4, with the right of withdrawal. It states that it is no fiscal invoice. */
-import PDFDocument from 'pdfkit'
 import { brand } from '#contract/platform/brand.ts'
 import { paymentMethodName } from '#contract/sales/checkout.ts'
 import { formatTicketNumber } from '#contract/values/ticket-number.ts'
@@ -12,6 +11,7 @@ import { formatMoney } from '#contract/values/money.ts'
 import { paths } from '#contract/api/paths.ts'
 import { regretUntil } from '#contract/sales/regret.ts'
 import { INKS, oneLine, wholePdf } from '#server/modules/tickets/documents/pdf-drawing.ts'
+import { openPaper } from '#server/modules/papers/paper.ts'
 import { FONTS } from '#server/modules/papers/pdf-fonts.ts'
 import { printable } from '#server/modules/tickets/documents/spell.ts'
 
@@ -67,13 +67,7 @@ function moment(instant: string): string {
 }
 
 export function drawReceipt(receipt: Receipt): Promise<Buffer> {
-  const doc = new PDFDocument({
-    size: 'A4',
-    margin: MARGIN,
-    lang: 'es-AR',
-    displayTitle: true,
-    info: { Title: `Comprobante de compra · ${brand.name}`, Author: brand.name },
-  })
+  const doc = openPaper({ title: 'Comprobante de compra', size: 'A4', margin: MARGIN })
   const finished = wholePdf(doc)
   drawHead(doc, receipt)
   const afterParties = drawParties(doc, receipt)

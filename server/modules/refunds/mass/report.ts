@@ -1,7 +1,6 @@
 /** The report of a mass refund, as a PDF: its sums, and every refund with how it ended. */
 import { grouped } from '#contract/values/numbers.ts'
 import { setImmediate } from 'node:timers/promises'
-import PDFDocument from 'pdfkit'
 import { brand } from '#contract/platform/brand.ts'
 import { formatMoment } from '#contract/values/dates.ts'
 import { formatMoney, toCents } from '#contract/values/money.ts'
@@ -12,6 +11,7 @@ import { perProcess, type App } from '#server/context.ts'
 import { readWholeList } from '#server/db/whole-list.ts'
 import type { FileAnswer } from '#server/http/bound.ts'
 import { INKS, oneLine, wholePdf } from '#server/modules/tickets/documents/pdf-drawing.ts'
+import { openPaper } from '#server/modules/papers/paper.ts'
 import { FONTS } from '#server/modules/papers/pdf-fonts.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { createConcurrencyLimiter } from '#server/shared/concurrency-limiter.ts'
@@ -59,13 +59,7 @@ async function draw(
   mass: MassRefund,
   mostRows: number,
 ): Promise<Buffer> {
-  const doc = new PDFDocument({
-    size: 'A4',
-    margin: MARGIN,
-    lang: 'es-AR',
-    displayTitle: true,
-    info: { Title: `Devolución de ${mass.event.name} · ${brand.name}`, Author: brand.name },
-  })
+  const doc = openPaper({ title: `Devolución de ${mass.event.name}`, size: 'A4', margin: MARGIN })
   const finished = wholePdf(doc)
   let y = drawHeader(doc, drawRest(doc, mass.all.count - mostRows, mostRows, drawSums(doc, mass, app.clock.now())))
   const query = { massRefundId: mass.id, sort: 'createdAt', order: 'asc' } as const

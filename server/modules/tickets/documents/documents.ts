@@ -14,7 +14,9 @@ import { codeWriter, findHeldOfEvent, findTicket, isBarredByAge, type TicketRow 
 import { drawTickets, type TicketPage } from './ticket-pdf.ts'
 
 /** Grows with what `ticket-pdf.ts` draws: PDFs of an earlier look are not given out any more. */
-const LOOK = 3
+const LOOK = 4
+/** In pixels: 300 to the inch of the flyer's place on the paper. */
+const FLYER_WIDTH = 640
 
 /** The PDF of one holder's tickets, a page each; drawn once. Throws `busy` when too many wait for theirs. */
 export async function ticketsPdf(
@@ -79,7 +81,7 @@ async function withFlyers(app: App, pages: readonly ReturnType<typeof pageOf>[])
 }
 
 async function flyerJpeg(app: App, imageId: string): Promise<Buffer | null> {
-  const name = mediaPath(imageId, 960, 'jpg').slice('/media/'.length)
+  const name = mediaPath(imageId, FLYER_WIDTH, 'jpg').slice('/media/'.length)
   return (await openImageFile(app, name))?.bytes ?? null
 }
 

@@ -3,24 +3,7 @@
  * romanisation: AnyAscii's (ISC licence, `fonts/ISC.txt`) but for a few vowels. A name never comes out shorter.
  */
 import { readFileSync } from 'node:fs'
-import PDFDocument from 'pdfkit'
-import { FONTS } from '#server/modules/papers/pdf-fonts.ts'
-
-/** What pdfkit keeps of an open font; its types do not name it. */
-interface OpenFont {
-  readonly _font: { readonly font: { hasGlyphForCodePoint(codePoint: number): boolean } }
-}
-
-let fonts: readonly OpenFont['_font']['font'][] | undefined
-
-/** Whether every cut of the font draws it. */
-function isDrawn(character: string): boolean {
-  fonts ??= Object.values(FONTS).map((file) => {
-    const probe = new PDFDocument({ autoFirstPage: false }).font(file) as unknown as OpenFont
-    return probe._font.font
-  })
-  return fonts.every((font) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
-}
+import { isDrawn } from '#server/modules/papers/paper-font.ts'
 
 let romanised: ReadonlyMap<number, string> | undefined
 

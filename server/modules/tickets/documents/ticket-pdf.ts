@@ -1,5 +1,4 @@
 /** A ticket’s PDF: one A5 page each, drawn as a stub (rules R11.7, R17.3), with the QR as vectors so that any printer keeps it sharp. */
-import PDFDocument from 'pdfkit'
 import encodeQR from 'qr'
 import { brand } from '#contract/platform/brand.ts'
 import { formatMoment } from '#contract/values/dates.ts'
@@ -7,6 +6,7 @@ import { formatPrice } from '#contract/values/money.ts'
 import { formatTicketNumber } from '#contract/values/ticket-number.ts'
 import { validUntilWords } from '#contract/sales/tickets.ts'
 import { fitted, INKS, wholePdf, type Box } from './pdf-drawing.ts'
+import { openPaper } from '#server/modules/papers/paper.ts'
 import { FONTS } from '#server/modules/papers/pdf-fonts.ts'
 import { printable } from './spell.ts'
 
@@ -51,21 +51,22 @@ const QUIET_MODULES = 4
 /** The flyer's place in the head of the stub. */
 const FLYER = { x: LEFT, y: CARD.y + 16, width: 150, height: PICTURE_HEIGHT - 32 }
 
+interface Picture {
+  readonly width: number
+  readonly height: number
+}
 /** `openImage` is not in the library's types. */
-type Document = PDFKit.PDFDocument & { openImage?(source: string): { readonly width: number; readonly height: number } }
+type Document = PDFKit.PDFDocument & { openImage?(bytes: Buffer): Picture }
+/** Those of one document, each opened once: the flyer of ten tickets is stored once. */
+type Pictures = Map<Buffer, Picture>
 
 /** The PDF of one or more tickets. */
 export function drawTickets(pages: readonly TicketPage[]): Promise<Buffer> {
-  const doc = new PDFDocument({
-    size: [PAGE.width, PAGE.height],
-    margin: 0,
-    autoFirstPage: false,
-    lang: 'es-AR',
-    displayTitle: true,
-    info: { Title: `${pages[0]?.eventName ?? ''} · ${brand.name}`, Author: brand.name },
-  })
+  const title = pages[0]?.eventName ?? ''
+  const doc: Document = openPaper({ title, size: [PAGE.width, PAGE.height], margin: 0, autoFirstPage: false })
   const finished = wholePdf(doc)
-  for (const page of pages) drawPage(doc, page)
+  const pictures: Pictures = new Map()
+  for (const page of pages) drawPage(doc, page, pictures)
   for (const { number, drinks } of pages.filter((page) => !fitsBeside(doc, page)))
     drawRest(doc, { label: 'Bebidas', title: `N.º ${formatTicketNumber(number)}`, text: drinks })
   const long = pages.filter((page) => !fitsStub(doc, page))
@@ -76,13 +77,13 @@ export function drawTickets(pages: readonly TicketPage[]): Promise<Buffer> {
   return finished
 }
 
-function drawPage(doc: Document, page: TicketPage): void {
+function drawPage(doc: Document, page: TicketPage, pictures: Pictures): void {
   doc.addPage()
   const cut = CARD.y + PICTURE_HEIGHT
   doc.save().roundedRect(CARD.x, CARD.y, CARD.width, CARD.height, CARD.radius).clip()
   doc.rect(CARD.x, CARD.y, CARD.width, CARD.height).fill(PAPEL)
   doc.save().rect(CARD.x, CARD.y, CARD.width, PICTURE_HEIGHT).clip()
-  if (page.flyer) drawFlyerHead(doc, page.flyer, page.eventName)
+  if (page.flyer) drawFlyerHead(doc, pictureOf(doc, page.flyer, pictures), page.eventName)
   else drawNightHead(doc, page.eventName)
   doc.restore()
   doc.restore()
@@ -94,19 +95,23 @@ function drawPage(doc: Document, page: TicketPage): void {
 }
 
 /** The flyer whole, with the name next to it: a flyer carries its own lettering, and nothing is printed over that. */
-function drawFlyerHead(doc: Document, flyer: Buffer, name: string): void {
+function drawFlyerHead(doc: Document, picture: Picture, name: string): void {
   doc.rect(CARD.x, CARD.y, CARD.width, PICTURE_HEIGHT).fill(NOCHE)
-  // As text, because the library keeps pictures by their name: the flyer of ten tickets is stored once.
-  const source = `data:image/jpeg;base64,${flyer.toString('base64')}`
-  const picture = doc.openImage?.(source) ?? FLYER
   const scale = Math.min(FLYER.width / picture.width, FLYER.height / picture.height)
   const [width, height] = [picture.width * scale, picture.height * scale]
   const top = FLYER.y + (FLYER.height - height) / 2
   doc.save().roundedRect(FLYER.x, top, width, height, 6).clip()
-  doc.image(source, FLYER.x, top, { width, height })
+  // It takes what it has opened, which its types do not say.
+  doc.image(picture as unknown as Buffer, FLYER.x, top, { width, height })
   doc.restore()
   const left = FLYER.x + width + 16
   drawTitle(doc, name, { x: left, y: FLYER.y, width: LEFT + INNER - left, height: FLYER.height }, 26)
+}
+
+function pictureOf(doc: Document, flyer: Buffer, pictures: Pictures): Picture {
+  const picture = pictures.get(flyer) ?? doc.openImage?.(flyer) ?? FLYER
+  pictures.set(flyer, picture)
+  return picture
 }
 
 /** Without a flyer the name is the lettering, over a night with its sun. */
