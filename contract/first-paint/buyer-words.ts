@@ -5,4 +5,5 @@ export const buyerWords = {
   name: 'Nombre y apellido',
   mail: 'Email',
   mailHint: 'Ahí van tus entradas.',
+  birthDate: 'Fecha de nacimiento',
 } as const

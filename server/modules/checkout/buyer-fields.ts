@@ -4,6 +4,7 @@
  * their own: nothing of them may go into an address.
  */
 import { buyerWords } from '#contract/first-paint/buyer-words.ts'
+import { toLocalDate } from '#contract/values/dates.ts'
 import { html, type Markup } from '#server/shared/html.ts'
 
 const CONTROL =
@@ -16,12 +17,13 @@ const COUNTRY = html`<span
 >`
 
 interface FieldLook {
-  readonly type: 'tel' | 'text' | 'email'
+  readonly type: 'tel' | 'text' | 'email' | 'date'
   readonly autocomplete: string
   readonly hint?: string
+  readonly max?: string
 }
 
-function field(name: 'phone' | 'name' | 'mail', { type, autocomplete, hint }: FieldLook): Markup {
+function field(name: 'phone' | 'name' | 'mail' | 'birthDate', { type, autocomplete, hint, max }: FieldLook): Markup {
   const id = `antes-${name}`
   return html`<div class="flex flex-col gap-1.5">
     <label for="${id}" class="text-14 font-semibold text-papel">${buyerWords[name]}</label>
@@ -34,13 +36,18 @@ function field(name: 'phone' | 'name' | 'mail', { type, autocomplete, hint }: Fi
         ${type === 'tel' && html`placeholder="Número de teléfono"`}
         autocomplete="${autocomplete}"
         ${type === 'email' && html`inputmode="email" autocapitalize="none"`}
+        ${max !== undefined && html`max="${max}"`}
         ${hint !== undefined && html`aria-describedby="${id}-hint"`}
         class="${CONTROL}${type === 'tel' && ' pl-20'}"
     /></span>
   </div>`
 }
 
-export const buyerFields: Markup = html`<div role="group" aria-label="${buyerWords.title}" class="flex flex-col gap-5">
-  ${field('phone', { type: 'tel', autocomplete: 'tel' })} ${field('name', { type: 'text', autocomplete: 'name' })}
-  ${field('mail', { type: 'email', autocomplete: 'email', hint: buyerWords.mailHint })}
-</div>`
+/** `forbidsMinors`: the event asks for the birth date, too. */
+export function buyerFields({ forbidsMinors }: { readonly forbidsMinors: boolean }, now: string): Markup {
+  return html`<div role="group" aria-label="${buyerWords.title}" class="flex flex-col gap-5">
+    ${field('phone', { type: 'tel', autocomplete: 'tel' })} ${field('name', { type: 'text', autocomplete: 'name' })}
+    ${field('mail', { type: 'email', autocomplete: 'email', hint: buyerWords.mailHint })}
+    ${forbidsMinors && field('birthDate', { type: 'date', autocomplete: 'bday', max: toLocalDate(now) })}
+  </div>`
+}

@@ -55,7 +55,10 @@ test('it says of which event, dressed as the screen that takes its place', async
     }
     // No field of them goes into an address, by a key that is pressed before the program is here.
     expect(drawn(event, ticketTypes)).not.toMatch(/<form|\sname="/)
-    expect(drawn({ ...event, forbidsMinors: true }, ticketTypes)).not.toContain('data-typed')
+    expect(drawn(event, ticketTypes)).not.toContain('birthDate')
+    const adults = drawn({ ...event, forbidsMinors: true }, ticketTypes)
+    expect(adults).toMatch(/data-typed="birthDate"\s+type="date"\s[^>]*max="2026-11-26"/)
+    expect(strangeClasses(adults, screen)).toEqual([])
     expect(drawn(event, [])).toContain('Tu reserva')
   } finally {
     await server.close()

@@ -28,8 +28,6 @@ export function checkoutHero({ event, types, now }: Checkout): Markup | null {
   const open = types.filter(canBeBought)
   // With one type, one of it is chosen.
   const isChoosing = open.length !== 1
-  // A birth date is asked in its own way.
-  const canType = open.length > 0 && !event.forbidsMinors
   return html`${topBar()}
     <main
       class="column grid gap-8 pt-24 pb-16 lg:gap-x-12 lg:pt-28 ${
@@ -57,7 +55,9 @@ export function checkoutHero({ event, types, now }: Checkout): Markup | null {
       </div>
       <div class="rounded-card border border-linea bg-tinta p-5">
         ${isChoosing ? html`<p class="text-humo">Elegí tus entradas para ver el total.</p>` : grey('h-24 w-full')}
-        <div class="mt-5 border-t border-linea pt-5">${canType ? buyerFields : grey('h-72 w-full')}</div>
+        <div class="mt-5 border-t border-linea pt-5">
+          ${open.length > 0 ? buyerFields(event, now) : grey('h-72 w-full')}
+        </div>
       </div>
     </main>`
 }

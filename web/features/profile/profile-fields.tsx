@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import * as z from 'zod/mini'
+import { buyerWords } from '#contract/first-paint/buyer-words.ts'
 import { today } from '#web/lib/clock.ts'
 import { DateField } from '#web/ui/fields/DateField.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
@@ -10,7 +11,7 @@ export const birthDate = z.iso
   .check(z.refine((date) => date < today() && date > '1900-01-01', 'La fecha de nacimiento no es válida'))
 
 export function BirthDateField(field: Omit<ComponentProps<typeof DateField>, 'label'>) {
-  return <DateField label="Fecha de nacimiento" autoComplete="bday" max={today()} {...field} />
+  return <DateField label={buyerWords.birthDate} autoComplete="bday" max={today()} {...field} />
 }
 
 const genderOptions = ['Femenino', 'Masculino', 'Otro'].map((value) => ({ value, label: value }))

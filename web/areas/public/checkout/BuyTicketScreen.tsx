@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ComponentProps } from 'react'
+import { lazy, Suspense, use, useCallback, useEffect, useRef, useState, type ComponentProps } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatMoment } from '#contract/values/dates.ts'
 import { getEventPage, getTicketTypes } from '#contract/events/events.ts'
@@ -31,7 +31,7 @@ import { chosenDrinks, withDrinks } from './drinks-choice.ts'
 import { DiscountField } from './DiscountField.tsx'
 import { FirstFields } from './FirstFields.tsx'
 import { accountForm, fetchBuyerForm, guestForm } from './late-forms.ts'
-import { forgetTyped } from './typed-before.ts'
+import { dateBeingTyped, forgetTyped } from './typed-before.ts'
 import { useChoice } from './use-choice.ts'
 import { Offers, Waiting } from '../waiting/lazy-waiting.tsx'
 import { useOwnWaiting } from '../waiting/use-own-waiting.ts'
@@ -244,9 +244,15 @@ function GuestHalf({ isFree, ...purchase }: GuestPurchase & { isFree: boolean })
         />
       }
     >
-      <guestForm.Part {...purchase} isPressed={pressed === cart} onPressTaken={() => setPressed(null)} />
+      <WholeGuestForm {...purchase} isPressed={pressed === cart} onPressTaken={() => setPressed(null)} />
     </Suspense>
   )
+}
+
+function WholeGuestForm(props: ComponentProps<typeof guestForm.Part>) {
+  const typing = dateBeingTyped()
+  if (typing) use(typing)
+  return <guestForm.Part {...props} />
 }
 
 function EventLine({ event }: { event: EventPage }) {

@@ -98,7 +98,7 @@ const heldField = (form: HTMLElement | null, before: TypedBefore | null) =>
 
 interface BuyerFormProps extends GuestFormProps {
   /** Before the program was here. */
-  typed: Partial<StoredBuyer> | undefined
+  typed: TypedBefore['values'] | undefined
 }
 
 function BuyerForm(props: BuyerFormProps) {

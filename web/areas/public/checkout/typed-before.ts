@@ -3,12 +3,13 @@ import { internationalPhone } from '#web/features/phone/international-phone.ts'
 import { firstFields } from '#web/lib/start/first-fields.ts'
 import type { StoredBuyer } from './stored-guest.ts'
 
-type FieldName = keyof StoredBuyer
+type FieldName = keyof StoredBuyer | 'birthDate'
 
-const NAMES: readonly FieldName[] = ['phone', 'name', 'mail']
+/** The last is there where the event asks for it. */
+const NAMES: readonly FieldName[] = ['phone', 'name', 'mail', 'birthDate']
 
 export interface TypedBefore {
-  readonly values: Partial<StoredBuyer>
+  readonly values: Partial<Record<FieldName, string>>
   /** The field that has the focus. */
   readonly held: FieldName | undefined
 }
@@ -23,7 +24,7 @@ export function typedBefore(): TypedBefore | null {
   const typed = inputs.filter(([, { value }]) => value.trim() !== '')
   const held = inputs.find(([, input]) => input === heldBefore())?.[0]
   const values = typed.map(([name, { value }]) => [name, name === 'phone' ? internationalPhone(value) : value])
-  return { values: Object.fromEntries(values) as Partial<StoredBuyer>, held }
+  return { values: Object.fromEntries(values) as TypedBefore['values'], held }
 }
 
 /** The field among them that has the focus. */
@@ -34,6 +35,29 @@ export function heldBefore(): HTMLInputElement | undefined {
 /** The fields as they stand in the page, to be drawn once more until the form is here; null where there are none. */
 export function firstGroup(): Element | null {
   return firstFields().get('phone')?.closest('[role=group]') ?? null
+}
+
+let dateTyped: Promise<void> | undefined
+
+/**
+ * Settles once the date that is being typed is whole or left; null while none is. Half a date has no value that could be taken over,
+ * so the form waits for it.
+ */
+export function dateBeingTyped(): Promise<void> | null {
+  const input = firstFields().get('birthDate')
+  if (!input?.validity.badInput || input !== document.activeElement) return null
+  dateTyped ??= new Promise((resolve) => {
+    const settle = () => {
+      if (dateBeingTyped()) return
+      input.removeEventListener('input', settle)
+      input.removeEventListener('blur', settle)
+      dateTyped = undefined
+      resolve()
+    }
+    input.addEventListener('input', settle)
+    input.addEventListener('blur', settle)
+  })
+  return dateTyped
 }
 
 /** The form has them now. */
