@@ -298,7 +298,7 @@ end`
 }
 
 /** Lets `document.font(FONTS.…)` find our fonts, before the first text. */
-export function useOurFonts(document: PDFKit.PDFDocument): void {
+export function addOurFonts(document: PDFKit.PDFDocument): void {
   const { _fontFamilies: known } = document as unknown as { readonly _fontFamilies: Record<string, PaperFont> }
   for (const [cut, file] of Object.entries(FONTS)) known[file] = new PaperFont(document as Document, cut as Cut)
 }

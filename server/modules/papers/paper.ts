@@ -1,7 +1,7 @@
 /** A PDF of ours: its language, title and author, and its fonts. */
 import PDFDocument from 'pdfkit'
 import { brand } from '#contract/platform/brand.ts'
-import { useOurFonts } from './paper-font.ts'
+import { addOurFonts } from './paper-font.ts'
 
 interface Paper {
   readonly title: string
@@ -20,7 +20,7 @@ export function openPaper({ title, ...options }: Paper): PDFKit.PDFDocument {
     info: { Title: `${title} · ${brand.name}`, Author: brand.name },
     ...NO_STANDARD_FONT,
   })
-  useOurFonts(doc)
+  addOurFonts(doc)
   return doc
 }
 
