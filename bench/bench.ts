@@ -16,6 +16,8 @@ export interface Bench {
   readonly warmSeconds: number
   /** The measured time of each row. */
   readonly seconds: number
+  /** How many a sold-out night sells. */
+  readonly nightTickets: number
   /** Where processor profiles of the measured servers go; none without. */
   readonly profiles: string | undefined
   /** The seeded database, made when the first group needs it. */
@@ -62,9 +64,10 @@ export async function tryLoad(
 /** Latencies and busy cores of an outcome, in a few words. */
 export function noteOf(result: LoadResult, { cores }: Pick<LoadOutcome, 'cores'>): string {
   const busy = Object.entries(cores).map(([name, value]) => `${name} ${value.toFixed(2)}`)
-  // What holds also while others use the machine: processor time of the server per answer.
-  const each =
-    cores['server'] === undefined ? [] : [`server ${Math.round((cores['server'] / result.perSecond) * 1e6)} µs each`]
+  // What holds also while others use the machine: processor time per answer.
+  const each = ['server', 'postgres'].flatMap((name) =>
+    cores[name] === undefined ? [] : [`${name} ${Math.round((cores[name] / result.perSecond) * 1e6)} µs each`],
+  )
   return [
     `p50 ${result.p50Ms.toFixed(1)} ms, p99 ${result.p99Ms.toFixed(1)} ms`,
     `slowest second ${Math.min(...result.eachSecond)}/s`,

@@ -1,16 +1,17 @@
 /**
  * `npm run bench:compare -- <other checkout> [--pairs 5 --only orders,free,paid,scans --seconds 5]`: runs the bench in this
- * checkout and in the other by turns, the order of each pair reversed, and prints the median ratio (this / other) of each
- * throughput. Ends with 1 when a median is below 0.95. Both checkouts need their packages and their built web.
+ * checkout and in the other by turns, the order of each pair reversed, and prints the median ratios (this / other) of each
+ * throughput and of the processor's microseconds of server and database for one act, which neighbours disturb less. Ends with 1
+ * when a throughput's median is below 0.95, or that of orders' microseconds above 1.03. Both checkouts need their packages and
+ * their built web; the other may have an older bench.
  */
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import type { Row } from './table.ts'
 
-const LEAST_RATIO = 0.95
+const LEAST_THROUGHPUT = 0.95
+const MOST_MICROSECONDS = 1.03
 const here = fileURLToPath(new URL('..', import.meta.url))
 
 const { values, positionals } = parseArgs({
@@ -25,12 +26,29 @@ const [other] = positionals
 if (other === undefined) throw new Error('Name the checkout to compare with')
 const checkouts = [here, resolve(other)] as const
 
-/** Throughputs of one run, by row; a row whose check fails is absent. */
-function measure(checkout: string): Map<string, number> {
+type Figures = ReadonlyMap<string, number>
+
+/** Throughputs of one run, and microseconds for one of it; a row whose check fails is absent. */
+function measure(checkout: string): Figures {
   const args = ['bench/main.ts', '--only', values.only, '--seconds', values.seconds]
-  spawnSync(process.execPath, args, { cwd: checkout, stdio: ['ignore', 'ignore', 'inherit'] })
-  const rows = JSON.parse(readFileSync(join(checkout, 'bench/out/latest.json'), 'utf8')) as Row[]
-  return new Map(rows.flatMap(({ name, figure, unit }) => (unit === '/s' ? [[name, figure]] : [])))
+  const { stdout } = spawnSync(process.execPath, args, {
+    cwd: checkout,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+  })
+  return new Map(stdout.split('\n').flatMap(figuresOf))
+}
+
+/** Of a line of the table; one that begins with dots is about the row above. */
+function figuresOf(line: string): [name: string, figure: number][] {
+  const [, name = '', shown = '', , , , , note = ''] = line.split('|').map((cell) => cell.trim())
+  const figure = Number(/^([\d,.]+) \/s$/.exec(shown)?.[1]?.replaceAll(',', ''))
+  if (name.startsWith('…') || Number.isNaN(figure)) return []
+  const microseconds = ['server', 'postgres'].flatMap((process): [string, number][] => {
+    const cores = new RegExp(`cores: .*?${process} ([\\d.]+)`).exec(note)?.[1]
+    return cores === undefined ? [] : [[`${name}: µs of ${process} each`, (Number(cores) / figure) * 1e6]]
+  })
+  return [[name, figure], ...microseconds]
 }
 
 const ratios = new Map<string, number[]>()
@@ -43,12 +61,19 @@ for (let pair = 0; pair < Number(values.pairs); pair += 1) {
   }
 }
 
-for (const [name, each] of ratios) {
+function medianOf(each: readonly number[]): number {
   const sorted = each.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
-  const median = sorted.length % 2 === 1 ? sorted[middle] : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+  return ((sorted[middle] ?? 0) + (sorted[sorted.length % 2 === 1 ? middle : middle - 1] ?? 0)) / 2
+}
+
+for (const [name, each] of ratios) {
+  const median = medianOf(each)
   const shown = each.map((ratio) => ratio.toFixed(2)).join(' ')
-  process.stdout.write(`${(median ?? 0).toFixed(3)}  ${name}  (${shown})\n`)
-  if ((median ?? 0) < LEAST_RATIO) process.exitCode = 1
+  process.stdout.write(`${median.toFixed(3)}  ${name}  (${shown})\n`)
+  const isTooMuch = name.includes(': µs of ')
+    ? name.startsWith('orders') && median > MOST_MICROSECONDS
+    : median < LEAST_THROUGHPUT
+  if (isTooMuch) process.exitCode = 1
 }
 if (ratios.size === 0) throw new Error('No row was measured in both checkouts')

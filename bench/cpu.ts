@@ -20,6 +20,23 @@ function timesOf(pid: number): ProcessTimes | null {
   }
 }
 
+/** Processes that one started, by the last word of their command line: a child of the product has its name there. */
+export function childrenOf(parent: number): Map<string, number> {
+  if (process.platform !== 'linux') return new Map()
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && timesOf(Number(name))?.parent === parent)
+    .map(
+      (name) =>
+        [readFileSync(`/proc/${name}/cmdline`, 'latin1').split('\0').findLast(Boolean) ?? '', Number(name)] as const,
+    )
+  return new Map(children)
+}
+
+/** Processor seconds of these processes alone; NaN of one that ended. */
+export function ownCpuSeconds(pids: readonly number[]): number[] {
+  return pids.map((pid) => timesOf(pid)?.seconds ?? NaN)
+}
+
 /** Processor seconds that each process and its children have used so far; null where they cannot be read. */
 export function cpuSeconds(pids: readonly number[]): number[] | null {
   if (process.platform !== 'linux') return null

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- --only orders,scans --seconds 8 --warm 3 --accounts 120000 --profile]`: measures what bench/README.md
+ * `npm run bench [-- --only orders,scans --seconds 8 --warm 3 --accounts 120000 --night 20000 --profile]`: measures what bench/README.md
  * promises on this machine, prints one table and writes `bench/out/latest.json`. `--only` picks groups, `--profile` keeps
  * processor profiles of the measured servers in `bench/out/`. See README.md for how to read it.
  */
@@ -52,6 +52,7 @@ const { values } = parseArgs({
     warm: { type: 'string', default: '3' },
     accounts: { type: 'string', default: '120000' },
     profile: { type: 'boolean', default: false },
+    night: { type: 'string', default: '20000' },
   },
 })
 
@@ -85,6 +86,7 @@ const bench: Bench = {
   home,
   warmSeconds,
   seconds,
+  nightTickets: Number(values.night),
   profiles: values.profile ? OUT : undefined,
   database: () => (opened ??= openDatabase()),
   progress: (text) => say(`  ${text}`),

@@ -101,6 +101,7 @@ function paymentsOf(orders: number) {
       method: 'visa',
       installments: 1,
       payerMail: null,
+      isControlled: false,
       createdAt: now,
       approvedAt: now,
       lastUpdatedAt: now,

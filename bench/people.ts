@@ -15,6 +15,8 @@ export const accountId = numbered('000')
 export const sessionId = numbered('001')
 export const companyId = numbered('002')
 export const eventId = numbered('003')
+/** The picture of an event. */
+export const flyerId = (n: number): string => createHash('sha256').update(`flyer ${n}`).digest('hex')
 export const typeId = numbered('004')
 
 export const orderId = numbered('005')

@@ -13,6 +13,7 @@ import {
   COLLECTOR,
   companyId,
   eventId,
+  flyerId,
   orderId,
   PASSWORD,
   PHONE_DIGITS,
@@ -122,7 +123,7 @@ async function insertCompanies(client: pg.Client): Promise<void> {
 
 /** Three months of events; the door's one begins in an hour. */
 async function insertEvents(client: pg.Client): Promise<void> {
-  const flyers = Array.from({ length: SALE_EVENTS + 1 }, (_, n) => sha256(`flyer ${n}`).toString('hex'))
+  const flyers = Array.from({ length: SALE_EVENTS + 1 }, (_, n) => flyerId(n))
   await client.query(
     'insert into images (id, width, height, has_avif) select id, 1280, 1600, true from unnest($1::text[]) id',
     [flyers],

@@ -103,11 +103,19 @@ export function startBare(home: string): Promise<StartedServer> {
 }
 
 /** The whole product as `npm start` starts it, on a state folder of its own; with the people of the bench instead of the demo's. */
-export function startAll(home: string, logFile: string, people: 'demo' | 'bench' = 'demo'): Promise<StartedServer> {
+export function startAll(
+  home: string,
+  logFile: string,
+  people: 'demo' | 'bench' = 'demo',
+  profiles?: string,
+): Promise<StartedServer> {
   const isBench = people === 'bench'
   const args = isBench ? ['all', '--empty'] : ['all']
   const env = isBench ? { PREVIA_MASTER_KEY: masterKey, TRUST_PROXY: 'loopback' } : {}
-  return launch({ script: MAIN, args, env: { PREVIA_HOME: home, ...env }, path: '/api/v1/event/home', logFile })
+  // Its children take the option from their environment.
+  const profiling = profiles ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profiles}` } : {}
+  const all = { PREVIA_HOME: home, ...env, ...profiling }
+  return launch({ script: MAIN, args, env: all, path: '/api/v1/event/home', logFile })
 }
 
 function shared({ connectionString, home, profiles, provider = UNREACHABLE }: Place, name: string) {
