@@ -111,6 +111,7 @@ interface EventPlan {
   /** Hours from now until it begins. */
   readonly inHours?: number
   readonly acceptsCash?: boolean
+  readonly minimumAge?: number | null
   readonly types: readonly { readonly name: string; readonly price: number; readonly capacity: number }[]
 }
 
@@ -119,6 +120,7 @@ export async function openEvent({
   name,
   inHours = 8 * 24,
   acceptsCash = false,
+  minimumAge = null,
   types,
 }: EventPlan): Promise<ManagedEvent> {
   const [{ phone }] = companyStaff
@@ -135,6 +137,8 @@ export async function openEvent({
     startTime: localTime(inHours),
     endTime: localTime(inHours + 5),
     acceptsCash,
+    minimumAge,
+    forbidsMinors: minimumAge !== null,
     ticketTypes: types.map((type) => ({ ...type })),
   }
   const { id } = await call(createEvent, { body }, token)

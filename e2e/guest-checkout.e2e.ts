@@ -17,8 +17,8 @@ const pay = (page: Page) => page.getByRole('button', { name: 'Pagar con Mercado 
  * keyboard's «next» reaches, or that the screen focuses by itself, takes none, and nor does the keyboard's «go». A field counts when it is
  * typed into. The count begins on the landing and ends at the provider's page.
  */
-async function openTonight(name: string): Promise<ManagedEvent> {
-  return openEvent({ name, inHours: 7, types: [{ name: 'General', price: 10_000, capacity: 50 }] })
+async function openTonight(name: string, minimumAge: number | null = null): Promise<ManagedEvent> {
+  return openEvent({ name, inHours: 7, minimumAge, types: [{ name: 'General', price: 10_000, capacity: 50 }] })
 }
 
 /** From the landing by the event's page to its checkout; gives the count of what it took. */
@@ -85,50 +85,56 @@ test('a new buyer pays with three fields, sees the ticket, and makes the account
   await expect(page.getByRole('img', { name: /Código QR/ })).toHaveCount(1)
 })
 
-test('what is typed and pressed before the form is here stays, with the focus, and is what is paid with', async ({
-  page,
-}) => {
-  const digits = uniqueDigits()
-  const event = await openTonight(`Línea Lenta ${digits}`)
-  const arrive = { program: Promise.withResolvers<void>(), form: Promise.withResolvers<void>() }
-  for (const [file, held] of [
-    [/\/assets\/platform-/, arrive.program],
-    [/\/assets\/GuestForm-/, arrive.form],
-  ] as const) {
-    await page.route(file, async (route) => {
-      await held.promise
-      await route.continue()
-    })
-  }
-  await page.goto(paths.buyTicket(event.id), { waitUntil: 'commit' })
-  await expectAccessible(page)
-  await page.getByLabel('WhatsApp').fill(`0341 5${digits}`)
-  await page.getByLabel('Nombre y apellido').fill('Lía Lenta')
-  const mail = page.getByLabel('Email')
-  await mail.pressSequentially(`lia.${digits}`)
-  await expect(pay(page)).toHaveCount(0)
-  arrive.program.resolve()
-  await expect(pay(page)).toBeVisible()
-  await expect(mail).toBeFocused()
-  await expect(mail).toBeInViewport()
-  await page.keyboard.press('End')
-  await page.keyboard.type('@previa.example')
-  await expect(mail).toHaveValue(`lia.${digits}@previa.example`)
-  await expect(page.getByLabel('Nombre y apellido')).toHaveValue('Lía Lenta')
-  await expectAccessible(page)
-  await pay(page).click()
-  await expect(pay(page)).toHaveAttribute('aria-busy', 'true')
-  // A press is for what stood there: typing on takes it back.
-  await mail.press('End')
-  await mail.press('Backspace')
-  await expect(pay(page)).not.toHaveAttribute('aria-busy')
-  await mail.pressSequentially('e')
-  await mail.press('Enter')
-  await expect(pay(page)).toHaveAttribute('aria-busy', 'true')
-  arrive.form.resolve()
-  await page.getByRole('button', { name: /^Pagar \$/ }).click()
-  await expect(page.getByText(`La mandamos a lia.${digits}@… y a tu WhatsApp.`)).toBeVisible({ timeout: 30_000 })
-})
+for (const minimumAge of [null, 18]) {
+  test(`what is typed and pressed before the form is here stays, with the focus, and is what is paid with: age ${minimumAge}`, async ({
+    page,
+  }) => {
+    const digits = uniqueDigits()
+    const event = await openTonight(`Línea Lenta ${digits}`, minimumAge)
+    const arrive = { program: Promise.withResolvers<void>(), form: Promise.withResolvers<void>() }
+    for (const [file, held] of [
+      [/\/assets\/platform-/, arrive.program],
+      [/\/assets\/GuestForm-/, arrive.form],
+    ] as const) {
+      await page.route(file, async (route) => {
+        await held.promise
+        await route.continue()
+      })
+    }
+    await page.goto(paths.buyTicket(event.id), { waitUntil: 'commit' })
+    await expectAccessible(page)
+    await page.getByLabel('WhatsApp').fill(`0341 5${digits}`)
+    await page.getByLabel('Nombre y apellido').fill('Lía Lenta')
+    const birthDate = page.getByLabel('Fecha de nacimiento')
+    if (minimumAge === null) await expect(birthDate).toHaveCount(0)
+    else await birthDate.fill('1998-03-14')
+    const mail = page.getByLabel('Email')
+    await mail.pressSequentially(`lia.${digits}`)
+    await expect(pay(page)).toHaveCount(0)
+    arrive.program.resolve()
+    await expect(pay(page)).toBeVisible()
+    await expect(mail).toBeFocused()
+    await expect(mail).toBeInViewport()
+    await page.keyboard.press('End')
+    await page.keyboard.type('@previa.example')
+    await expect(mail).toHaveValue(`lia.${digits}@previa.example`)
+    await expect(page.getByLabel('Nombre y apellido')).toHaveValue('Lía Lenta')
+    await expectAccessible(page)
+    await pay(page).click()
+    await expect(pay(page)).toHaveAttribute('aria-busy', 'true')
+    // A press is for what stood there: typing on takes it back.
+    await mail.press('End')
+    await mail.press('Backspace')
+    await expect(pay(page)).not.toHaveAttribute('aria-busy')
+    await mail.pressSequentially('e')
+    await mail.press('Enter')
+    await expect(pay(page)).toHaveAttribute('aria-busy', 'true')
+    if (minimumAge !== null) await expect(birthDate).toHaveValue('1998-03-14')
+    arrive.form.resolve()
+    await page.getByRole('button', { name: /^Pagar \$/ }).click()
+    await expect(page.getByText(`La mandamos a lia.${digits}@… y a tu WhatsApp.`)).toBeVisible({ timeout: 30_000 })
+  })
+}
 
 test('the second time on the same device nothing is typed', async ({ page }) => {
   const digits = uniqueDigits()
