@@ -34,6 +34,8 @@ export interface Config {
   readonly metricsToken: string | null
   /** Demo only: where each simulated vendor's server listens; its pages are shown at `/simulador/<vendor>/`. */
   readonly simulators: Readonly<Record<string, string>>
+  /** Demo only: since when people use it, while its past is still being loaded: past orders and messages are the loader's. */
+  readonly historyLoadsSince: string | null
   readonly pools: Readonly<Record<'web' | 'worker', number>> & {
     /** Of payments that become tickets; what else is reserved has one connection each. */
     readonly confirmations: Readonly<Record<'web' | 'worker', number>>
@@ -286,6 +288,7 @@ export function readConfig(environment: Environment = process.env, flags: readon
     webProcesses: values.WEB_PROCESSES ?? 1,
     metricsToken: values.METRICS_TOKEN,
     simulators: {},
+    historyLoadsSince: null,
     pools: { web: 6, worker: 4, confirmations: { web: 1, worker: 2 } },
     platform: platformOf(
       {

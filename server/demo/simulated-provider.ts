@@ -17,12 +17,12 @@ export async function askProvider(
     throw new Error(`The simulated provider refused ${command.do}: ${response.status} ${await response.text()}`)
 }
 
-/** Holds notifications back while `work` runs: no server listens yet, and all would arrive when it starts. */
+/** Holds notifications of the past's own payments back while `work` runs: they would be news of now. What people pay meanwhile is notified. */
 export async function withoutNews(config: Config, work: () => Promise<void>): Promise<void> {
-  await askProvider(config, { do: 'set-switches', dropNotifications: true })
+  await askProvider(config, { do: 'set-switches', dropControlled: true })
   try {
     await work()
   } finally {
-    await askProvider(config, { do: 'set-switches', dropNotifications: false })
+    await askProvider(config, { do: 'set-switches', dropControlled: false })
   }
 }

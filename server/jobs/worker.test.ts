@@ -8,6 +8,7 @@ import { ended } from '#server/testing/child-output.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { shiftedProcess } from '#server/testing/shift-clock.ts'
 import { createStallingProxy } from '#server/testing/stalling-proxy.ts'
+import type { JobName } from './catalogue.ts'
 import { openQueue, type JobHandlers } from './queue.ts'
 import { startWorker, type Worker } from './worker.ts'
 
@@ -31,8 +32,8 @@ afterEach(async () => {
   await app.db.destroy()
 })
 
-async function work(handlers: JobHandlers): Promise<Worker> {
-  const worker = await startWorker(app, { handlers, connectionString: database.connectionString })
+async function work(handlers: JobHandlers, only?: readonly JobName[]): Promise<Worker> {
+  const worker = await startWorker(app, { handlers, connectionString: database.connectionString, only })
   workers.push(worker)
   return worker
 }
@@ -147,3 +148,23 @@ async function startHangingWorker() {
   await ready.promise
   return { process: hanging, hasStartedAJob: started.promise }
 }
+
+/** Queues are looked at each second, or each five. */
+const PATIENCE = { timeout: 20_000 }
+
+test('a worker of some jobs leaves the others to the next one', async () => {
+  const ran: string[] = []
+  const handlers: JobHandlers = {
+    'media.make-avif': async () => void ran.push('picture'),
+    'tickets.expire': async () => void ran.push('clock'),
+    'support.send-contact': async () => void ran.push('mail'),
+  }
+  await app.queue.enqueue(app, 'media.make-avif', { imageId: '7' })
+  const contact = { name: 'Ana', email: 'ana@previa.example', message: 'Hola' }
+  await app.queue.enqueue(app, 'support.send-contact', contact as never) // nothing of it is read here
+  const some = await work(handlers, ['support.send-contact'])
+  await expect.poll(() => ran, PATIENCE).toEqual(['mail'])
+  await some.stop()
+  await work(handlers)
+  await expect.poll(() => ran.toSorted(), PATIENCE).toEqual(['clock', 'mail', 'picture'])
+})

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { PgBoss, type JobResult, type JobWithMetadata } from 'pg-boss'
 import type { App } from '#server/context.ts'
 import { clientsThatHangUp } from '#server/db/connection/hang-up.ts'
-import { allJobs } from './catalogue.ts'
+import { allJobs, type JobName } from './catalogue.ts'
 import { queues, QUEUE_SCHEMA } from './install.ts'
 import type { JobHandlers } from './queue.ts'
 import { runHandler } from './run-handler.ts'
@@ -20,6 +20,8 @@ export interface Worker {
 export interface WorkerOptions {
   readonly handlers: JobHandlers
   readonly connectionString: string
+  /** Only these; the others wait for a worker that takes them. */
+  readonly only?: readonly JobName[] | undefined
   /** How long the queue's statements may go without their answer before their connection is given up. */
   readonly longestAnswerMs?: number
 }
@@ -35,8 +37,11 @@ const SUPERVISE_SECONDS = 5
 
 /** Starts working; throws when the queue's tables are missing or of another version. */
 export async function startWorker(app: App, options: WorkerOptions): Promise<Worker> {
-  const { handlers, connectionString, longestAnswerMs = ANSWER_TIMEOUT_MS } = options
-  const unhandled = Object.keys(allJobs).filter((name) => !(name in handlers))
+  const { connectionString, only, longestAnswerMs = ANSWER_TIMEOUT_MS } = options
+  const unhandled = Object.keys(allJobs).filter((name) => !(name in options.handlers))
+  const handlers: JobHandlers = only
+    ? Object.fromEntries(Object.entries(options.handlers).filter(([name]) => only.includes(name as JobName)))
+    : options.handlers
   if (unhandled.length > 0) app.log.error({ jobs: unhandled }, 'jobs without a handler wait for a worker that has one')
   // Both go to its pool as they are: it asks for jobs by these, and a silent network would keep it asking for ever.
   const connection = { keepAlive: true, Client: clientsThatHangUp(longestAnswerMs) }
@@ -67,7 +72,7 @@ export async function startWorker(app: App, options: WorkerOptions): Promise<Wor
     return work(app, handlers, job, stopping.signal).finally(() => running.delete(job))
   }
   for (const { name, cron, atOnce = AT_ONCE } of queues) {
-    if (unhandled.includes(name)) continue
+    if (!(name in handlers)) continue
     const pollingIntervalSeconds = cron === undefined ? 1 : 5
     await boss.work(
       name,

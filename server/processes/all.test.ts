@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { requestPasswordReset } from '#contract/accounts/accounts-credentials.ts'
+import { companyStaff } from '#server/demo/people.ts'
 import { ended, outputOf, type ChildOutput } from '#server/testing/child-output.ts'
 import { shiftedProcess } from '#server/testing/shift-clock.ts'
 
@@ -218,6 +220,16 @@ test('a demo whose history was cut short is announced as loading, and begins aga
   const first = await begin([])
   expect(first.text()).toContain('La historia de ventas todavía se está cargando')
   expect([first.events.includes('Fiesta Lunar Rosario'), existsSync(marker)]).toEqual([true, true])
+  // What people ask for does not wait for the past.
+  const [{ mail: email }] = companyStaff
+  await fetch(`http://127.0.0.1:${port}${requestPasswordReset.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-device-id': 'all-test' },
+    body: JSON.stringify({ email }),
+  })
+  const inbox = `http://127.0.0.1:${port}/dev/inbox?to=${encodeURIComponent(email)}`
+  await until(async () => (await (await fetch(inbox)).text()).includes('contraseña'))
+  expect(existsSync(marker)).toBe(true)
   process.kill((await childrenOf(first.process.pid)).get('seed') ?? 0, 'SIGKILL')
   expect(await first.closed).toBe(1)
   expect(first.text()).toContain('No se pudieron cargar los datos de prueba')

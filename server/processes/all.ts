@@ -9,6 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import type { Config } from '#server/config.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/embedded-postgres/start.ts'
+import { createClock } from '#server/shared/clock.ts'
 import { createLogger, type Logger } from '#server/shared/logger.ts'
 import { announcement } from './announce.ts'
 import { prepareDatabase } from './prepare-database.ts'
@@ -71,8 +72,10 @@ async function start(given: Config, running: Running, starting: Starting): Promi
   const signIns = whole.mode === 'demo' && !isEmpty ? demoSignIns : []
   if (untilDemoIsWhole) {
     process.stdout.write(announcement(whole, signIns, { isDemoLoading: true }))
-    // Past orders would expire under a worker before they are paid.
-    await untilDemoIsWhole()
+    // Past orders would expire under a whole worker before they are paid.
+    running.worker = launch('worker', 'worker', { ...whole, historyLoadsSince: createClock().now() })
+    await unlessStopped(Promise.all([running.worker.ready, untilDemoIsWhole()]), stopping)
+    await running.worker.stop()
   }
   // Only now: the worker's own loading would make the first answer wait.
   running.worker = launch('worker', 'worker')

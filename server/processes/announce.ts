@@ -4,7 +4,7 @@ import { missingWords } from '#contract/platform/platform.ts'
 import type { Config } from '#server/config.ts'
 import type { DemoSignIn } from '#server/demo/dev/routes.ts'
 
-const LOADING = 'La historia de ventas todavía se está cargando: los correos y mensajes salen cuando termine'
+const LOADING = 'La historia de ventas todavía se está cargando: comprar y recibir correos ya funciona'
 
 /** The addresses and, in demo, the accounts to try; in Spanish. */
 export function announcement(

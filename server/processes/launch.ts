@@ -9,7 +9,8 @@ import { supervise, type Child } from './supervise.ts'
 const KILLED_AFTER_MS = { web: 12_000, worker: 15_000 } as const
 const SNAPSHOT_PATIENCE_MS = 2000
 
-export type Launch = (name: string, role: 'web' | 'worker') => Child
+/** `own` is a configuration of this child's own. */
+export type Launch = (name: string, role: 'web' | 'worker', own?: Config) => Child
 
 /** Children get their configuration once it settles. */
 export function createLauncher(config: Promise<Config>, log: Logger): Launch {
@@ -21,11 +22,11 @@ export function createLauncher(config: Promise<Config>, log: Logger): Launch {
       void snapshots.ask(child).then((answers) => child.send({ kind: 'siblings', id: message.id, snapshots: answers }))
     }
   }
-  return (name, role) => {
+  return (name, role, own) => {
     const child = supervise({
       name,
       role,
-      config,
+      config: own ? Promise.resolve(own) : config,
       log,
       endsWithinMs: KILLED_AFTER_MS[role],
       onMessage,

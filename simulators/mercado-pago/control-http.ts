@@ -93,6 +93,7 @@ function switchesOf(sent: Json): Partial<Switches> {
   if (stranger !== undefined) throw new Refusal(400, 'bad_request', `${stranger}: one of ${known.join(', ')}`)
   return defined({
     dropNotifications: optionalFlag(sent, 'dropNotifications'),
+    dropControlled: optionalFlag(sent, 'dropControlled'),
     duplicateNotifications: optionalNumber(sent, 'duplicateNotifications'),
     shuffleNotifications: optionalFlag(sent, 'shuffleNotifications'),
     signature: sent['signature'] === undefined ? undefined : one(sent, 'signature', SIGNATURES),

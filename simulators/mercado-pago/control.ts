@@ -103,7 +103,7 @@ export function createControl(simulator: Simulator): Control {
     revokeSeller: (userId) => changing(() => revokeAuthorization(simulator, userId)),
 
     pay: (preferenceId, options = {}) =>
-      changing(() => createPayment(simulator, preferenceOf(preferenceId), options).id),
+      changing(() => createPayment(simulator, preferenceOf(preferenceId), options, true).id),
     approve: (id) =>
       changing(() => {
         const payment = paymentOf(id)

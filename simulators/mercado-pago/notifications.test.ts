@@ -135,6 +135,16 @@ test('dropped ones never come, and test credentials send none', async () => {
   await expect(simulator.control.drain()).resolves.toEqual([])
 })
 
+test('of payments made at the control none is sent while that is switched on', async () => {
+  simulator.control.setSwitches({ dropControlled: true })
+  const paymentId = await simulator.control.pay(preferenceId, { outcome: 'pending' })
+  await expect(simulator.control.drain()).resolves.toEqual([])
+  simulator.control.setSwitches({ dropControlled: false })
+  await simulator.control.approve(paymentId)
+  await simulator.control.drain()
+  expect(received.map(({ body }) => body.action)).toEqual(['payment.updated'])
+})
+
 test('what is not taken comes again until it is', async () => {
   answers = [500, 302, 201]
   await simulator.control.pay(preferenceId)

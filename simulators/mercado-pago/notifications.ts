@@ -24,7 +24,7 @@ export function notifyPayment(
   payment: StoredPayment,
   action: 'payment.created' | 'payment.updated',
 ): void {
-  if (!payment.liveMode) return
+  if (!payment.liveMode || isQuiet(simulator, payment)) return
   queue(simulator, {
     topic: 'payment',
     action,
@@ -48,6 +48,7 @@ export function notifyMerchantOrder(simulator: Simulator, preference: StoredPref
 
 /** Queues `topic_chargebacks_wh`, which names both the chargeback and its payment. */
 export function notifyChargeback(simulator: Simulator, payment: StoredPayment, chargebackId: string): void {
+  if (isQuiet(simulator, payment)) return
   queue(simulator, {
     topic: 'topic_chargebacks_wh',
     action: 'created',
@@ -55,6 +56,10 @@ export function notifyChargeback(simulator: Simulator, payment: StoredPayment, c
     userId: payment.ownerId,
     data: { id: chargebackId, payment_id: Number(payment.id), checkout: 'PRO', site_id: 'MLA' },
   })
+}
+
+function isQuiet({ switches }: Simulator, { isControlled }: StoredPayment): boolean {
+  return switches.dropControlled && isControlled
 }
 
 /** Queues `mp-connect`: a seller linked or unlinked the application. */

@@ -69,6 +69,7 @@ export function createPayment(
   simulator: Simulator,
   preference: StoredPreference,
   options: Partial<PayOptions>,
+  isControlled = false,
 ): StoredPayment {
   const { state, clock } = simulator
   const outcome = options.outcome ?? 'approved'
@@ -94,6 +95,7 @@ export function createPayment(
     method: options.method ?? (outcome === 'pending' ? 'rapipago' : 'visa'),
     installments: options.installments ?? 1,
     payerMail: options.payerMail ?? textOf(mail),
+    isControlled,
     createdAt: now,
     approvedAt: outcome === 'approved' ? now : null,
     lastUpdatedAt: now,

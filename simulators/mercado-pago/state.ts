@@ -74,6 +74,8 @@ export interface StoredPayment {
   readonly method: string
   readonly installments: number
   readonly payerMail: string | null
+  /** Made at the simulator's control, not by a buyer on its pages. */
+  readonly isControlled: boolean
   readonly createdAt: string
   readonly approvedAt: string | null
   readonly lastUpdatedAt: string

@@ -28,6 +28,8 @@ export interface OddPayment {
 export interface Switches {
   /** Nothing is sent: only asking finds out. */
   dropNotifications: boolean
+  /** Nothing is sent of payments that were made at the control. */
+  dropControlled: boolean
   /** Copies of each notification beyond the first, with the same id. */
   duplicateNotifications: number
   /** The newest first; in automatic mode each is held back for a moment so that the next can pass it. */
@@ -53,6 +55,7 @@ export interface Switches {
 export function rightSwitches(): Switches {
   return {
     dropNotifications: false,
+    dropControlled: false,
     duplicateNotifications: 0,
     shuffleNotifications: false,
     signature: 'right',

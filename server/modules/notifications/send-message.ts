@@ -24,10 +24,12 @@ const UNSENDABLE = /^(unsafe_header$|smtp_content_)/
  */
 export async function sendMessage(app: App, message: OutgoingMessage): Promise<SendOutcome> {
   const { channel } = message
+  const began = performance.now()
   const outcome =
     message.channel === 'mail'
       ? await app.vendors.email.send(withPlainHeaders(message))
       : await app.vendors.whatsapp.sendTemplate(message)
+  count('message_milliseconds', { channel }, performance.now() - began)
   const reason = 'refused' in outcome ? outcome.refused : null
   const result = reason === null ? 'sent' : UNSENDABLE.test(reason) ? 'unsendable' : 'refused'
   count('messages', { channel, result })

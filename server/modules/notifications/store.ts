@@ -71,9 +71,11 @@ export interface ClaimedBatch extends Claim {
 
 /** Takes due batches whole: the row whose id names the group is taken for all of it, so that no two workers split one. */
 export async function claimBatches(app: App, channel: Channel, limit: number): Promise<ClaimedBatch[]> {
+  const since = app.config.historyLoadsSince
+  const isPeoples = since === null ? sql`true` : sql`created_at >= ${since}`
   const rows = await claim(app.db, deliveryLease, {
     limit,
-    where: sql`id = group_id and channel = ${channel}`,
+    where: sql`id = group_id and channel = ${channel} and ${isPeoples}`,
     read: { id: 'id', ticketId: 'ticket_id', epoch: 'epoch', resends: 'resends' },
   })
   return [...Map.groupBy(rows, ({ key }) => key)].map(([key, rows]) => ({

@@ -64,8 +64,10 @@ function keyOf({ kind, printed }: Pdf): string {
 }
 
 async function drawAndKeep(app: App, key: string, { kind, ownerId, subjects, epochs, draw }: Pdf): Promise<Buffer> {
+  const began = performance.now()
   const bytes = await draw()
   count('papers', { kind })
+  count('paper_milliseconds', { kind }, performance.now() - began)
   // The row first: a crash leaves one that names no file, never a file that is not erased.
   const isWanted = await insertPdf(app, { key, kind, ownerId, subjects, epochs, sizeBytes: bytes.length })
   if (!isWanted) return bytes
