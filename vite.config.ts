@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { BUILD_TARGET, oldBrowserNotice } from './scripts/browser-floor.ts'
 import { webContract } from './scripts/web-contract.ts'
 import { webFont } from './scripts/web-font.ts'
 
@@ -115,6 +116,7 @@ export default defineConfig({
     tailwindcss(),
     webContract(),
     webFont(),
+    oldBrowserNotice(),
     gallery(),
     ownTasks(),
     chunkModules(),
@@ -177,7 +179,7 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    target: 'es2023',
+    target: BUILD_TARGET,
     assetsInlineLimit: 0,
     // Every browser that the program is built for preloads modules by itself.
     modulePreload: { polyfill: false },

@@ -9,6 +9,8 @@ const INPUTS = [
   'web',
   'contract',
   'vite.config.ts',
+  'scripts/browser-floor.ts',
+  'scripts/web-contract.ts',
   'scripts/web-font.ts',
   'tsconfig.base.json',
   'tsconfig.web.json',

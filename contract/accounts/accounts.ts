@@ -7,6 +7,7 @@ import { profileImage } from '#contract/api/files.ts'
 import { e164, phoneInput } from '#contract/values/phone.ts'
 import { COMPANY_ROLES, STAFF_KINDS, WIRE_ROLES } from '#contract/api/roles.ts'
 import { line, secret, textLength } from '#contract/values/text.ts'
+import { parseUrl } from '../values/parse-url.ts'
 
 export const wireRole = z.enum(WIRE_ROLES)
 
@@ -76,8 +77,9 @@ export function mailSearch(typed: string): string {
 function asciiDomain(typed: string): string {
   const at = typed.lastIndexOf('@')
   const domain = typed.slice(at + 1)
-  if (at < 1 || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) || !URL.canParse(`http://${domain}`)) return typed
-  return `${typed.slice(0, at)}@${new URL(`http://${domain}`).hostname}`
+  if (at < 1 || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return typed
+  const address = parseUrl(`http://${domain}`)
+  return address ? `${typed.slice(0, at)}@${address.hostname}` : typed
 }
 
 /** The present one, as typed: only its stored hash says whether it is right. */

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { clearable } from '#contract/api/update.ts'
 import { line } from '#contract/values/text.ts'
+import { parseUrl } from '../values/parse-url.ts'
 
 interface Host {
   readonly name: string
@@ -43,9 +44,9 @@ export function readHandle(network: Network, typed: string): string | null {
 
 /** An own site as it is linked; null for what is no address of the web. */
 export function readSite(typed: string): string | null {
-  const address = /^[a-z][a-z0-9+.-]*:/i.test(typed) ? typed : `https://${typed}`
-  if (!URL.canParse(address)) return null
-  const { protocol, hostname, href, username } = new URL(address)
+  const address = parseUrl(/^[a-z][a-z0-9+.-]*:/i.test(typed) ? typed : `https://${typed}`)
+  if (!address) return null
+  const { protocol, hostname, href, username } = address
   const isOfWeb = (protocol === 'https:' || protocol === 'http:') && username === ''
   return isOfWeb && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(hostname) ? href : null
 }

@@ -25,7 +25,8 @@ export function eventsPath(filters: Pick<EventsQuery, keyof typeof PARAMS>): str
     const value = filters[key as keyof typeof PARAMS] // its own names
     if (value !== undefined && value !== '') address.set(param, value === true ? FREE : String(value))
   }
-  return address.size > 0 ? `${paths.events()}?${address}` : paths.events()
+  const filtered = address.toString()
+  return filtered === '' ? paths.events() : `${paths.events()}?${filtered}`
 }
 
 /** The events of one local day. */

@@ -33,7 +33,7 @@ function firstNights<Event extends Night>(events: readonly Event[], tonight: str
   const between = (from: string, to: string) =>
     events
       .filter(({ startDate }) => startDate !== null && from <= toNight(startDate) && toNight(startDate) <= to)
-      .toSorted((a, b) => millisecondsBetween(b.startDate ?? '', a.startDate ?? ''))
+      .sort((a, b) => millisecondsBetween(b.startDate ?? '', a.startDate ?? ''))
   const ofTonight = between(tonight, tonight)
   if (ofTonight.length >= FULL_ROW) return { of: 'tonight', events: ofTonight }
   const weekend = weekendOf(tonight)

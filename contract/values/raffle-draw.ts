@@ -21,7 +21,7 @@ export function hashOfSeed(seed: string): Promise<string> {
 
 /** SHA-256 of the codes in alphabetical order, one a line, with no newline after the last. */
 export function hashOfCodes(codes: readonly string[]): Promise<string> {
-  return sha256(text.encode(codes.toSorted(byText).join('\n')))
+  return sha256(text.encode([...codes].sort(byText).join('\n')))
 }
 
 /**
@@ -38,7 +38,7 @@ export async function drawCodes({ seed, codes, places }: DrawFacts): Promise<str
     }),
   )
   return placed
-    .toSorted((a, b) => byText(a.mac, b.mac))
+    .sort((a, b) => byText(a.mac, b.mac))
     .slice(0, places)
     .map(({ code }) => code)
 }

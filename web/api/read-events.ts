@@ -1,6 +1,7 @@
 /** Server-sent events over `fetch`, which sends the session as any call does; the browser's own `EventSource` cannot. */
 import { openStream, type StreamEvent } from '#contract/api/live.ts'
 import type { Topic } from '#contract/api/topics.ts'
+import { anySignal } from './any-signal.ts'
 import { addressOf } from './call.ts'
 import { deviceId } from './device.ts'
 
@@ -27,7 +28,7 @@ export interface StreamRefusal {
 export async function readEvents(reading: Reading): Promise<StreamRefusal | undefined> {
   const { topics, token, lastEventId, onEvent, onId } = reading
   const silence = new AbortController()
-  const signal = AbortSignal.any([reading.signal, silence.signal])
+  const signal = anySignal(reading.signal, silence.signal)
   let timer = setTimeout(() => silence.abort(), SILENCE_MILLISECONDS)
   try {
     const headers = new Headers({
@@ -56,6 +57,7 @@ export async function readEvents(reading: Reading): Promise<StreamRefusal | unde
     }
   } finally {
     clearTimeout(timer)
+    silence.abort()
   }
 }
 

@@ -6,6 +6,7 @@ import type { StreamEvent } from '#contract/api/live.ts'
 import { MAX_TOPICS, type Topic } from '#contract/api/topics.ts'
 import { pause } from '#web/lib/clock.ts'
 import { randomId } from '#web/lib/random-id.ts'
+import { anySignal } from './any-signal.ts'
 import { readEvents } from './read-events.ts'
 
 /** The leader's interval for announcing its topics and asking for the others'. */
@@ -117,18 +118,27 @@ export function createTabStream({ person, token, onHint, onChange, onOver }: Tab
     return undefined
   }
 
-  /** Keeps the connection for as long as the part lasts. */
+  /** Leads for as long as the part lasts, and ends with it, whatever is thrown. */
   const lead = async (ending: AbortSignal) => {
+    const asking = setInterval(() => tellHeard(true), ASK_MILLISECONDS)
+    try {
+      await keepConnected(ending)
+    } finally {
+      clearInterval(asking)
+      leading = null
+    }
+  }
+
+  const keepConnected = async (ending: AbortSignal) => {
     let failures = 0
     const ended = until(ending)
-    const asking = setInterval(() => tellHeard(true), ASK_MILLISECONDS)
     tellHeard(true)
     // The others answer at once.
     await pause(SETTLE_MILLISECONDS)
     while (!ending.aborted) {
       const reconnect = new AbortController()
       leading = { reconnect }
-      const signal = AbortSignal.any([ending, reconnect.signal])
+      const signal = anySignal(ending, reconnect.signal)
       let waitMs: number | undefined
       let isOver = false
       let wasOpen = false
@@ -158,6 +168,7 @@ export function createTabStream({ person, token, onHint, onChange, onOver }: Tab
       }
       if (ending.aborted) break
       if (reconnect.signal.aborted) continue
+      reconnect.abort()
       setHeard([])
       tellHeard(false)
       if (isOver) {
@@ -169,8 +180,6 @@ export function createTabStream({ person, token, onHint, onChange, onOver }: Tab
       const growing = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures)
       await Promise.race([pause(waitMs ?? growing * (0.5 + Math.random() / 2)), ended])
     }
-    clearInterval(asking)
-    leading = null
   }
 
   const takePart = () => {
@@ -179,8 +188,12 @@ export function createTabStream({ person, token, onHint, onChange, onOver }: Tab
     tellWanted()
     navigator.locks
       .request(name, { signal: ending.signal }, () => lead(ending.signal))
-      // Ended while it waited for its turn to lead.
-      .catch(() => {})
+      .catch((error: unknown) => {
+        // Ended while it waited for its turn to lead; anything else is a fault, and its readers poll.
+        if (ending.signal.aborted) return
+        setHeard([])
+        throw error
+      })
   }
 
   const leave = () => {

@@ -133,8 +133,8 @@ function addressOf(when: When, eventId?: string): string {
   const search = new URLSearchParams({
     ...(when === 'past' && { ver: 'anteriores' }),
     ...(eventId !== undefined && { noche: eventId }),
-  })
-  return paths.clientDashboard() + (search.size > 0 ? `?${search}` : '')
+  }).toString()
+  return paths.clientDashboard() + (search === '' ? '' : `?${search}`)
 }
 
 function SessionOver() {

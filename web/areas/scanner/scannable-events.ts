@@ -7,7 +7,7 @@ const DAYS_AFTER = 2
 export function scannableEvents(events: readonly ScannerEvent[], now: string): ScannerEvent[] {
   return events
     .filter(({ isActive, eventDate }) => isActive && (eventDate === null || now <= endOf(eventDate)))
-    .toSorted((a, b) => (a.startDate ?? '9').localeCompare(b.startDate ?? '9'))
+    .sort((a, b) => (a.startDate ?? '9').localeCompare(b.startDate ?? '9'))
 }
 
 function endOf(date: string): string {

@@ -57,7 +57,7 @@ export function typeTotals(types: readonly TicketTypeValues[], eventCapacity: st
   let grossCents = 0
   for (const { places, priceCents } of read
     .filter((type) => type.isOnSale)
-    .toSorted((a, b) => b.priceCents - a.priceCents)) {
+    .sort((a, b) => b.priceCents - a.priceCents)) {
     const sold = Math.min(places, left)
     left -= sold
     onSale += sold

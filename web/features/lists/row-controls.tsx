@@ -67,12 +67,13 @@ export function useRowOrder<Row>(
 ): RowOrder<Row> & { readonly shown: (rows: readonly Row[]) => readonly Row[] } {
   const [asked, setAsked] = useState<readonly string[] | null>(null)
   const shown = (all: readonly Row[]) =>
-    asked === null ? all : all.toSorted((a, b) => asked.indexOf(rowKey(a)) - asked.indexOf(rowKey(b)))
+    asked === null ? all : [...all].sort((a, b) => asked.indexOf(rowKey(a)) - asked.indexOf(rowKey(b)))
   const ordered = shown(rows)
   async function move(row: Row, to: number) {
     const place = Math.max(0, Math.min(to, ordered.length - 1))
     if (asked !== null || ordered[place] === row) return
-    const next = ordered.filter((each) => each !== row).toSpliced(place, 0, row)
+    const next = ordered.filter((each) => each !== row)
+    next.splice(place, 0, row)
     setAsked(next.map(rowKey))
     try {
       await save(row, place, next)

@@ -1,11 +1,12 @@
 import type { DrinkVoucher } from '#contract/sales/tickets.ts'
 import { classes } from '#web/ui/base/classes.ts'
 import { hasDrinksLeft } from './ticket-notice.ts'
+import { groupBy } from '#web/lib/group-by.ts'
 
 /** The drinks of a ticket, one line a kind, with how many of it are left. */
 export function TicketDrinks({ vouchers }: { vouchers: readonly DrinkVoucher[] }) {
   if (vouchers.length === 0) return null
-  const kinds = [...Map.groupBy(vouchers, ({ name }) => name)]
+  const kinds = [...groupBy(vouchers, ({ name }) => name)]
   return (
     <div className="mt-4 border-t-2 border-dashed border-humo pt-4">
       <ul aria-label="Bebidas" className="flex flex-col gap-1">

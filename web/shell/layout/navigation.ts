@@ -2,6 +2,7 @@ import type { SessionUser } from '#contract/accounts/accounts.ts'
 import { areas, type Area, type NavEntry } from '#contract/api/areas.ts'
 import { screenList } from '#contract/platform/screens.ts'
 import { mayEnter } from '../session/screen-access.ts'
+import { groupBy } from '#web/lib/group-by.ts'
 
 export interface NavLink extends NavEntry {
   readonly to: string
@@ -21,7 +22,7 @@ export function groupedNavigation(
   area: Area,
   user: SessionUser | undefined,
 ): readonly (readonly [string, readonly NavLink[]])[] {
-  return [...Map.groupBy(navigation(area, user), ({ group }) => group ?? '')].toSorted(
+  return [...groupBy(navigation(area, user), ({ group }) => group ?? '')].sort(
     ([one], [other]) => Number(one !== '') - Number(other !== ''),
   )
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '#contract/values/parse-url.ts'
 import { storeJson, readJson } from '#web/lib/device/open-storage.ts'
 
 /** Where a person was when they were asked to sign in; used once (rule R5.15). Kept for the tab. */
@@ -6,7 +7,7 @@ const KEY = 'redirectAfterLogin'
 /** Only a place of ours, as the browser itself would read it: no link can send people to another site after sign-in. */
 export function isOwnPath(path: string): boolean {
   const here = 'https://previa.invalid'
-  return path.startsWith('/') && URL.canParse(path, here) && new URL(path, here).origin === here
+  return path.startsWith('/') && parseUrl(path, here)?.origin === here
 }
 
 /** Remembers `path` for after the sign-in; a path that is not ours is not kept. */

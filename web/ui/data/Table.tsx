@@ -3,6 +3,7 @@ import { useRef, type ReactNode } from 'react'
 import { classes } from '../base/classes.ts'
 import { Definitions } from './Definitions.tsx'
 import { useOverflow } from './use-overflow.ts'
+import { toggled } from '#web/lib/toggled.ts'
 
 export interface Column<Row, SortKey extends string = never> {
   key: string
@@ -213,11 +214,7 @@ function SelectRow<Row>({ row, id, selection }: SelectionPart<Row> & { row: Row;
   return (
     <td role="cell" className="md:w-11 md:py-3 md:pl-4">
       {(canSelect?.(row) ?? true) && (
-        <Tick
-          label={label(row)}
-          checked={selected.has(id)}
-          onChange={() => onChange(selected.symmetricDifference(new Set([id])))}
-        />
+        <Tick label={label(row)} checked={selected.has(id)} onChange={() => onChange(toggled(selected, id))} />
       )}
     </td>
   )

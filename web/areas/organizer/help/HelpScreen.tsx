@@ -9,6 +9,7 @@ import { Button } from '#web/ui/base/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { audiences, type HelpTopic } from './help-topic.ts'
 import { searchTopics } from './help-topics.ts'
+import { groupBy } from '#web/lib/group-by.ts'
 
 /** `/organizador/documentacion`: help for organizers, promoters and the door. */
 function HelpScreen() {
@@ -40,7 +41,7 @@ function HelpScreen() {
         </EmptyState>
       ) : (
         <div className="grid gap-10" aria-live="polite">
-          {[...Map.groupBy(found, ({ audience }) => audience)].map(([audience, topics]) => (
+          {[...groupBy(found, ({ audience }) => audience)].map(([audience, topics]) => (
             <Section key={audience} look="eyebrow" title={audiences[audience]}>
               <Topics topics={topics} />
             </Section>

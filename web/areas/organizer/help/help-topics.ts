@@ -15,7 +15,7 @@ export function searchTopics(typed: string): readonly HelpTopic[] {
   const words = fold(typed).split(/\s+/).filter(Boolean)
   const inTitle = (topic: HelpTopic) => words.every((word) => fold(topic.title).includes(word))
   const found = helpTopics.filter((topic) => words.every((word) => textOf(topic).includes(word)))
-  return found.toSorted((one, other) => Number(inTitle(other)) - Number(inTitle(one)))
+  return found.sort((one, other) => Number(inTitle(other)) - Number(inTitle(one)))
 }
 
 const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

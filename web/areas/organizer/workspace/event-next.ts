@@ -72,7 +72,7 @@ export function nextStep(event: ManagedEvent, canEdit: boolean): NextStep {
     const opens = ticketTypes.flatMap(({ availability, saleStartsAt }) =>
       availability === 'soon' && saleStartsAt ? saleStartsAt : [],
     )
-    const [first] = opens.toSorted((a, b) => Date.parse(a) - Date.parse(b))
+    const [first] = opens.sort((a, b) => Date.parse(a) - Date.parse(b))
     return first === undefined
       ? { title: 'No queda nada a la venta', text: 'Está publicado, pero nadie puede comprar ahora.', leadsTo: edit }
       : {

@@ -34,7 +34,7 @@ export function blockedWords(options: PromoterOptions, issue: Issue): string | n
 /** The types of a choice; of a courtesy, those that are only given come first. */
 export function typesFor({ ticketTypes }: PromoterOptions, issue: Issue): IssuableType[] {
   if (issue === 'sale') return ticketTypes.filter(({ isSold }) => isSold)
-  return ticketTypes.toSorted((a, b) => Number(a.isSold) - Number(b.isSold))
+  return [...ticketTypes].sort((a, b) => Number(a.isSold) - Number(b.isSold))
 }
 
 /** What is left, the smallest limit of those that bind. */

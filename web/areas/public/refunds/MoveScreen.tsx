@@ -23,6 +23,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Fact, Facts } from '#web/ui/data/Facts.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
+import { toggled } from '#web/lib/toggled.ts'
 
 /** `/cambio/:id`: what changed of an event, and the button by which who paid takes the money back. */
 function MoveScreen() {
@@ -166,7 +167,7 @@ function TakeBack({ move, tickets, token, onChanged }: RescheduleStatusProps & {
     isProblemShown: true,
   })
   const isGoing = tickets.some(({ obstacle }) => obstacle === 'refunding' || obstacle === 'refunded')
-  const toggle = (id: string) => setLeft((before) => before.symmetricDifference(new Set([id])))
+  const toggle = (id: string) => setLeft((before) => toggled(before, id))
   return (
     <section aria-label="Tu plata">
       <ResultRegion isDone={taking.isDone} className="mb-5">

@@ -1,4 +1,5 @@
 /** Decides which of the codes in view the guest shows. Pure: the caller brings the time. */
+import { groupBy } from '#web/lib/group-by.ts'
 
 /** `own` is a ticket of this event, `other` one of another event, `foreign` a code of another party, as on a flyer. */
 export type CodeKind = 'own' | 'other' | 'foreign'
@@ -33,7 +34,7 @@ export function codeChooser(kindOf: (text: string) => CodeKind): CodeChooser {
 
   return {
     choose(texts, now) {
-      const kinds = Map.groupBy(texts, kindOf)
+      const kinds = groupBy(texts, kindOf)
       const own = kinds.get('own')
       const best = own ?? kinds.get('other') ?? kinds.get('foreign') ?? []
       // Of two tickets in view the first stays chosen, or one gesture would admit both.
