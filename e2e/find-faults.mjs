@@ -233,6 +233,13 @@ export default function findFaults({ isPhone }) {
       if (wide < THUMB - 1 || tall < THUMB - 1)
         faults.push(`small (${Math.round(wide)}×${Math.round(tall)}): ${name(element)}`)
     }
+    // An iPhone zooms into a field of smaller text that takes the focus, and stays there. One over a picture of it counts too.
+    for (const element of document.querySelectorAll('input, select, textarea')) {
+      const isTyped = !element.matches('[type=checkbox], [type=radio], [type=range], [type=file], [type=hidden]')
+      const size = Number.parseFloat(getComputedStyle(element).fontSize)
+      if (isTyped && element.checkVisibility() && size < 16)
+        faults.push(`zooms an iPhone (${size} px): ${name(element)}`)
+    }
   }
   return [...new Set(faults)]
 }

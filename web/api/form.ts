@@ -1,15 +1,23 @@
 import '#web/lib/validation-language.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import {
+  get,
+  set,
   useForm,
   type DefaultValues,
   type FieldPath,
   type FieldPathValue,
+  type FieldErrors,
   type FieldValues,
+  type RegisterOptions,
+  type Resolver,
   type UseFormReturn,
 } from 'react-hook-form'
 import type { $ZodType, input, output } from 'zod/v4/core'
 import type { FailureCode } from '#contract/api/failures.ts'
+import { afterPress } from '#web/lib/after-press.ts'
+import { incompleteDate } from '#web/lib/incomplete-date.ts'
+import { bringFocusedIntoSight } from '#web/lib/into-sight.ts'
 import { isApiFailure, failureMessage } from './api-failure.ts'
 
 /** A schema of an object's fields. */
@@ -22,11 +30,27 @@ interface FormOptions<Schema extends FormSchema> {
 /** A form checked by a schema: on leaving a field for the first time, then at every change. */
 export function useSchemaForm<Schema extends FormSchema>(schema: Schema, { defaultValues }: FormOptions<Schema>) {
   return useForm<input<Schema>, unknown, output<Schema>>({
-    resolver: zodResolver(schema) as never, // the resolver's types want concrete schemas; these are ours by construction
+    resolver: wholeDates(zodResolver(schema) as never), // the resolver's types want concrete schemas; these are ours by construction
     defaultValues,
     mode: 'onTouched',
     shouldFocusError: true,
   })
+}
+
+/** A date that is typed in part is empty to its form, which would take it for none: it is refused. */
+function wholeDates<Values extends FieldValues, Output>(
+  resolver: Resolver<Values, unknown, Output>,
+): Resolver<Values, unknown, Output> {
+  return async (values, context, options) => {
+    const result = await resolver(values, context, options)
+    const errors = Object.assign({}, result.errors) as FieldErrors<Values> // a copy, to add to
+    for (const name of options.names ?? []) {
+      const { ref } = (get(options.fields, name) ?? {}) as { ref?: unknown } // as it was registered
+      const message = incompleteDate(ref)
+      if (message !== undefined) set(errors, name, { type: 'incomplete', message, ref })
+    }
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : result
+  }
 }
 
 /** Text of a field's error, for the `error` of the `ui` fields. */
@@ -41,8 +65,11 @@ export function fieldError<Values extends FieldValues, Output>(
 export function inputField<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   name: FieldPath<Values>,
+  options?: RegisterOptions<Values>,
 ) {
-  return { ...form.register(name), error: fieldError(form, name) }
+  const field = form.register(name, options)
+  const onBlur: typeof field.onBlur = async (event) => afterPress(() => void field.onBlur(event))
+  return { ...field, onBlur, error: fieldError(form, name) }
 }
 
 /**
@@ -59,7 +86,7 @@ export function valueField<Values extends FieldValues, Output, Name extends Fiel
     value: form.watch(name),
     error: fieldError(form, name),
     onChange: (value: FieldPathValue<Values, Name>) => void field.onChange({ target: { name, value }, type: 'change' }),
-    onBlur: () => void field.onBlur({ target: { name, value: form.getValues(name) }, type: 'blur' }),
+    onBlur: () => afterPress(() => void field.onBlur({ target: { name, value: form.getValues(name) }, type: 'blur' })),
     // Not the element itself, into which the form would write the bare value.
     ref: (input: HTMLElement | null) => field.ref(input && { focus: () => input.focus() }),
   }
@@ -91,6 +118,7 @@ export function applyFailure<Values extends FieldValues, Output>(
   problems.forEach(({ name, message, type }, index) => {
     form.setError(name, { type, message }, { shouldFocus: index === 0 })
   })
+  if (problems.length > 0) bringFocusedIntoSight()
   if (problems.length === 0) form.setError('root', { type: 'server', message: errorMessage(error) })
   return problems.length > 0
 }

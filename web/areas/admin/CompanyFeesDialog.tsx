@@ -11,11 +11,11 @@ import { LoadedDialog } from '#web/features/reads/LoadedDialog.tsx'
 import { nowInstant, today } from '#web/lib/clock.ts'
 import { isSame } from '#web/lib/is-same.ts'
 import { showPercent } from '#web/lib/typed-numbers.ts'
-import { DateField } from '#web/ui/fields/DateField.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { Fact, Facts } from '#web/ui/data/Facts.tsx'
 import { MoneyField } from '#web/ui/fields/MoneyField.tsx'
 import { NumberField } from '#web/ui/fields/NumberField.tsx'
+import { DateField } from '#web/ui/fields/MomentField.tsx'
 import { termsOf, termsOn, termsInput } from './company-fees-form.ts'
 
 /** The fee is shown for tickets of these prices, in pesos. */

@@ -1,10 +1,9 @@
 import { addDays, endFromLocal, formatLongDay, formatMoment, fromLocal } from '#contract/values/dates.ts'
-import { fieldError } from '#web/api/form.ts'
+import { inputField } from '#web/api/form.ts'
 import { today } from '#web/lib/clock.ts'
-import { DateField } from '#web/ui/fields/DateField.tsx'
 import { Section } from '#web/ui/base/Section.tsx'
-import { TimeField } from '#web/ui/fields/TimeField.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { DateField, TimeField } from '#web/ui/fields/MomentField.tsx'
 import { issuedWords } from './event-changes.ts'
 import type { EventForm, EventValues } from './event-form.ts'
 
@@ -29,20 +28,10 @@ export function ScheduleSection({ form, values, isMoving, issued, movedEnds }: S
         <DateField
           label="Fecha"
           className="max-sm:col-span-2"
-          error={fieldError(form, 'dateEvent')}
-          {...form.register('dateEvent', { deps: ['startTime'] })}
+          {...inputField(form, 'dateEvent', { deps: ['startTime'] })}
         />
-        <TimeField
-          label="Empieza"
-          error={fieldError(form, 'startTime')}
-          {...form.register('startTime', { deps: ['dateEvent'] })}
-        />
-        <TimeField
-          label="Termina"
-          optional
-          error={fieldError(form, 'endTime')}
-          {...form.register('endTime', { deps: ['dateEvent'] })}
-        />
+        <TimeField label="Empieza" {...inputField(form, 'startTime', { deps: ['dateEvent'] })} />
+        <TimeField label="Termina" optional {...inputField(form, 'endTime', { deps: ['dateEvent'] })} />
       </div>
       <p aria-live="polite" className="text-14 text-humo empty:hidden">
         {scheduleWords(values)}

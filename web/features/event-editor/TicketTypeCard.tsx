@@ -5,6 +5,7 @@ import type { ManagedTicketType } from '#contract/events/events-managed.ts'
 import { formatMoney, toCents } from '#contract/values/money.ts'
 import type { FeeTerms } from '#contract/values/prices.ts'
 import { grouped } from '#contract/values/numbers.ts'
+import { inputField } from '#web/api/form.ts'
 import { IconButton } from '#web/ui/base/IconButton.tsx'
 import { Disclosure } from '#web/ui/data/Disclosure.tsx'
 import { ProgressBar } from '#web/ui/data/ProgressBar.tsx'
@@ -12,6 +13,7 @@ import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { MoneyField } from '#web/ui/fields/MoneyField.tsx'
 import { NumberField } from '#web/ui/fields/NumberField.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
+import { DateTimeField } from '#web/ui/fields/MomentField.tsx'
 import { buyerPriceOfInput, type EventFee } from './buyer-price.ts'
 import type { EditedBy } from './save-request.ts'
 import type { EventForm, TicketTypeValues } from './event-form.ts'
@@ -49,7 +51,7 @@ export const TicketTypeCard = memo(function TicketTypeCard(props: TicketTypeCard
   const type = useWatch({ control, name: `ticketTypes.${place}` }) ?? newTicketType
   const { errors } = useFormState({ control, name: `ticketTypes.${place}` })
   const register = (of: keyof TicketTypeValues) => ({
-    ...form.register(`ticketTypes.${place}.${of}`),
+    ...inputField(form, `ticketTypes.${place}.${of}`),
     error: errors.ticketTypes?.[place]?.[of]?.message,
   })
   const name = typeName(type, place)
@@ -97,9 +99,9 @@ export const TicketTypeCard = memo(function TicketTypeCard(props: TicketTypeCard
           />
           <SelectField label="Visibilidad" options={visibilities} {...register('visibility')} value={type.visibility} />
           <NumberField label="Máximo por persona" optional {...register('perPersonLimit')} />
-          <TextField label="La venta abre" optional type="datetime-local" {...register('saleStartsAt')} />
-          <TextField label="La venta cierra" optional type="datetime-local" {...register('saleEndsAt')} />
-          <TextField label="Sirve para entrar hasta" optional type="datetime-local" {...register('validUntil')} />
+          <DateTimeField label="La venta abre" optional {...register('saleStartsAt')} />
+          <DateTimeField label="La venta cierra" optional {...register('saleEndsAt')} />
+          <DateTimeField label="Sirve para entrar hasta" optional {...register('validUntil')} />
         </div>
       </Disclosure>
     </li>

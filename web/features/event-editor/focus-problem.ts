@@ -1,3 +1,5 @@
+import { bringIntoSight } from '#web/lib/into-sight.ts'
+
 /** Brings the first wrong field into sight, opening what hides it, and puts the focus there. */
 export function focusFirstProblem(form: HTMLElement): void {
   bringIntoSight(form.querySelector<HTMLElement>('[aria-invalid="true"]'))
@@ -6,14 +8,6 @@ export function focusFirstProblem(form: HTMLElement): void {
 /** The same for the field of a name, or its substitute (`data-field`). */
 export function focusField(form: HTMLElement, name: string): void {
   bringIntoSight(form.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"], [data-field="${CSS.escape(name)}"]`))
-}
-
-function bringIntoSight(field: HTMLElement | null): void {
-  if (!field) return
-  const hiding = field.closest('details')
-  if (hiding) hiding.open = true
-  field.focus({ preventScroll: true })
-  field.scrollIntoView({ block: 'center' })
 }
 
 export interface FieldProblem {

@@ -4,6 +4,7 @@ import type { input, output } from 'zod/mini'
 import type { Answer, CallInput, EndpointSpec } from '#contract/api/endpoint.ts'
 import { applyFailure, type FailureFields, type FormSchema } from '#web/api/form.ts'
 import { useEndpointMutation } from '#web/api/write.ts'
+import { bringFocusedIntoSight } from '#web/lib/into-sight.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { useDraftForm, type DraftFormOptions, type DraftOption } from './use-draft-form.ts'
 
@@ -102,7 +103,7 @@ export function useSubmit<Spec extends EndpointSpec, Schema extends FormSchema =
       // A dialog may be drawn inside another form's tree.
       event?.stopPropagation()
       // Enter pressed again while it is sent is not another try.
-      if (!form.isBusy) void fields.handleSubmit((values) => attempt(values, onSent))(event)
+      if (!form.isBusy) void fields.handleSubmit((values) => attempt(values, onSent), bringFocusedIntoSight)(event)
     },
     /** Sends once more what the form asked with something that it did not ask, such as a code; throws what goes wrong. */
     send,

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/base/Button.tsx'
 import { classes } from '#web/ui/base/classes.ts'
 import { ChoiceField } from '#web/ui/fields/ChoiceField.tsx'
 import type { Choice } from '#web/ui/fields/Combobox.tsx'
-import { DateField } from '#web/ui/fields/DateField.tsx'
+import { DayField } from '#web/ui/fields/DayField.tsx'
 import { DateRangeField } from '#web/ui/fields/DateRangeField.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import type { ListControl } from './define-list.ts'
@@ -194,7 +194,7 @@ function FilterField<Spec extends EndpointSpec, Row>(props: FilterFieldProps<Spe
     case 'search':
       return <SearchField {...field} placeholder={control.placeholder} onChange={onChange} />
     case 'day':
-      return <DateField {...field} onChange={({ target }) => onChange(target.value)} />
+      return <DayField {...field} onDay={onChange} />
     case 'period': {
       const { days, part } = periodOf(list, filter)
       return (

@@ -76,7 +76,7 @@ function nameOf(country: string): string {
 /** By name, and first a number of no country. */
 const countries = (): string[] => [
   '',
-  ...[...callingCodes.keys()].toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), 'es')),
+  ...[...callingCodes.keys()].sort((a, b) => nameOf(a).localeCompare(nameOf(b), 'es')),
 ]
 
 interface CountrySelectProps {
@@ -99,7 +99,7 @@ function CountrySelect({ value, onChange }: CountrySelectProps) {
         onPointerDown={open}
         onFocus={open}
         onChange={({ target }) => onChange(target.value)}
-        className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
+        className="absolute inset-0 size-full cursor-pointer appearance-none text-16 opacity-0"
       >
         {(isOpen ? countries() : [value]).map((country) => (
           <option key={country} value={country}>

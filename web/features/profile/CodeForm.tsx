@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contactCode } from '#contract/values/contact-code.ts'
 import type { ContactKind } from '#contract/accounts/accounts-credentials.ts'
-import { fieldError, useSchemaForm } from '#web/api/form.ts'
+import { inputField, useSchemaForm } from '#web/api/form.ts'
 import { nowMilliseconds } from '#web/lib/clock.ts'
 import { remainingWords, useRemaining } from '#web/lib/use-remaining.ts'
 import { Button } from '#web/ui/base/Button.tsx'
@@ -83,8 +83,7 @@ export function CodeForm({
         autoComplete="one-time-code"
         look="code"
         data-initial-focus
-        error={fieldError(form, 'code')}
-        {...form.register('code')}
+        {...inputField(form, 'code')}
       />
     </form>
   )

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react'
 import * as z from 'zod/mini'
 import { buyerWords } from '#contract/first-paint/buyer-words.ts'
 import { today } from '#web/lib/clock.ts'
-import { DateField } from '#web/ui/fields/DateField.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
+import { DateField } from '#web/ui/fields/MomentField.tsx'
 
 // A field of a date says nothing until it is whole.
 export const birthDate = z.iso

@@ -13,6 +13,7 @@ import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { PhoneField } from '#web/features/phone/PhoneField.tsx'
 import { ProveContactDialog } from '#web/features/profile/ProveContactDialog.tsx'
+import { bringFocusedIntoSight } from '#web/lib/into-sight.ts'
 import { Dialog, DialogFrame } from '#web/ui/overlays/Dialog.tsx'
 import { ConfirmPerson, Done, InvitePerson } from './TransferSteps.tsx'
 
@@ -114,6 +115,7 @@ function useSearch(ticketId: Ticket['id'], onStep: (next: Step, phone: string) =
     onDone: (person, { phone }) => {
       if (person.id !== currentSession()?.user.id) return onStep({ name: 'confirm', person }, phone)
       form.fields.setError('phone', { message: failures.transfer_to_self[1] }, { shouldFocus: true })
+      bringFocusedIntoSight()
     },
     onFail: (error, { phone }) => {
       const next = stepAfter(error)

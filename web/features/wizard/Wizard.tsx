@@ -5,6 +5,7 @@ import { Link, Navigate, useNavigate } from 'react-router'
 import { Form } from '#web/features/forms/Form.tsx'
 import type { FormState } from '#web/features/forms/use-submit.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
+import { bringFocusedIntoSight } from '#web/lib/into-sight.ts'
 import { Steps } from '#web/ui/data/Steps.tsx'
 
 export interface WizardStep<Values extends FieldValues> {
@@ -74,6 +75,7 @@ export function Wizard<Values extends FieldValues>(props: WizardProps<Values>) {
 
   async function next(fields: readonly FieldPath<Values>[]) {
     if (await form.fields.trigger([...fields], { shouldFocus: true })) go(index + 1)
+    else bringFocusedIntoSight()
   }
   const isOurs = (pathname: string) => steps.some(({ key }) => path(key) === pathname)
   const { fields, children } = step

@@ -14,7 +14,7 @@ export interface PaginationProps {
 
 /** With fewer pages the arrows are quicker. */
 const WORTH_JUMPING = 5
-const control = 'min-h-11 rounded-full border border-borde-campo bg-mesa px-3 text-14 text-papel'
+const control = 'min-h-11 rounded-full border border-borde-campo bg-mesa px-3 text-16 text-papel'
 
 /** Previous and next with the place in between, a jump where there are many; nothing when there is nothing to choose. */
 export function Pagination({ page, totalPages, onPage, label = 'resultados', size }: PaginationProps) {

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Chip } from '../base/Chip.tsx'
 import { classes } from '../base/classes.ts'
-import { DateField } from './DateField.tsx'
+import { DayField } from './DayField.tsx'
 import { FieldError } from './Field.tsx'
 
 /** From a day to a day, `YYYY-MM-DD`, both counted; empty where it is open. */
@@ -38,17 +38,17 @@ export function DateRangeField({ label, value, onChange, periods = [], error, cl
         </div>
       )}
       <div className="grid gap-3 sm:grid-cols-2">
-        <DateField
+        <DayField
           label="Desde"
           value={value.from}
           max={value.to || undefined}
-          onChange={({ target }) => onChange({ ...value, from: target.value })}
+          onDay={(from) => onChange({ ...value, from })}
         />
-        <DateField
+        <DayField
           label="Hasta"
           value={value.to}
           min={value.from || undefined}
-          onChange={({ target }) => onChange({ ...value, to: target.value })}
+          onDay={(to) => onChange({ ...value, to })}
         />
       </div>
       <FieldError id={errorId} message={problem} />

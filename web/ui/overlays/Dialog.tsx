@@ -15,6 +15,7 @@ import { classes } from '../base/classes.ts'
 import { IconButton } from '../base/IconButton.tsx'
 import { openToasts } from '../feedback/toast.ts'
 import { ToastHost } from '../feedback/ToastHost.tsx'
+import { holdPage } from './hold-page.ts'
 import { useLatePlace } from './use-late-place.ts'
 
 export interface DialogProps {
@@ -73,9 +74,11 @@ function OwnDialog({
     if (!dialog || !open) return
     const opener = document.activeElement
     if (!dialog.open) dialog.showModal()
+    const releasePage = holdPage()
     const closeToasts = openToasts(titleId)
     dialog.querySelector<HTMLElement>('[data-initial-focus]')?.focus()
     return () => {
+      releasePage()
       closeToasts()
       if (dialog.open) dialog.close()
       // A dialog that is taken away instead of closed gives nothing back by itself.

@@ -5,13 +5,23 @@ const PLACE = '[data-initial-focus]'
 
 /**
  * A `data-initial-focus` that appears later takes the focus, with what was typed while there was none; a control that goes
- * away gives it to the title. Whatever holds the focus keeps it.
+ * away gives it to the title. Whatever holds the focus keeps it, and a press or Tab that leaves a control goes where it was going: an
+ * error that is drawn on the way finds the focus nowhere for a moment.
  */
 export function useLatePlace(element: RefObject<HTMLDialogElement | null>, isOpen: boolean): void {
   useEffect(() => {
     const dialog = element.current
     if (!dialog || !isOpen) return
     let typed = ''
+    let held: Element | null = document.activeElement
+
+    function hold({ target }: FocusEvent) {
+      if (target instanceof Element) held = target
+    }
+
+    function isGone(control: Element | null): boolean {
+      return !control?.isConnected || control.matches(':disabled') || control.closest('[hidden]') !== null
+    }
 
     function collect(event: KeyboardEvent) {
       const isHeld = event.target !== dialog && event.target !== dialog?.querySelector('h2')
@@ -32,15 +42,17 @@ export function useLatePlace(element: RefObject<HTMLDialogElement | null>, isOpe
         place.focus()
         fill(place, typed)
         typed = ''
-      } else if (isLost) heading?.focus()
+      } else if (isLost && isGone(held)) heading?.focus()
     }
 
     const observer = new MutationObserver(settle)
     observer.observe(dialog, { childList: true, subtree: true })
     dialog.addEventListener('keydown', collect)
+    dialog.addEventListener('focusin', hold)
     return () => {
       observer.disconnect()
       dialog.removeEventListener('keydown', collect)
+      dialog.removeEventListener('focusin', hold)
     }
   }, [element, isOpen])
 }

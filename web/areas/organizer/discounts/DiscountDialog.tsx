@@ -10,6 +10,7 @@ import { MoneyField } from '#web/ui/fields/MoneyField.tsx'
 import { NumberField } from '#web/ui/fields/NumberField.tsx'
 import { RadioGroup } from '#web/ui/fields/RadioGroup.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
+import { DateTimeField } from '#web/ui/fields/MomentField.tsx'
 import { discountOf, instantOf, discountInput } from './discount-form.ts'
 
 const kinds = [
@@ -92,8 +93,8 @@ export function DiscountDialog({ event, onClose }: { event: ManagedEvent; onClos
           hint="Pide teléfono o email verificado."
           {...form.field('perPersonLimit')}
         />
-        <TextField label="Desde" optional type="datetime-local" {...form.field('startsAt')} />
-        <TextField label="Hasta" optional type="datetime-local" {...form.field('endsAt')} />
+        <DateTimeField label="Desde" optional {...form.field('startsAt')} />
+        <DateTimeField label="Hasta" optional {...form.field('endsAt')} />
       </div>
     </FormDialog>
   )

@@ -6,7 +6,7 @@ import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { MoneyField } from '#web/ui/fields/MoneyField.tsx'
 import { NumberField } from '#web/ui/fields/NumberField.tsx'
 import { RadioGroup } from '#web/ui/fields/RadioGroup.tsx'
-import { TextField } from '#web/ui/fields/TextField.tsx'
+import { DateTimeField } from '#web/ui/fields/MomentField.tsx'
 import type { promoInput } from './promo-form.ts'
 
 const scopes = [
@@ -61,7 +61,7 @@ export function PromoFields({ form, types }: PromoFieldsProps) {
         </>
       )}
       {parts.includes('closes') && (
-        <TextField label="Hasta cuándo da y vende" optional type="datetime-local" {...form.field('closesAt')} />
+        <DateTimeField label="Hasta cuándo da y vende" optional {...form.field('closesAt')} />
       )}
       {parts.includes('selling') && (
         <>

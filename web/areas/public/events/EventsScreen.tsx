@@ -9,7 +9,7 @@ import { tonight } from '#web/lib/clock.ts'
 import { useTypedText } from '#web/features/lists/use-typed-text.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Chip } from '#web/ui/base/Chip.tsx'
-import { DateField } from '#web/ui/fields/DateField.tsx'
+import { DayField } from '#web/ui/fields/DayField.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { shortcuts, type EventsQuery } from '#contract/first-paint/events-links.ts'
 import { includesFilters, publicEvents } from './events-list.ts'
@@ -89,16 +89,12 @@ function Filters({ list }: { list: UsedList<typeof publicEvents.spec, EventCard>
           onChange={(event) => onChange({ city: event.target.value || undefined })}
           options={[{ value: '', label: 'Todas' }, ...[...cities].map((city) => ({ value: city, label: city }))]}
         />
-        <DateField
-          label="Desde"
-          value={filters.from ?? ''}
-          onChange={(event) => onChange({ from: event.target.value || undefined })}
-        />
-        <DateField
+        <DayField label="Desde" value={filters.from ?? ''} onDay={(day) => onChange({ from: day || undefined })} />
+        <DayField
           label="Hasta"
           value={filters.to ?? ''}
           min={filters.from}
-          onChange={(event) => onChange({ to: event.target.value || undefined })}
+          onDay={(day) => onChange({ to: day || undefined })}
         />
         {list.order && (
           <OrderField orders={publicEvents.orders} chosen={list.order} onChange={({ sort }) => onChange({ sort })} />
