@@ -107,6 +107,23 @@ export const getGuestOrder = endpoint({
   failures: ['order_not_found'],
 })
 
+/**
+ * For who came back from paying into a browser that knows nothing of the order: sends its tickets once more to the contacts that have them.
+ * Answers alike for every id, also where nothing is sent.
+ */
+export const resendGuestOrder = endpoint({
+  method: 'POST',
+  path: '/api/v1/orders/{publicId}/resend',
+  summary: 'Vuelve a mandar las entradas de una compra hecha sin sesión a donde se mandaron',
+  access: 'public',
+  whileImpersonating: 'blocked',
+  rate: { per: 'target', limit: 3, seconds: 3600, target: 'params.publicId' },
+  audit: 'order.resend',
+  params: linkedParams,
+  response: 'empty',
+  failures: [],
+})
+
 /** Its places are free at once; a payment that arrives all the same is a late one. */
 export const giveUpGuestOrder = endpoint({
   method: 'DELETE',

@@ -203,6 +203,8 @@ export const orderStatus = z.object({
   secondsToPay,
   eventId: z.uuid(),
   eventSlug: z.nullable(z.string()),
+  /** Of a purchase without a session that was paid: the mail that has its tickets, masked. */
+  sentTo: z.nullable(z.string()),
   /** Why the last payment was refused, in words, when it was. */
   reason: z.nullable(z.string()),
 })

@@ -602,6 +602,7 @@ export interface Orders {
   fee_cents: number;
   guest_key: Buffer | null;
   guest_name: string | null;
+  guest_sent_to: string | null;
   held_until: string | null;
   id: string;
   idempotency_key: Generated<string>;

@@ -115,6 +115,8 @@ const writes: Readonly<Record<string, readonly Subject[]>> = {
   'POST /api/v1/events/{id}/refunds/all/preview': [],
   'POST /api/v1/events/{id}/refunds/all': ['refunds', 'events', 'tickets', 'orders', 'figures'],
   'POST /api/v1/events/{id}/refunds/all/{jobId}/{act}': ['refunds'],
+  // To who holds its id alone.
+  'POST /api/v1/orders/{publicId}/resend': [],
   'POST /api/v1/regret': ['regrets'],
   'POST /api/v1/regret/{code}/confirm': ['regrets', 'orders', 'tickets', 'refunds'],
   'POST /api/v1/admin/regrets/{id}/orders': ['regrets'],

@@ -74,6 +74,7 @@ export const paidStatus = {
   nextStep: 'tickets',
   isOfDrinks: false,
   isFree: false,
+  sentTo: null,
   heldUntil: null,
   payUntil: null,
   secondsToPay: null,

@@ -29,12 +29,12 @@ begin
       subtotal_cents bigint, fee_cents bigint, absorbed_fee_cents bigint, tickets_count int, drinks_count int, platform text, referral_code text,
       discount_code_id uuid, discount_code text, discount_cents bigint, promoter_id uuid, idempotency_key text,
       request_hash text, device text, is_unproved boolean, is_hold_renewed boolean, is_hold_extended boolean, is_offered boolean, guest_name text,
-      guest_key text, ip text, request_id text)
+      guest_sent_to text, guest_key text, ip text, request_id text)
   ), stored as (
     insert into orders (id, public_id, event_id, company_id, buyer_id, state, held_until, subtotal_cents, fee_cents, total_cents,
                         absorbed_fee_cents, tickets_count, drinks_count, platform, referral_code, discount_code_id, discount_code,
                         discount_cents, promoter_id, idempotency_key, request_hash, device, is_unproved, is_hold_renewed,
-                        is_hold_extended, is_offered, guest_name, guest_key, created_at, paid_at, sold_starts_at, sold_venue, sold_address,
+                        is_hold_extended, is_offered, guest_name, guest_sent_to, guest_key, created_at, paid_at, sold_starts_at, sold_venue, sold_address,
                         sold_city, sold_province)
     select o.id, o.public_id, o.event_id, o.company_id, o.buyer_id, o.state, to_timestamp(o.held_until_ms / 1000.0),
            o.subtotal_cents, o.fee_cents, o.subtotal_cents + o.fee_cents, coalesce(o.absorbed_fee_cents, 0), o.tickets_count,
@@ -42,7 +42,7 @@ begin
            o.referral_code, o.discount_code_id, o.discount_code, coalesce(o.discount_cents, 0), o.promoter_id, o.idempotency_key,
            decode(o.request_hash, 'hex'),
            case when o.state <> 'paid' or o.is_unproved then o.device end, coalesce(o.is_unproved, false), coalesce(o.is_hold_renewed, false),
-           coalesce(o.is_hold_extended, false), coalesce(o.is_offered, false), o.guest_name, decode(o.guest_key, 'hex'), moment,
+           coalesce(o.is_hold_extended, false), coalesce(o.is_offered, false), o.guest_name, o.guest_sent_to, decode(o.guest_key, 'hex'), moment,
            case when o.state = 'paid' then moment end,
            e.starts_at, e.venue_name, e.address, e.city, e.province
       from placed o

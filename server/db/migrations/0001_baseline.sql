@@ -1351,6 +1351,8 @@ create table orders (
   ticket_id uuid,
   -- Of an order without a session: the name that was typed. It stays when the order joins an account.
   guest_name text,
+  -- Its mail, masked: where its tickets went, said alike before and after it joins an account.
+  guest_sent_to text,
   -- Of an order without a session: a keyed hash of the device and the caller's key. It stays when the order joins an account.
   guest_key bytea,
   constraint orders_sells check (case when ticket_id is null then tickets_count > 0 else tickets_count = 0 and drinks_count > 0 end),

@@ -7,7 +7,7 @@ import { rejectionInWords } from '#server/modules/payments/rejection.ts'
 import { findAutomaticRefund } from '#server/modules/payments/refunds/queries.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { syncPaymentsSoon } from './incoming-payments/sync-payments.ts'
-import { isUnpaid, nextStep } from './order.ts'
+import { hasPaid, isUnpaid, nextStep } from './order.ts'
 import { findOrder, type FoundOrder } from './queries.ts'
 
 /** States without an answer of the provider: money may still come. */
@@ -49,6 +49,7 @@ async function describe(app: App, order: FoundOrder): Promise<Answer<typeof getO
     secondsToPay: isUnpaid(shownState) ? order.secondsToPay : null,
     eventId: order.eventId,
     eventSlug: order.eventSlug,
+    sentTo: hasPaid(shownState) && order.isOpenByToken ? order.guestSentTo : null,
     reason: await reasonOf(app, order, payment),
   }
 }

@@ -60,6 +60,6 @@ export const samples: Samples = {
     'GET /pagar/{publicId}': { query: { s: 'firma-que-no-es' } },
   }),
   // For anybody who holds an order's id (rule R10.3).
-  namesAnybody: ['GET /api/v1/orders/{publicId}/status publicId'],
+  namesAnybody: ['GET /api/v1/orders/{publicId}/status publicId', 'POST /api/v1/orders/{publicId}/resend publicId'],
   reveals: { 'GET /api/v1/orders/{publicId}/status': /^[^ ]+ [0-9a-f-]{36}$/ },
 }

@@ -22,6 +22,7 @@ export async function findOrder(app: Core, publicId: string) {
     .innerJoin('events as e', 'e.id', 'o.event_id')
     .select(['o.id', 'o.public_id as publicId', 'o.event_id as eventId', 'o.company_id as companyId'])
     .select(['o.buyer_id as buyerId', 'o.ticket_id as ticketId', 'o.state', 'o.held_until as heldUntil', 'o.platform'])
+    .select('o.guest_sent_to as guestSentTo')
     .select(['o.total_cents as totalCents', 'o.fee_cents as feeCents', 'o.absorbed_fee_cents as absorbedFeeCents'])
     .select([
       publicSlug.as('eventSlug'),

@@ -11,6 +11,7 @@ import { addDrinks } from './drinks/add-drinks.ts'
 import { joinGuestOrder } from './guests/join-guest-order.ts'
 import { placeGuestOrder } from './guests/place-guest-order.ts'
 import { readGuestOrder } from './guests/read-guest-order.ts'
+import { resendGuestOrder } from './guests/resend-guest-order.ts'
 import { giveUpOrder } from './holds/give-up-order.ts'
 import { openPaymentLink } from './payment-link/open-payment-link.ts'
 import { payOrder } from './payment-link/pay-order.ts'
@@ -53,6 +54,7 @@ export const routes = [
     contactProof: await confirmGuestCode(app, body, origin),
   })),
   bind(guests.getGuestOrder, readGuestOrder),
+  bind(guests.resendGuestOrder, (app, { params, origin }) => resendGuestOrder(app, params.publicId, origin)),
   bind(guests.giveUpGuestOrder, (app, { proof }) => giveUpOrder(app, proof)),
   bind(guests.joinGuestOrder, joinGuestOrder),
   bind(discounts.quoteDiscount, (app, call) =>

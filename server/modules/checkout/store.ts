@@ -124,7 +124,7 @@ export async function endUnpaid(app: Core, id: string, state: 'cancelled', act: 
 export async function clearGuestNames(app: App, buyerId: string): Promise<void> {
   await app.db
     .updateTable('orders')
-    .set({ guest_name: 'Cuenta eliminada', guest_key: null })
+    .set({ guest_name: 'Cuenta eliminada', guest_sent_to: null, guest_key: null })
     .where('buyer_id', '=', buyerId)
     .where('guest_name', 'is not', null)
     .execute()
@@ -134,7 +134,7 @@ export async function clearGuestNames(app: App, buyerId: string): Promise<void> 
 export async function eraseGuestOrders(app: Core, buyerIds: readonly string[]): Promise<void> {
   await app.db
     .updateTable('orders')
-    .set({ guest_name: null, guest_key: null, device: null })
+    .set({ guest_name: null, guest_sent_to: null, guest_key: null, device: null })
     .where('buyer_id', 'in', buyerIds)
     .where('guest_name', 'is not', null)
     .execute()

@@ -42,6 +42,17 @@ export async function requeueDelivery(app: Core, row: Omit<NewDelivery, 'groupId
   )
 }
 
+/** Queues tickets that were not handed on once more, as one message by each channel that they were sent by. */
+export async function requeueTogether(app: Core, ticketIds: readonly string[]): Promise<void> {
+  await sql`
+    update deliveries d
+       set state = 'queued', group_id = g.ids[1], attempts = 0, resends = d.resends + 1, next_attempt_at = app_now(),
+           leased_by = null, provider_message_id = null, last_error = null, sent_at = null
+      from (select k.channel, array_agg(k.id order by k.id) as ids from deliveries k
+             where k.ticket_id = any (${ticketIds}::uuid[]) and k.epoch = 1 group by k.channel) g
+     where d.id = any (g.ids)`.execute(app.db)
+}
+
 /** Queues what did not leave because its ticket opened no door then, each by itself: now it does. */
 export async function requeueChanged(app: Core, ticketIds: readonly string[]): Promise<void> {
   await app.db

@@ -273,6 +273,19 @@ export async function listTicketsOfOrder(app: App, orderId: string): Promise<Tic
   )
 }
 
+/** The valid tickets of an order that were neither handed on nor issued again, by their ids. */
+export async function listUntouched(app: Core, orderId: string): Promise<string[]> {
+  const rows = await app.db
+    .selectFrom('tickets')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('epoch', '=', 1)
+    .where('state', '=', 'valid')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** The tickets that an order has been given, by their place in it. */
 export async function findIssued(app: Core, orderId: string): Promise<string[]> {
   const rows = await app.db

@@ -29,6 +29,36 @@ test('a closed storage is stood in for by one that lives as long as the page', (
   }
 })
 
+test('one that opens and throws at every use keeps what is written for the page, and loses what is removed', () => {
+  const held = new Map([['viejo', '1']])
+  const refuses = () => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+  }
+  const full = {
+    get length() {
+      return held.size
+    },
+    key: (index: number) => [...held.keys()][index] ?? null,
+    getItem: (key: string) => held.get(key) ?? null,
+    setItem: refuses,
+    removeItem: (key: string) => void held.delete(key),
+    clear: () => held.clear(),
+  }
+  const mute = { length: 0, key: refuses, getItem: refuses, setItem: refuses, removeItem: refuses, clear: refuses }
+  const view = { localStorage: full, sessionStorage: mute } as unknown as Window // only its storage is read
+  openStorage(view)
+  for (const area of [view.localStorage, view.sessionStorage]) {
+    area.setItem('compra', '2')
+    expect(area.getItem('compra')).toBe('2')
+    expect(Array.from({ length: area.length }, (_, index) => area.key(index))).toContain('compra')
+  }
+  expect(view.localStorage.getItem('viejo')).toBe('1')
+  view.localStorage.removeItem('viejo')
+  expect([held.size, view.localStorage.getItem('viejo')]).toEqual([0, null])
+  view.sessionStorage.clear()
+  expect(view.sessionStorage.getItem('compra')).toBeNull()
+})
+
 test('an open storage is left alone', () => {
   const before = window.localStorage
   openStorage(window)

@@ -1,7 +1,16 @@
 /** Rules R10.17 and R10.18: buying without a session, and what the token of the order opens. */
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { getOrderStatus } from '#contract/sales/checkout.ts'
+import { maskMail } from '#contract/values/phone.ts'
 import { getGuestReceipt } from '#contract/sales/receipts.ts'
-import { createGuestPurchase, getGuestOrder, giveUpGuestOrder, joinGuestOrder } from '#contract/sales/checkout-guest.ts'
+import {
+  createGuestPurchase,
+  getGuestOrder,
+  giveUpGuestOrder,
+  joinGuestOrder,
+  resendGuestOrder,
+} from '#contract/sales/checkout-guest.ts'
 import { createDiscountCode } from '#contract/events/discounts.ts'
 import { quoteDiscount } from '#contract/sales/checkout-discounts.ts'
 import { getTicketByLink } from '#contract/sales/tickets.ts'
@@ -214,4 +223,33 @@ test('who has a session buys with it', async () => {
   const person = await shop.given.user()
   const body = { eventId: sale.eventId, lines: [{ ticketTypeId: sale.typeId, quantity: 1 }], buyer }
   expect(await shop.refusal(shop.call(createGuestPurchase, { body }, { as: person }))).toBe('signed_in_already')
+})
+
+test('who holds the id alone reads which mail has it, masked, and has it sent there again, also after it joined an account', async () => {
+  const sale = await shop.givenSale()
+  const bought = await orderOf(shop, sale, buyer, { quantity: 2 })
+  const params = { publicId: bought.order.publicId }
+  const sentTo = async () => (await shop.call(getOrderStatus, { params, query: {} })).sentTo
+  const resend = () => shop.call(resendGuestOrder, { params })
+  expect(await sentTo(), 'before it is paid').toBeNull()
+  await resend()
+  await shop.simulator.control.pay(await shop.preferenceOf(bought))
+  await deliver(shop)
+  const masked = maskMail(buyer.mail)
+  expect(await sentTo()).toBe(masked)
+  const mails = async () => (await textsAt(shop, buyer.mail)).length
+  expect(await mails()).toBe(1)
+  await resend()
+  await deliver(shop)
+  expect(await mails(), 'two tickets are one message').toBe(2)
+  const owner = await shop.given.user({ mail: buyer.mail, proved: ['mail'] })
+  await shop.call(joinGuestOrder, { params, query: { token: bought.token } }, { as: owner })
+  expect(await sentTo()).toBe(masked)
+  await resend()
+  expect(await shop.refusal(resend()), 'three an hour').toBe('too_many_requests')
+  const unknown = { publicId: 'AAAAAAAAAAAAAAAAAAAAAA' }
+  expect(await shop.call(resendGuestOrder, { params: unknown })).toBeUndefined()
+  const { rows } = await sql<{ after: { tickets: number } }>`
+    select after from audit_rows where action = 'order.resend' order by id`.execute(shop.app.db)
+  expect(rows.map(({ after }) => after)).toEqual([{ tickets: 2 }, { tickets: 2 }])
 })

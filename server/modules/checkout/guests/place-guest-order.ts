@@ -1,6 +1,7 @@
 /** A purchase without a session (rules R10.17, R10.18). */
 import type { createGuestPurchase as endpoint } from '#contract/sales/checkout-guest.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
+import { maskMail } from '#contract/values/phone.ts'
 import type { App } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
 import { contactHash } from '#server/modules/accounts/contact/same-person.ts'
@@ -75,6 +76,7 @@ function buyerOf(app: App, { userId, guest, key }: GuestBuyer, { body, origin }:
     origin,
     guest: {
       name,
+      sentTo: maskMail(mail),
       phone: contactHash(app.vault, phone).toString('hex'),
       mail: contactHash(app.vault, mail).toString('hex'),
       proved: provedContacts(app, guest, body.contactProofs ?? [], origin),

@@ -35,9 +35,11 @@ export interface OrderRequest {
   readonly requestId: string
 }
 
-/** What a buyer without a session typed; all but the name as keyed hashes, in hex. */
+/** What a buyer without a session typed: the name, the mail masked, the rest as keyed hashes, in hex. */
 export interface GuestContacts {
   readonly name: string
+  /** The mail, masked. */
+  readonly sentTo: string
   /** Limits by contact count by phone and mail. */
   readonly phone: string
   readonly mail: string

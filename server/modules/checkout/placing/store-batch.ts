@@ -98,6 +98,7 @@ function orderRow(order: AcceptedOrder) {
     is_hold_extended: order.isHoldExtended || undefined,
     is_offered: order.isOffered || undefined,
     guest_name: request.guest?.name,
+    guest_sent_to: request.guest?.sentTo,
     guest_key: request.guest?.key,
     ip: request.ip,
     request_id: request.requestId,

@@ -14,7 +14,7 @@ import { findTicket, type TicketRow } from '../queries.ts'
 import { takeResend } from '../store.ts'
 
 /** Three an hour per ticket (rule R11.6). */
-const LIMIT = { limit: 3, seconds: 3600 }
+export const RESEND_LIMIT = { limit: 3, seconds: 3600 }
 
 /**
  * Queues the ticket for its holder's stored contact, never another one, and answers by which channel it leaves: the one
@@ -33,8 +33,8 @@ export async function resendTicket(
     if (ticket.state !== 'valid') throw new Failure('ticket_not_valid')
     await requireUncancelled(app, ticket.eventId)
     const answer = reach(ticket, asked, openChannels(app))
-    if (!(await takeResend(app, ticketId, LIMIT))) {
-      throw new Failure('resend_limit', undefined, { retryAfterSeconds: LIMIT.seconds })
+    if (!(await takeResend(app, ticketId, RESEND_LIMIT))) {
+      throw new Failure('resend_limit', undefined, { retryAfterSeconds: RESEND_LIMIT.seconds })
     }
     await queueTicketAgain(app, { ticketId, epoch: ticket.epoch }, answer.channel)
     const by = { userId: actor.userId, impersonatorId: actor.impersonatorId, origin: actor.origin }

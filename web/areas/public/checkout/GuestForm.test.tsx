@@ -108,6 +108,23 @@ test.each([
   },
 )
 
+test('a reload brings back what was typed, until it was sent', async () => {
+  const screens = await open({ [checkout]: placed }, { minimumAge: 18, forbidsMinors: true })
+  await userEvent.type(await field('WhatsApp'), '341 555 0142')
+  await userEvent.type(await field('Nombre y apellido'), sol.name)
+  await userEvent.type(await field('Email'), sol.mail)
+  await userEvent.type(screen.getByLabelText(/nacimiento/i), '1995-04-12')
+  cleanup()
+  const { sent } = await open({ [checkout]: placed }, { minimumAge: 18, forbidsMinors: true })
+  expect([(await field('Nombre y apellido')).value, (await field('Email')).value]).toEqual([sol.name, sol.mail])
+  await press()
+  const { name, mail } = sol
+  const typed = { name, mail, birthDate: '1995-04-12', phone: expect.stringContaining('3415550142') as string }
+  await waitFor(() => expect(ordered(sent)[0]?.body).toMatchObject({ buyer: typed }))
+  expect(screens.sent.filter(({ path }) => path === '/api/v1/checkout')).toEqual([])
+  await waitFor(() => expect(Object.keys(sessionStorage).filter((key) => key.includes('comprar'))).toEqual([]))
+})
+
 test('another phone, mail or name is another purchase', async () => {
   storedBuyer.write(sol)
   const { sent } = await open({ [checkout]: refused(502, 'internal') })
@@ -126,7 +143,7 @@ test('who bought here before types nothing, and the token of the order stays on 
   await press()
   await waitFor(() => expect(storedTokens.read(placed.order.publicId)).toBe('abc'))
   expect(ordered(sent)[0]?.body).toMatchObject({ buyer: sol })
-  expect(ordered(sent)[0]?.body).not.toHaveProperty('contactProof')
+  expect(ordered(sent)[0]?.body).not.toHaveProperty('contactProofs')
 })
 
 test('what another person typed here is erased by one press', async () => {

@@ -19,6 +19,7 @@ import { createGuestPurchase } from '#contract/sales/checkout-guest.ts'
 import { typedPhone } from '#contract/values/phone.ts'
 import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { storedPurchases } from '#web/features/checkout/stored-purchases.ts'
+import { draftOf } from '#web/features/forms/draft.ts'
 import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
@@ -101,13 +102,27 @@ interface BuyerFormProps extends GuestFormProps {
   typed: TypedBefore['values'] | undefined
 }
 
+const EMPTY = { name: '', phone: '', mail: '', birthDate: '' }
+/** Of the tab, whatever event is bought: a reload brings back what was typed. */
+const DRAFT = 'comprar'
+
+/** What was typed before the program was here is kept like what is typed now. */
+function keepTyped(typed: Partial<StoredBuyer> | undefined): void {
+  if (!typed || Object.keys(typed).length === 0) return
+  const draft = draftOf(DRAFT, { ...EMPTY, ...storedBuyer.read() })
+  draft.keep({ ...draft.read(), ...typed })
+}
+
 function BuyerForm(props: BuyerFormProps) {
   const { typed, event, lines, drinks, totals, discount, notices, onRefused, isPressed, onPressTaken } = props
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const remember = () => rememberRedirect(pathname + search)
   const [needsAccount, setNeedsAccount] = useState(false)
-  const [kept, setKept] = useState(() => storedBuyer.read())
+  const [kept, setKept] = useState(() => {
+    keepTyped(typed)
+    return storedBuyer.read()
+  })
   const [proving, setProving] = useState<{ readonly buyer: StoredBuyer; readonly by: Contact | undefined } | null>(null)
   // Of these contacts codes came back here, by the contact that they were asked for.
   const proofs = useRef<{ readonly of: string; readonly by: ReadonlyMap<Contact, string> }>({ of: '', by: new Map() })
@@ -119,7 +134,8 @@ function BuyerForm(props: BuyerFormProps) {
   const isFree = lines.length > 0 && totals.totalCents === 0
   const form = useSubmit(createGuestPurchase, {
     schema: (event.forbidsMinors ? withAge : withoutAge) as typeof withAge, // the field is not drawn where it is not asked
-    defaults: { name: '', phone: '', mail: '', birthDate: '', ...kept, ...typed },
+    defaults: { ...EMPTY, ...kept },
+    draft: DRAFT,
     toInput: ({ birthDate: born, ...buyer }) => {
       const rrpp = storedReferral.read(event.id)
       return {
@@ -222,7 +238,7 @@ function BuyerForm(props: BuyerFormProps) {
               storedBuyer.forget()
               storedPurchases.forgetAll()
               setKept(null)
-              form.fields.reset({ name: '', phone: '', mail: '', birthDate: '' })
+              form.showAs(EMPTY)
             }}
           >
             No soy {firstWord(kept.name)}: borrar estos datos

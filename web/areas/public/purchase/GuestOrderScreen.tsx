@@ -15,7 +15,6 @@ import { storedPurchases } from '#web/features/checkout/stored-purchases.ts'
 import { useTimeToPay } from '#web/features/checkout/held-orders.ts'
 import { useGiveUp } from '#web/features/checkout/use-give-up.ts'
 import { useWhatsapp } from '#web/features/delivery-channels/delivery-channels.ts'
-import { shortMail } from '#web/features/delivery-channels/sent-to.ts'
 import { Loaded } from '#web/features/reads/Loaded.tsx'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { useTransfer } from '#web/features/tickets/use-transfer.tsx'
@@ -210,7 +209,7 @@ function Sent({ publicId, isOne }: { publicId: string; isOne: boolean }) {
       ? isWhatsappOn
         ? 'por mail y WhatsApp'
         : 'por mail'
-      : `a ${shortMail(mail)}${isWhatsappOn ? ' y a tu WhatsApp' : ''}`
+      : `a ${mail}${isWhatsappOn ? ' y a tu WhatsApp' : ''}`
   return `${isOne ? 'La mandamos' : 'Las mandamos'} ${to}.`
 }
 

@@ -1,4 +1,5 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { getSignInOptions } from '#contract/accounts/accounts-options.ts'
 import { getOrders } from '#contract/sales/checkout.ts'
@@ -49,6 +50,7 @@ test('what is still to be paid is yellow with a clock; red is for what was refus
           nextStep,
           isOfDrinks: false,
           isFree: false,
+          sentTo: null,
           heldUntil: null,
           payUntil: null,
           secondsToPay: null,
@@ -79,6 +81,7 @@ test('a payment under way is asked for ever more seldom, not at all in a hidden 
         nextStep: 'wait',
         isOfDrinks: false,
         isFree: false,
+        sentTo: null,
         heldUntil: null,
         payUntil: null,
         secondsToPay: null,
@@ -192,4 +195,19 @@ test("another's order shows no tickets and no lack of them", async () => {
   await openScreen(`/payment-success?order=${publicId}`, { as: 'CLIENT', answers: bought([]) })
   expect(await screen.findByRole('link', { name: 'Ver mis entradas' }, WAIT)).toBeTruthy()
   expect(screen.queryByRole('list', { name: 'Entradas' })).toBeNull()
+})
+
+test('bought without a session and shown in another browser, it says which mail has it and sends it once more', async () => {
+  const { sent } = await openScreen(`/payment-success?order=${publicId}`, {
+    answers: {
+      [status]: { ...paidStatus, sentTo: 's***@previa.example' },
+      [`POST /api/v1/orders/${publicId}/resend`]: null,
+    },
+  })
+  expect(await screen.findByText('s***@previa.example')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Ver mis entradas' })).toBeNull()
+  expect(screen.queryByText(/Mis entradas/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Mandármelas de nuevo' }))
+  await waitFor(() => expect(sent.some(({ path }) => path.endsWith('/resend'))).toBe(true))
+  expect(await screen.findByText('Te las mandamos de nuevo')).toBeTruthy()
 })

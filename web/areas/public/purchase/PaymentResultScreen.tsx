@@ -2,11 +2,13 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { getOrderStatus, PAYMENT_ID } from '#contract/sales/checkout.ts'
 import { eventPath, paths } from '#contract/api/paths.ts'
-import { isApiFailure } from '#web/api/api-failure.ts'
+import { resendGuestOrder } from '#contract/sales/checkout-guest.ts'
+import { failureMessage, isApiFailure } from '#web/api/api-failure.ts'
 import { useLive } from '#web/api/live.ts'
 import { useSession } from '#web/api/session.ts'
 import { storedChoice } from '../checkout/stored.ts'
 import { storedTokens } from '../checkout/stored-guest.ts'
+import { useAct } from '#web/features/acts/use-act.tsx'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Unloaded } from '#web/features/reads/Loaded.tsx'
 import { useTimeToPay } from '#web/features/checkout/held-orders.ts'
@@ -106,13 +108,31 @@ function Result({ publicId, paymentId, platform, eventId }: ResultProps) {
       Volver a la app
     </LinkButton>
   )
+  // Paid without a session and shown where its device is not known, as in the browser that Mercado Pago opened.
+  const isElsewhere =
+    outcome.kind === 'paid' && status.data.sentTo !== null && !session && storedTokens.read(publicId) === null
   const plain = (
     <Centred>
       <div aria-live="polite">
         <OutcomeIcon kind={outcome.kind} />
         <h1 className="display mt-5 text-34 text-balance">{outcome.title}</h1>
-        <p className="mt-3 mb-8 text-18 text-balance text-humo">{outcome.text}</p>
-        <NextStep publicId={publicId} outcome={outcome} status={status.data} readAt={status.dataUpdatedAt} />
+        <p className="mt-3 mb-8 text-18 text-balance text-humo">
+          {isElsewhere ? (
+            <>
+              Te mandamos el QR a <span className="font-bold wrap-anywhere text-papel">{status.data.sentTo}</span>.
+            </>
+          ) : (
+            outcome.text
+          )}
+        </p>
+        {isElsewhere && <SendAgain publicId={publicId} />}
+        <NextStep
+          publicId={publicId}
+          outcome={outcome}
+          status={status.data}
+          readAt={status.dataUpdatedAt}
+          isElsewhere={isElsewhere}
+        />
         {toApp}
       </div>
     </Centred>
@@ -148,9 +168,25 @@ interface NextStepProps {
   status: OrderStatus
   /** When the server said so. */
   readAt: number
+  /** Its tickets are in a mail, and in no list that opens here. */
+  isElsewhere: boolean
 }
 
-function NextStep({ publicId, outcome, status, readAt }: NextStepProps) {
+/** The tickets once more, to the mail that has them. */
+function SendAgain({ publicId }: { publicId: string }) {
+  const resend = useAct(resendGuestOrder, {
+    input: { params: { publicId } },
+    done: () => 'Te las mandamos de nuevo',
+    errorMessage: (error) => failureMessage(error, 'No pudimos mandarlas'),
+  })
+  return (
+    <Button wide size="l" className="mb-3" busy={resend.isPending()} onClick={() => void resend.run()}>
+      Mandármelas de nuevo
+    </Button>
+  )
+}
+
+function NextStep({ publicId, outcome, status, readAt, isElsewhere }: NextStepProps) {
   const session = useSession()
   const remaining = useTimeToPay(isPayable(outcome) ? status.secondsToPay : null, readAt)
   const { pay, isBusy, problem } = usePay(publicId)
@@ -169,9 +205,11 @@ function NextStep({ publicId, outcome, status, readAt }: NextStepProps) {
   if (outcome.kind === 'paid') {
     return (
       <Actions>
-        <ScreenButton wide size="l" to={tickets}>
-          Ver mis entradas
-        </ScreenButton>
+        {!isElsewhere && (
+          <ScreenButton wide size="l" to={tickets}>
+            Ver mis entradas
+          </ScreenButton>
+        )}
         <ScreenButton wide tone="secondary" to={paths.events()}>
           Seguir mirando eventos
         </ScreenButton>
