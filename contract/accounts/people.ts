@@ -4,7 +4,7 @@ import { instant, dateInput } from '#contract/values/date-schemas.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { ACCOUNT_STATES, personInView } from '#contract/events/events-team.ts'
 import { idOf } from '#contract/api/ids.ts'
-import { csvOf } from '#contract/api/list-export.ts'
+import { csvOf, xlsxOf } from '#contract/api/list-export.ts'
 import { pageQuery, pagination } from '#contract/api/pagination.ts'
 import { phoneInput } from '#contract/values/phone.ts'
 import { STAFF_KINDS } from '#contract/api/roles.ts'
@@ -62,6 +62,7 @@ export const getUsersDashboard = endpoint({
 })
 
 export const exportUsersDashboard = csvOf(getUsersDashboard, 'El equipo y los compradores, en un archivo')
+export const exportUsersDashboardSheet = xlsxOf(getUsersDashboard, 'El equipo y los compradores, en una planilla de cálculo')
 
 export const assignableRole = z.object({
   id: wireRole,

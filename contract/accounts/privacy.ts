@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { instant, localDate } from '#contract/values/date-schemas.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { csvOf } from '#contract/api/list-export.ts'
+import { csvOf, xlsxOf } from '#contract/api/list-export.ts'
 import { listOf } from '#contract/api/lists.ts'
 import { idOf } from '#contract/api/ids.ts'
 import { line, opaque, paragraph } from '#contract/values/text.ts'
@@ -135,6 +135,7 @@ export const listDeletions = listOf({
 })
 
 export const exportDeletions = csvOf(listDeletions, 'Las solicitudes de eliminación, en un archivo')
+export const exportDeletionsSheet = xlsxOf(listDeletions, 'Las solicitudes de eliminación, en una planilla de cálculo')
 
 export const getDeletion = endpoint({
   method: 'GET',

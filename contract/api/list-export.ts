@@ -24,7 +24,7 @@ export function csvOf<const List extends ListSpec>(list: List, summary: string):
   return fileOf(list, 'csv', summary)
 }
 
-/** The same as a spreadsheet, with `.xlsx`: for lists of money, which people add up. */
+/** The same as a spreadsheet, with `.xlsx`: numbers that add up, and texts that stay texts. */
 export function xlsxOf<const List extends ListSpec>(list: List, summary: string): FileOf<List> {
   return fileOf(list, 'xlsx', summary)
 }

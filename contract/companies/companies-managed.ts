@@ -1,7 +1,7 @@
 /** The companies, as those see them who look after all of them. */
 import * as z from 'zod/mini'
 import { instant } from '#contract/values/date-schemas.ts'
-import { csvOf } from '#contract/api/list-export.ts'
+import { csvOf, xlsxOf } from '#contract/api/list-export.ts'
 import { listOf } from '#contract/api/lists.ts'
 import { feeTerms } from '#contract/values/prices.ts'
 import { line } from '#contract/values/text.ts'
@@ -43,3 +43,4 @@ export const listCompanies = listOf({
 })
 
 export const exportCompanies = csvOf(listCompanies, 'Las organizaciones, en un archivo')
+export const exportCompaniesSheet = xlsxOf(listCompanies, 'Las organizaciones, en una planilla de cálculo')

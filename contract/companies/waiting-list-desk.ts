@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { eventSellers } from '#contract/api/event-access.ts'
 import { idOf } from '#contract/api/ids.ts'
-import { csvOf } from '#contract/api/list-export.ts'
+import { csvOf, xlsxOf } from '#contract/api/list-export.ts'
 import { listOf } from '#contract/api/lists.ts'
 import { instant } from '#contract/values/date-schemas.ts'
 import { line } from '#contract/values/text.ts'
@@ -60,3 +60,4 @@ export const listWaiting = listOf({
 })
 
 export const exportWaiting = csvOf(listWaiting, 'La lista de espera de un evento, en un archivo')
+export const exportWaitingSheet = xlsxOf(listWaiting, 'La lista de espera de un evento, en una planilla de cálculo')

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { eventCommercials } from '#contract/api/event-access.ts'
 import { idOf } from '#contract/api/ids.ts'
-import { csvOf } from '#contract/api/list-export.ts'
+import { csvOf, xlsxOf } from '#contract/api/list-export.ts'
 import { listOf } from '#contract/api/lists.ts'
 import { updateOf } from '#contract/api/update.ts'
 import { instant } from '#contract/values/date-schemas.ts'
@@ -79,6 +79,7 @@ export const listCosts = listOf({
   failures: ['event_not_found', 'forbidden'],
 })
 export const exportCosts = csvOf(listCosts, 'Los costos de un evento, en un archivo')
+export const exportCostsSheet = xlsxOf(listCosts, 'Los costos de un evento, en una planilla de cálculo')
 
 export const createCost = endpoint({
   method: 'POST',

@@ -4,7 +4,7 @@ import { instant, instantInput } from '#contract/values/date-schemas.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { eventSellers } from '#contract/api/event-access.ts'
 import { idOf } from '#contract/api/ids.ts'
-import { csvOf } from '#contract/api/list-export.ts'
+import { csvOf, xlsxOf } from '#contract/api/list-export.ts'
 import { listOf } from '#contract/api/lists.ts'
 import { cents } from '#contract/values/money-schemas.ts'
 import { line } from '#contract/values/text.ts'
@@ -153,6 +153,7 @@ export const exportDiscountCodes = csvOf(
   listDiscountCodes,
   'Los códigos de descuento de un evento, con sus usos, en un archivo',
 )
+export const exportDiscountCodesSheet = xlsxOf(listDiscountCodes, 'Los códigos de descuento de un evento, con sus usos, en una planilla de cálculo')
 
 /** New purchases cannot use it; earlier ones keep their price. Its name is free again. */
 export const stopDiscountCode = endpoint({

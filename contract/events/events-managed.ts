@@ -9,7 +9,7 @@ import { eventChange, eventFields, MAX_TICKET_TYPES, ticketTypeChange, ticketTyp
 import { eventFlyer, imageFailures } from '#contract/api/files.ts'
 import { listOf } from '#contract/api/lists.ts'
 import { idOf } from '#contract/api/ids.ts'
-import { csvOf } from '#contract/api/list-export.ts'
+import { csvOf, xlsxOf } from '#contract/api/list-export.ts'
 import { cents } from '#contract/values/money-schemas.ts'
 import { pageQuery, pagination } from '#contract/api/pagination.ts'
 import { feeTerms } from '#contract/values/prices.ts'
@@ -81,6 +81,7 @@ export const getEventsDashboard = listOf({
 })
 
 export const exportEventsDashboard = csvOf(getEventsDashboard, 'Los eventos que una persona gestiona, en un archivo')
+export const exportEventsDashboardSheet = xlsxOf(getEventsDashboard, 'Los eventos que una persona gestiona, en una planilla de cálculo')
 
 /** Compact list for pickers. */
 export const getEventsDashboardPreview = endpoint({

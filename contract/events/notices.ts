@@ -4,7 +4,7 @@ import { instant } from '#contract/values/date-schemas.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { eventOwners, eventReaders } from '#contract/api/event-access.ts'
 import { idOf } from '#contract/api/ids.ts'
-import { csvOf } from '#contract/api/list-export.ts'
+import { csvOf, xlsxOf } from '#contract/api/list-export.ts'
 import { listOf } from '#contract/api/lists.ts'
 import { line } from '#contract/values/text.ts'
 
@@ -114,3 +114,4 @@ export const listNoticePeople = listOf({
   failures: ['event_not_found', 'notice_not_found'],
 })
 export const exportNoticePeople = csvOf(listNoticePeople, 'A quiénes se avisó, en un archivo')
+export const exportNoticePeopleSheet = xlsxOf(listNoticePeople, 'A quiénes se avisó, en una planilla de cálculo')

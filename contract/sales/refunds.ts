@@ -5,7 +5,7 @@ import { endpoint } from '#contract/api/endpoint.ts'
 import { eventOwners, eventReaders } from '#contract/api/event-access.ts'
 import { idOf } from '#contract/api/ids.ts'
 import { listOf } from '#contract/api/lists.ts'
-import { csvOf } from '#contract/api/list-export.ts'
+import { csvOf, xlsxOf } from '#contract/api/list-export.ts'
 import { MAX_PRICE } from '#contract/values/money.ts'
 import { pesos } from '#contract/values/money-schemas.ts'
 import { line, paragraph } from '#contract/values/text.ts'
@@ -214,6 +214,7 @@ export const listRefunds = listOf({
   failures: ['event_not_found'],
 })
 export const exportRefunds = csvOf(listRefunds, 'Las devoluciones de un evento, en un archivo')
+export const exportRefundsSheet = xlsxOf(listRefunds, 'Las devoluciones de un evento, en una planilla de cálculo')
 
 export const refundTotal = z.object({ count: z.int(), amount: pesos })
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exportEventsDashboard, getEventsDashboard } from '#contract/events/events-managed.ts'
+import { exportEventsDashboard, exportEventsDashboardSheet, getEventsDashboard } from '#contract/events/events-managed.ts'
 import { EXPORTS_PER_HOUR, MAX_EXPORTED_ROWS } from '#contract/api/list-export.ts'
 import { exportUsersDashboard } from '#contract/accounts/people.ts'
 import { exportDeletions, listDeletions, requestDeletion } from '#contract/accounts/privacy.ts'
@@ -72,7 +72,7 @@ test('a list longer than one part is whole, and one that is too long says that t
   const file = async (total: number) => {
     const [, bound] = bindList(
       getEventsDashboard,
-      exportEventsDashboard,
+      [exportEventsDashboard, exportEventsDashboardSheet],
       (app, { query }) => {
         const numbers = app.db.selectFrom(sql<{ n: number }>`(select generate_series(0, ${total - 1}) as n)`.as('g'))
         const part = query as unknown as WholeListPart // a file is read

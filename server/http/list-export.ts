@@ -23,27 +23,21 @@ export interface CsvTable<Spec extends EndpointSpec, Row> {
 
 type Handle<List extends EndpointSpec> = (app: App, call: Call<List>) => Promise<Answer<List>>
 
-/** Binds a list and its file to the list's handler, whose query goes on to `pageOf`: the file is read part by part while it is sent. */
+/**
+ * Binds a list and its two files, CSV and spreadsheet, to the list's handler, whose query goes on to `pageOf`: a file is read part by part
+ * while it is sent.
+ */
 export function bindList<const List extends EndpointSpec, Row>(
   list: List,
-  file: EndpointSpec,
+  [csv, sheet]: readonly [csv: EndpointSpec, sheet: EndpointSpec],
   handle: Handle<List>,
   table: CsvTable<List, Row>,
-): [Bound, Bound] {
+): [Bound, Bound, Bound] {
   return [
     bind(list, handle as Parameters<typeof bind<List>>[1]), // a list answers JSON
-    bindFile(list, file, handle, table, { ending: 'csv', contentType: 'text/csv; charset=utf-8', bytesOf: csvOf }),
+    bindFile(list, csv, handle, table, { ending: 'csv', contentType: 'text/csv; charset=utf-8', bytesOf: csvOf }),
+    bindFile(list, sheet, handle, table, { ending: 'xlsx', contentType: XLSX, bytesOf: xlsxOf }),
   ]
-}
-
-/** The list's spreadsheet, next to its CSV file. */
-export function bindSheet<const List extends EndpointSpec, Row>(
-  list: List,
-  file: EndpointSpec,
-  handle: Handle<List>,
-  table: CsvTable<List, Row>,
-): Bound {
-  return bindFile(list, file, handle, table, { ending: 'xlsx', contentType: XLSX, bytesOf: xlsxOf })
 }
 
 interface Format {

@@ -6,7 +6,7 @@ import { Readable, type PassThrough } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { toLocalDate, toLocalTime } from '#contract/values/dates.ts'
 import { TIMELESS, toEpochMs } from '#server/shared/clock.ts'
-import { yesNo, type Cell, type CsvColumn, type Moment } from '#server/shared/csv.ts'
+import { readable, yesNo, type Cell, type CsvColumn, type Moment } from '#server/shared/csv.ts'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -62,6 +62,12 @@ async function* sheetOf<Row>(
       `<col min="${index + 1}" max="${index + 1}" width="${index === 0 ? 32 : Math.max(14, header.length + 3)}" customWidth="1"/>`,
   )
   yield `${HEAD}<worksheet xmlns="${SHEETS}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`
+  const places = columns.map((_, index) => columnName(index))
+  let line = 0
+  const rowOf = (cells: readonly ((at: string) => string)[]) => {
+    line += 1
+    return `<row r="${line}">${cells.map((cell, index) => cell(`${places[index]}${line}`)).join('')}</row>`
+  }
   yield rowOf(columns.map(({ header }) => cellOf(header, HEADER)))
   for await (const rows of pages) {
     if (typeof rows === 'string') yield rowOf([cellOf(rows)])
@@ -71,16 +77,23 @@ async function* sheetOf<Row>(
   yield '</sheetData></worksheet>'
 }
 
-const rowOf = (cells: readonly string[]) => `<row>${cells.join('')}</row>`
+/** `A`, `B` … `Z`, `AA`: readers that go by the address of a cell find none without it. */
+function columnName(index: number): string {
+  const letter = String.fromCodePoint(65 + (index % 26))
+  return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter
+}
 
-function cellOf(cell: Cell, style = 0): string {
-  const look = style === 0 ? '' : ` s="${style}"`
-  if (cell === null || cell === undefined) return `<c${look}/>`
-  if (typeof cell === 'number') return `<c${look}><v>${cell}</v></c>`
-  if (typeof cell === 'object') return `<c s="${cell.isDay ? DAY : MINUTE}"><v>${serialOf(cell)}</v></c>`
-  // A text of this kind is never computed, so that it is written as typed.
-  const text = typeof cell === 'boolean' ? yesNo(cell) : cell
-  return `<c${look} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+/** A cell, given its address. */
+function cellOf(cell: Cell, style = 0): (at: string) => string {
+  return (at) => {
+    const look = `r="${at}"${style === 0 ? '' : ` s="${style}"`}`
+    if (cell === null || cell === undefined) return `<c ${look}/>`
+    if (typeof cell === 'number') return `<c ${look}><v>${cell}</v></c>`
+    if (typeof cell === 'object') return `<c r="${at}" s="${cell.isDay ? DAY : MINUTE}"><v>${serialOf(cell)}</v></c>`
+    // A text of this kind is never computed, so that it is written as typed.
+    const text = typeof cell === 'boolean' ? yesNo(cell) : readable(cell)
+    return `<c ${look} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+  }
 }
 
 /** The local date and time as the sheet counts them: days, and the part of one. */

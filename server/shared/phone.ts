@@ -57,6 +57,14 @@ export function normalisePhone(text: string): string | null {
   return mobile && `+549${mobile}`
 }
 
+/** `+5491143056911` → `+54 9 11 4305-6911`; what no country's plan knows keeps a gap after its first digits. */
+export function spellPhone(phone: string): string {
+  const spelled = parsePhoneNumberFromString(phone)
+    ?.formatInternational()
+    .replace(/^(\+54 .+) (\d{4})$/, '$1-$2')
+  return spelled && /[ -]/.test(spelled) ? spelled : `${phone.slice(0, 3)} ${phone.slice(3)}`
+}
+
 /** The same; throws `invalid_phone`, at the field `phone`, for what cannot be one. */
 export function readPhone(text: string): string {
   const phone = normalisePhone(text)

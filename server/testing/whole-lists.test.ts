@@ -15,6 +15,11 @@ const files = endpoints.filter(({ spec }) => spec.path.endsWith('.csv'))
 const listOf = ({ spec: { path } }: Bound) =>
   endpoints.find(({ spec }) => spec.method === 'GET' && `${spec.path}.csv` === path)
 
+test('every list that has a file has it as a spreadsheet too', () => {
+  const sheets = new Set(endpoints.map(({ spec }) => spec.path).filter((path) => path.endsWith('.xlsx')))
+  expect(files.map(({ spec }) => spec.path.replace(/csv$/, 'xlsx')).filter((path) => !sheets.has(path as never))).toEqual([])
+})
+
 let server: TestApp
 let tenant: Tenant
 let god: GivenUser

@@ -14,7 +14,7 @@ export const routes = [
   bind(contract.assignCommercial, assignCommercial),
   bind(contract.removeCommercial, removeCommercial),
 
-  ...bindList(costs.listCosts, costs.exportCosts, listCosts, costsTable),
+  ...bindList(costs.listCosts, [costs.exportCosts, costs.exportCostsSheet], listCosts, costsTable),
   bind(costs.createCost, createCost),
   bind(costs.updateCost, updateCost),
   bind(costs.deleteCost, deleteCost),

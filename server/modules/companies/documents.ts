@@ -24,8 +24,8 @@ export const companiesTable: CsvTable<typeof listCompanies, CompanyRow> = {
     { header: 'Puede cobrar', cell: ({ canSellPaid }) => canSellPaid },
     { header: 'Sin saldo para devolver', cell: ({ areSalesStopped }) => areSalesStopped },
     { header: 'Cargo (%)', cell: ({ serviceFee }) => serviceFee.percentBps / 100 },
-    { header: 'Cargo fijo', cell: ({ serviceFee }) => toPesos(serviceFee.fixedCents) },
-    { header: 'Cargo mínimo', cell: ({ serviceFee }) => toPesos(serviceFee.leastCents) },
-    { header: 'Cargo máximo', cell: ({ serviceFee }) => serviceFee.mostCents && toPesos(serviceFee.mostCents) },
+    { header: 'Cargo fijo', cell: ({ serviceFee }) => toPesos(serviceFee.fixedCents), isMoney: true },
+    { header: 'Cargo mínimo', cell: ({ serviceFee }) => toPesos(serviceFee.leastCents), isMoney: true },
+    { header: 'Cargo máximo', cell: ({ serviceFee }) => serviceFee.mostCents && toPesos(serviceFee.mostCents), isMoney: true },
   ],
 }

@@ -1,6 +1,6 @@
 import { getCompany, updateCompany as updateCompanyEndpoint } from '#contract/companies/companies.ts'
 import * as members from '#contract/companies/companies-members.ts'
-import { exportCompanies, listCompanies as listCompaniesEndpoint } from '#contract/companies/companies-managed.ts'
+import { exportCompanies, exportCompaniesSheet, listCompanies as listCompaniesEndpoint } from '#contract/companies/companies-managed.ts'
 import * as fees from '#contract/companies/companies-fees.ts'
 import { getCompanyFiscalData, updateCompanyFiscalData } from '#contract/companies/companies-fiscal-data.ts'
 import * as account from '#contract/companies/companies-payment-account.ts'
@@ -41,7 +41,7 @@ export const routes = [
   bind(account.verifyPaymentAccount, (app, { proof }) => verifyAccount(app, proof)),
   bind(account.getPaymentAccount, (app, { actor, proof }) => getPaymentAccountStatus(app, actor, proof)),
   bind(account.disconnectPaymentAccount, disconnectAccount),
-  ...bindList(listCompaniesEndpoint, exportCompanies, listCompanies, companiesTable),
+  ...bindList(listCompaniesEndpoint, [exportCompanies, exportCompaniesSheet], listCompanies, companiesTable),
   bind(fees.getCompanyFees, (app, { proof }) => getFees(app, proof)),
   bind(fees.updateCompanyFees, setFees),
   bind(getCompanyFiscalData, (app, { actor, proof }) => getFiscalData(app, actor, proof)),

@@ -19,7 +19,7 @@ export const discountCodesTable: CsvTable<typeof listDiscountCodes, DiscountCode
     { header: 'Código', cell: ({ code }) => code },
     { header: 'Estado', cell: ({ state }) => states[state] },
     { header: 'Descuento (%)', cell: ({ percent }) => percent },
-    { header: 'Descuento en pesos', cell: ({ amountCents }) => amountCents && toPesos(amountCents) },
+    { header: 'Descuento en pesos', cell: ({ amountCents }) => amountCents && toPesos(amountCents), isMoney: true },
     {
       header: 'Entradas',
       cell: ({ ticketTypes }) => ticketTypes?.map(({ name }) => name).join(', ') ?? 'Todas',

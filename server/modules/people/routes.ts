@@ -12,7 +12,7 @@ import { listRrppPeople, searchForRrpp } from './search-for-rrpp.ts'
 export const routes = [
   ...bindList(
     contract.getUsersDashboard,
-    contract.exportUsersDashboard,
+    [contract.exportUsersDashboard, contract.exportUsersDashboardSheet],
     async (app, call) => {
       const { username } = call.query
       if (username !== undefined && isWholeContact(username)) await call.count()

@@ -1,7 +1,7 @@
 import * as own from '#contract/promoters/promoter-desk.ts'
 import * as contract from '#contract/promoters/promoter-desk-promoters.ts'
 import { bind } from '#server/http/bound.ts'
-import { bindList, bindSheet } from '#server/http/list-export.ts'
+import { bindList } from '#server/http/list-export.ts'
 import { copyPromoters } from './copy-promoters.ts'
 import { promotersTable } from './documents.ts'
 import { listPromotedEvents } from './list-promoted-events.ts'
@@ -13,8 +13,7 @@ export const routes = [
   bind(own.getPromotedEvents, listPromotedEvents),
   bind(own.getReferralCode, getReferralCode),
   bind(own.getReferralMetrics, getReferralMetrics),
-  ...bindList(contract.listEventPromoters, contract.exportEventPromoters, listPromoters, promotersTable),
-  bindSheet(contract.listEventPromoters, contract.exportEventPromotersSheet, listPromoters, promotersTable),
+  ...bindList(contract.listEventPromoters, [contract.exportEventPromoters, contract.exportEventPromotersSheet], listPromoters, promotersTable),
   bind(contract.updateEventPromoter, updatePromoter),
   bind(contract.updateEventPromoters, updatePromoters),
   bind(contract.copyEventPromoters, copyPromoters),

@@ -21,7 +21,7 @@ export const routes = [
     refundTicket(app, actor, proof, body, idempotencyKey),
   ),
   bind(contract.refundDrinks, refundDrinks),
-  ...bindList(contract.listRefunds, contract.exportRefunds, listRefunds, refundsTable),
+  ...bindList(contract.listRefunds, [contract.exportRefunds, contract.exportRefundsSheet], listRefunds, refundsTable),
   bind(failedRefunds, getFailedRefunds),
   bind(contract.getRefundSummary, (app, { proof }) => getSummary(app, proof)),
   bind(contract.listRefundTickets, listTicketsWithRefunds),

@@ -2,7 +2,7 @@ import * as sales from '#contract/sales/event-sales.ts'
 import * as promoters from '#contract/sales/ticket-desk-promoters.ts'
 import * as contract from '#contract/sales/ticket-desk.ts'
 import { bind } from '#server/http/bound.ts'
-import { bindList, bindSheet } from '#server/http/list-export.ts'
+import { bindList } from '#server/http/list-export.ts'
 import { salesTable, ticketsTable } from './documents.ts'
 import { getEventTicket } from './get-event-ticket.ts'
 import { listPromoterTickets } from './queries-promoters.ts'
@@ -13,12 +13,9 @@ const ofDashboard = ticketsTable<typeof contract.getTicketDashboard>(({ tickets 
 const ofEvent = ticketsTable<typeof contract.listEventTickets>(({ tickets }) => tickets)
 
 export const routes = [
-  ...bindList(contract.getTicketDashboard, contract.exportTicketDashboard, listDashboard, ofDashboard),
-  bindSheet(contract.getTicketDashboard, contract.exportTicketDashboardSheet, listDashboard, ofDashboard),
-  ...bindList(contract.listEventTickets, contract.exportEventTickets, listOfEvent, ofEvent),
-  bindSheet(contract.listEventTickets, contract.exportEventTicketsSheet, listOfEvent, ofEvent),
+  ...bindList(contract.getTicketDashboard, [contract.exportTicketDashboard, contract.exportTicketDashboardSheet], listDashboard, ofDashboard),
+  ...bindList(contract.listEventTickets, [contract.exportEventTickets, contract.exportEventTicketsSheet], listOfEvent, ofEvent),
   bind(contract.getEventTicket, getEventTicket),
   bind(promoters.getPromoterTickets, listPromoterTickets),
-  ...bindList(sales.listEventSales, sales.exportEventSales, listSales, salesTable),
-  bindSheet(sales.listEventSales, sales.exportEventSalesSheet, listSales, salesTable),
+  ...bindList(sales.listEventSales, [sales.exportEventSales, sales.exportEventSalesSheet], listSales, salesTable),
 ]

@@ -12,5 +12,5 @@ export const routes = [
   bind(joining.joinWaitingList, joinWaitingList),
   bind(contract.leaveWaitingList, leaveWaitingList),
   bind(contract.getOwnWaiting, async (app, { actor, proof }) => ({ entries: await listOwn(app, proof, actor.userId) })),
-  ...bindList(desk.listWaiting, desk.exportWaiting, listWaitlist, waitingTable),
+  ...bindList(desk.listWaiting, [desk.exportWaiting, desk.exportWaitingSheet], listWaitlist, waitingTable),
 ]

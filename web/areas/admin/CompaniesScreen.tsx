@@ -1,5 +1,5 @@
 import { Building2, ReceiptText, Unplug } from 'lucide-react'
-import { exportCompanies, listCompanies, type CompanyRow } from '#contract/companies/companies-managed.ts'
+import { exportCompanies, exportCompaniesSheet, listCompanies, type CompanyRow } from '#contract/companies/companies-managed.ts'
 import { feeWords } from '#contract/values/fee-words.ts'
 import { paths } from '#contract/api/paths.ts'
 import { useSession } from '#web/api/session.ts'
@@ -27,7 +27,7 @@ export const companies = defineList(listCompanies, {
     createdAt: ['alta', { desc: 'Las más nuevas' }],
     events: ['eventos', { desc: 'Con más eventos' }],
   },
-  file: { endpoint: exportCompanies, name: 'organizaciones' },
+  file: { endpoint: exportCompanies, sheet: exportCompaniesSheet, name: 'organizaciones' },
 })
 export const { loader } = companies
 

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { UserX } from 'lucide-react'
 import { Link } from 'react-router'
 import { fromLocal } from '#contract/values/dates.ts'
-import { exportDeletions, listDeletions } from '#contract/accounts/privacy.ts'
+import { exportDeletions, exportDeletionsSheet, listDeletions } from '#contract/accounts/privacy.ts'
 import { useSession } from '#web/api/session.ts'
 import { day, opens, state, twoLines, type Columns } from '#web/features/lists/columns.tsx'
 import { defineList } from '#web/features/lists/define-list.ts'
@@ -30,7 +30,7 @@ export const deletions = defineList(listDeletions, {
     requestedAt: ['pedido', { desc: 'Últimas pedidas' }],
     name: ['nombre', { asc: 'De la A a la Z' }],
   },
-  file: { endpoint: exportDeletions, name: 'solicitudes-de-eliminacion' },
+  file: { endpoint: exportDeletions, sheet: exportDeletionsSheet, name: 'solicitudes-de-eliminacion' },
 })
 export const { loader } = deletions
 

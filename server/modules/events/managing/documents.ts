@@ -26,6 +26,6 @@ export const eventsTable: CsvTable<typeof getEventsDashboard, DashboardEvent> = 
     { header: figures.capacity.label, cell: ({ capacity }) => capacity },
     { header: figures.held.label, cell: ({ held }) => held },
     { header: figures.admitted.label, cell: ({ scanned }) => scanned },
-    { header: `${figures.paid.label} en pesos`, cell: ({ paidCents }) => toPesos(paidCents) },
+    { header: `${figures.paid.label} en pesos`, cell: ({ paidCents }) => toPesos(paidCents), isMoney: true },
   ],
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { deleteCost, exportCosts, listCosts, type EventCost } from '#contract/events/commercials-costs.ts'
+import { deleteCost, exportCosts, exportCostsSheet, listCosts, type EventCost } from '#contract/events/commercials-costs.ts'
 import { getEventMetrics } from '#contract/events/metrics.ts'
 import { formatMoney, toCents } from '#contract/values/money.ts'
 import { endpointQuery } from '#web/api/query.ts'
@@ -32,7 +32,7 @@ export const costs = defineList(listCosts, {
     costType: ['tipo', { asc: 'De la A a la Z' }],
   },
   fresh: true,
-  file: { endpoint: exportCosts, name: 'costos' },
+  file: { endpoint: exportCosts, sheet: exportCostsSheet, name: 'costos' },
 })
 
 /** «Costos» of an event, on the screen `commercialEvent`: what it costs, and what it leaves once that is paid. */

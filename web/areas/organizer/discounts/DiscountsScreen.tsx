@@ -1,6 +1,6 @@
 import { TicketPercent } from 'lucide-react'
 import {
-  exportDiscountCodes,
+  exportDiscountCodes, exportDiscountCodesSheet,
   listDiscountCodes,
   stopDiscountCode,
   type DiscountCodeRow,
@@ -29,7 +29,7 @@ export const discountCodes = defineList(listDiscountCodes, {
     uses: ['usos', { desc: 'Los más usados' }],
     code: ['codigo', { asc: 'De la A a la Z' }],
   },
-  file: { endpoint: exportDiscountCodes, name: 'codigos-de-descuento' },
+  file: { endpoint: exportDiscountCodes, sheet: exportDiscountCodesSheet, name: 'codigos-de-descuento' },
 })
 export const { loader } = discountCodes
 

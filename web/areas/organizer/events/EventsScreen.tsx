@@ -1,5 +1,5 @@
 import { CalendarPlus } from 'lucide-react'
-import { exportEventsDashboard, getEventsDashboard } from '#contract/events/events-managed.ts'
+import { exportEventsDashboard, exportEventsDashboardSheet, getEventsDashboard } from '#contract/events/events-managed.ts'
 import { paths } from '#contract/api/paths.ts'
 import { defineList } from '#web/features/lists/define-list.ts'
 import { byState, day, search } from '#web/features/lists/filters.ts'
@@ -28,7 +28,7 @@ export const events = defineList(getEventsDashboard, {
     name: ['nombre', { asc: 'De la A a la Z' }],
     sold: ['vendidas', { desc: 'Más vendidos' }],
   },
-  file: { endpoint: exportEventsDashboard, name: 'eventos' },
+  file: { endpoint: exportEventsDashboard, sheet: exportEventsDashboardSheet, name: 'eventos' },
 })
 export const { loader } = events
 

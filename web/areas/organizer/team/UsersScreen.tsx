@@ -1,6 +1,6 @@
 import { UserPlus, Users } from 'lucide-react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { exportUsersDashboard, getUsersDashboard } from '#contract/accounts/people.ts'
+import { exportUsersDashboard, exportUsersDashboardSheet, getUsersDashboard } from '#contract/accounts/people.ts'
 import { queryClient } from '#web/api/query.ts'
 import { actions, type Columns } from '#web/features/lists/columns.tsx'
 import { defineList } from '#web/features/lists/define-list.ts'
@@ -44,7 +44,7 @@ export const people = defineList(getUsersDashboard, {
     name: ['nombre', { asc: 'De la A a la Z', desc: 'De la Z a la A' }],
     since: ['antiguedad', { desc: 'Últimas altas', asc: 'Primeras altas' }],
   },
-  file: { endpoint: exportUsersDashboard, name: 'usuarios' },
+  file: { endpoint: exportUsersDashboard, sheet: exportUsersDashboardSheet, name: 'usuarios' },
 })
 export const loader = (navigation: LoaderFunctionArgs) => {
   void queryClient.prefetchQuery(allEventsQuery())

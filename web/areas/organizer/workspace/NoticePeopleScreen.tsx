@@ -1,6 +1,6 @@
 import { MailQuestion } from 'lucide-react'
 import { useParams } from 'react-router'
-import { exportNoticePeople, getNotices, listNoticePeople, type NoticePerson } from '#contract/events/notices.ts'
+import { exportNoticePeople, exportNoticePeopleSheet, getNotices, listNoticePeople, type NoticePerson } from '#contract/events/notices.ts'
 import { paths } from '#contract/api/paths.ts'
 import { useLive } from '#web/api/live.ts'
 import { moment, state, text, twoLines, type Columns } from '#web/features/lists/columns.tsx'
@@ -34,7 +34,7 @@ export const noticePeople = defineList(listNoticePeople, {
     search: search('buscar', { label: 'Nombre', placeholder: 'Buscá por nombre' }),
   },
   sort: { state: ['estado', { asc: 'Por estado' }], name: ['nombre', { asc: 'De la A a la Z' }] },
-  file: { endpoint: exportNoticePeople, name: 'avisos' },
+  file: { endpoint: exportNoticePeople, sheet: exportNoticePeopleSheet, name: 'avisos' },
 })
 export const { loader } = noticePeople
 
