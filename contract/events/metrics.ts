@@ -77,6 +77,8 @@ export const getEventSales = endpoint({
     days: z.array(z.extend(eventFigures, { day: localDate })),
     /** `YYYY-MM`. */
     months: z.array(z.extend(eventFigures, { month: z.string() })),
+    /** The day on which the event ends, or begins where no end is known: its sale is over then. */
+    endsOn: z.nullable(localDate),
   }),
   failures: ['event_not_found', 'forbidden'],
 })

@@ -68,7 +68,17 @@ export function getEventSales(app: App, id: ManagedEventId): Promise<Answer<type
     const events = [id]
     const days = await sumFiguresBy(db, mark, { events, part: 'hour' }, local('YYYY-MM-DD'))
     const months = await sumFiguresBy(db, mark, { events, part: 'month' }, local('YYYY-MM'))
+    const { endsOn } = await db
+      .selectFrom('events as e')
+      .select(
+        sql<string | null>`to_char(coalesce(e.ends_at, e.starts_at) at time zone ${sql.lit(TIME_ZONE)}, 'YYYY-MM-DD')`.as(
+          'endsOn',
+        ),
+      )
+      .where('e.id', '=', id)
+      .executeTakeFirstOrThrow()
     return {
+      endsOn,
       days: days.map(({ key: day, ...figures }) => ({ day, ...figures })),
       months: months.map(({ key: month, ...figures }) => ({ month, ...figures })),
     }

@@ -3,6 +3,7 @@ import { addDays, daysBetween, formatDay, fromLocal, toLocalTime } from '#contra
 import type { Answer } from '#contract/api/endpoint.ts'
 import type { EventFigures, getEventSales, getEventTickets } from '#contract/events/metrics.ts'
 import { figures } from '#contract/values/figures.ts'
+import { formatMoney } from '#contract/values/money.ts'
 import { monthOf } from '#web/features/lists/months.ts'
 import { today } from '#web/lib/clock.ts'
 import type { ChartData } from '#web/ui/charts/chart-data.ts'
@@ -10,7 +11,7 @@ import type { ChartData } from '#web/ui/charts/chart-data.ts'
 type Sales = Answer<typeof getEventSales>
 type Tickets = Answer<typeof getEventTickets>
 
-/** More days than a chart can show are those of the end. */
+/** A longer sale shows its last days. */
 const MOST_DAYS = 120
 const QUARTER_MS = 15 * 60_000
 
@@ -19,13 +20,27 @@ const money = (rows: readonly (Pick<EventFigures, 'paidCents' | 'refundedCents'>
   { label: figures.refunded.label, values: rows.map((row) => row?.refundedCents ?? 0) },
 ]
 
-/** Every day from the first on which something moved to the last, those without sales too; and which of them is today. */
-export function byDay({ days }: Sales): { data: ChartData; highlight: number } {
-  const [first, last] = [days[0]?.day, days.at(-1)?.day]
+interface DaysOfSale {
+  readonly data: ChartData
+  /** The place of today; -1 where it is not among them. */
+  readonly highlight: number
+  /** Sums of what moved on other days. */
+  readonly period?: string
+}
+
+/**
+ * Every day of the sale, those without sales too: from the first sale to today, or to the end of an event that is over. Money that went back
+ * after that makes the axis no longer: its sum is said.
+ */
+export function byDay({ days, endsOn }: Sales): DaysOfSale {
+  const sold = days.filter(({ sales, paidCents }) => sales > 0 || paidCents > 0)
+  const [first, last] = [sold[0]?.day ?? days[0]?.day, sold.at(-1)?.day ?? days.at(-1)?.day]
   if (first === undefined || last === undefined)
     return { data: { heading: 'Día', labels: [], series: money([]) }, highlight: -1 }
-  const count = Math.min(daysBetween(first, last) + 1, MOST_DAYS)
-  const shown = Array.from({ length: count }, (_, place) => addDays(last, place + 1 - count))
+  const lastOpen = endsOn === null ? today() : earlier(endsOn, today())
+  const end = lastOpen > last ? lastOpen : last
+  const count = Math.min(daysBetween(first, end) + 1, MOST_DAYS)
+  const shown = Array.from({ length: count }, (_, place) => addDays(end, place + 1 - count))
   const found = new Map(days.map((each) => [each.day, each]))
   const data = {
     heading: 'Día',
@@ -33,19 +48,47 @@ export function byDay({ days }: Sales): { data: ChartData; highlight: number } {
     names: shown.map((day) => formatDay(fromLocal(day, '12:00'))),
     series: money(shown.map((day) => found.get(day))),
   }
-  return { data, highlight: shown.indexOf(today()) }
+  const period = outsideWords(days, { from: shown[0] ?? first, to: end })
+  return { data, highlight: shown.indexOf(today()), ...(period && { period }) }
+}
+
+const earlier = (one: string, other: string) => (one < other ? one : other)
+
+/** `antes se pagaron $36.000; después se devolvieron $18.000`; empty where all of it is shown. */
+function outsideWords(days: Sales['days'], { from, to }: { from: string; to: string }): string {
+  const before = days.filter(({ day }) => day < from).reduce((sum, { paidCents }) => sum + paidCents, 0)
+  const after = days.filter(({ day }) => day > to).reduce((sum, { refundedCents }) => sum + refundedCents, 0)
+  return [
+    before > 0 ? `antes se pagaron ${formatMoney(before)}` : [],
+    after > 0 ? `después se devolvieron ${formatMoney(after)}` : [],
+  ]
+    .flat()
+    .join('; ')
 }
 
 /** `2026-11` → `Noviembre 2026`. */
 export const monthName = (month: string) => `${monthOf(`${month}-01`).name} ${month.slice(0, 4)}`
 
+/** Every month from the first to the last, those on which nothing moved too. */
 export function byMonth(months: Sales['months']): ChartData {
+  const found = new Map(months.map((each) => [each.month, each]))
+  const shown = monthsBetween(months[0]?.month, months.at(-1)?.month)
   return {
     heading: 'Mes',
-    labels: months.map(({ month }) => monthOf(`${month}-01`).name.slice(0, 3)),
-    names: months.map(({ month }) => monthName(month)),
-    series: money(months),
+    labels: shown.map((month) => monthOf(`${month}-01`).name.slice(0, 3)),
+    names: shown.map((month) => monthName(month)),
+    series: money(shown.map((month) => found.get(month))),
   }
+}
+
+function monthsBetween(first: string | undefined, last: string | undefined): string[] {
+  const months: string[] = []
+  // The 28th and four days are in the next month.
+  for (let month = first; month !== undefined && last !== undefined && month <= last; ) {
+    months.push(month)
+    month = addDays(`${month}-28`, 4).slice(0, 7)
+  }
+  return months
 }
 
 export function byType({ types }: Tickets): ChartData {
