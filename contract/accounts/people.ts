@@ -62,7 +62,10 @@ export const getUsersDashboard = endpoint({
 })
 
 export const exportUsersDashboard = csvOf(getUsersDashboard, 'El equipo y los compradores, en un archivo')
-export const exportUsersDashboardSheet = xlsxOf(getUsersDashboard, 'El equipo y los compradores, en una planilla de cálculo')
+export const exportUsersDashboardSheet = xlsxOf(
+  getUsersDashboard,
+  'El equipo y los compradores, en una planilla de cálculo',
+)
 
 export const assignableRole = z.object({
   id: wireRole,

@@ -153,7 +153,10 @@ export const exportDiscountCodes = csvOf(
   listDiscountCodes,
   'Los códigos de descuento de un evento, con sus usos, en un archivo',
 )
-export const exportDiscountCodesSheet = xlsxOf(listDiscountCodes, 'Los códigos de descuento de un evento, con sus usos, en una planilla de cálculo')
+export const exportDiscountCodesSheet = xlsxOf(
+  listDiscountCodes,
+  'Los códigos de descuento de un evento, con sus usos, en una planilla de cálculo',
+)
 
 /** New purchases cannot use it; earlier ones keep their price. Its name is free again. */
 export const stopDiscountCode = endpoint({

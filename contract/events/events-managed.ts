@@ -81,7 +81,10 @@ export const getEventsDashboard = listOf({
 })
 
 export const exportEventsDashboard = csvOf(getEventsDashboard, 'Los eventos que una persona gestiona, en un archivo')
-export const exportEventsDashboardSheet = xlsxOf(getEventsDashboard, 'Los eventos que una persona gestiona, en una planilla de cálculo')
+export const exportEventsDashboardSheet = xlsxOf(
+  getEventsDashboard,
+  'Los eventos que una persona gestiona, en una planilla de cálculo',
+)
 
 /** Compact list for pickers. */
 export const getEventsDashboardPreview = endpoint({

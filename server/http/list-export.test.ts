@@ -1,7 +1,11 @@
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exportEventsDashboard, exportEventsDashboardSheet, getEventsDashboard } from '#contract/events/events-managed.ts'
+import {
+  exportEventsDashboard,
+  exportEventsDashboardSheet,
+  getEventsDashboard,
+} from '#contract/events/events-managed.ts'
 import { EXPORTS_PER_HOUR, MAX_EXPORTED_ROWS } from '#contract/api/list-export.ts'
 import { exportUsersDashboard } from '#contract/accounts/people.ts'
 import { exportDeletions, listDeletions, requestDeletion } from '#contract/accounts/privacy.ts'

@@ -80,7 +80,9 @@ test('an instant is a date that sorts and is counted with, to the minute or the 
   const files = unzipped(Buffer.concat(await xlsxOf(dated, rows()).toArray()))
   const sheet = files.get('xl/worksheets/sheet1.xml') ?? ''
   // 28 November 2026, 23:30 in Buenos Aires.
-  expect(sheet).toContain(`<row r="2"><c r="A2" s="3"><v>46354.97916666667</v></c><c r="B2" s="4"><v>46354</v></c></row>`)
+  expect(sheet).toContain(
+    `<row r="2"><c r="A2" s="3"><v>46354.97916666667</v></c><c r="B2" s="4"><v>46354</v></c></row>`,
+  )
   expect(sheet).toContain('<row r="3"><c r="A3"/><c r="B3"/></row>')
   expect(files.get('xl/styles.xml')).toContain('formatCode="yyyy\\-mm\\-dd\\ hh:mm"')
 })

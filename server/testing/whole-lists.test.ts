@@ -17,7 +17,9 @@ const listOf = ({ spec: { path } }: Bound) =>
 
 test('every list that has a file has it as a spreadsheet too', () => {
   const sheets = new Set(endpoints.map(({ spec }) => spec.path).filter((path) => path.endsWith('.xlsx')))
-  expect(files.map(({ spec }) => spec.path.replace(/csv$/, 'xlsx')).filter((path) => !sheets.has(path as never))).toEqual([])
+  expect(
+    files.map(({ spec }) => spec.path.replace(/csv$/, 'xlsx')).filter((path) => !sheets.has(path as never)),
+  ).toEqual([])
 })
 
 let server: TestApp

@@ -12,5 +12,10 @@ export const routes = [
   bind(contract.getSettlementReceipt, getSettlementReceipt),
   bind(contract.confirmSettlement, confirmSettlement),
   bind(contract.getOwnSettlementReceipt, (app, { proof, count }) => getOwnSettlementReceipt(app, proof, count)),
-  ...bindList(contract.listOwnSettlements, [contract.exportOwnSettlements, contract.exportOwnSettlementsSheet], listOwn, ownSettlementsTable),
+  ...bindList(
+    contract.listOwnSettlements,
+    [contract.exportOwnSettlements, contract.exportOwnSettlementsSheet],
+    listOwn,
+    ownSettlementsTable,
+  ),
 ]

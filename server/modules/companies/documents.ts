@@ -26,6 +26,10 @@ export const companiesTable: CsvTable<typeof listCompanies, CompanyRow> = {
     { header: 'Cargo (%)', cell: ({ serviceFee }) => serviceFee.percentBps / 100 },
     { header: 'Cargo fijo', cell: ({ serviceFee }) => toPesos(serviceFee.fixedCents), isMoney: true },
     { header: 'Cargo mínimo', cell: ({ serviceFee }) => toPesos(serviceFee.leastCents), isMoney: true },
-    { header: 'Cargo máximo', cell: ({ serviceFee }) => serviceFee.mostCents && toPesos(serviceFee.mostCents), isMoney: true },
+    {
+      header: 'Cargo máximo',
+      cell: ({ serviceFee }) => serviceFee.mostCents && toPesos(serviceFee.mostCents),
+      isMoney: true,
+    },
   ],
 }

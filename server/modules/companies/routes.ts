@@ -1,6 +1,10 @@
 import { getCompany, updateCompany as updateCompanyEndpoint } from '#contract/companies/companies.ts'
 import * as members from '#contract/companies/companies-members.ts'
-import { exportCompanies, exportCompaniesSheet, listCompanies as listCompaniesEndpoint } from '#contract/companies/companies-managed.ts'
+import {
+  exportCompanies,
+  exportCompaniesSheet,
+  listCompanies as listCompaniesEndpoint,
+} from '#contract/companies/companies-managed.ts'
 import * as fees from '#contract/companies/companies-fees.ts'
 import { getCompanyFiscalData, updateCompanyFiscalData } from '#contract/companies/companies-fiscal-data.ts'
 import * as account from '#contract/companies/companies-payment-account.ts'

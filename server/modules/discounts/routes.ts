@@ -8,6 +8,11 @@ import { stopDiscountCode } from './stop-discount-code.ts'
 
 export const routes = [
   bind(contract.createDiscountCode, createDiscountCode),
-  ...bindList(contract.listDiscountCodes, [contract.exportDiscountCodes, contract.exportDiscountCodesSheet], listDiscountCodes, discountCodesTable),
+  ...bindList(
+    contract.listDiscountCodes,
+    [contract.exportDiscountCodes, contract.exportDiscountCodesSheet],
+    listDiscountCodes,
+    discountCodesTable,
+  ),
   bind(contract.stopDiscountCode, stopDiscountCode),
 ]

@@ -34,7 +34,12 @@ export const routes = [
   bind(contract.getCategories, async (app) => ({ categories: await listCategories(app) })),
   bind(getCompanyEvents, getEventsOfCompany),
 
-  ...bindList(managed.getEventsDashboard, [managed.exportEventsDashboard, managed.exportEventsDashboardSheet], listDashboard, eventsTable),
+  ...bindList(
+    managed.getEventsDashboard,
+    [managed.exportEventsDashboard, managed.exportEventsDashboardSheet],
+    listDashboard,
+    eventsTable,
+  ),
   bind(managed.getEventsDashboardPreview, listDashboardPreview),
   bind(managed.getManagedEvent, (app, { proof }) => getManaged(app, proof)),
   bind(managed.createEvent, (app, { actor, body, files, idempotencyKey }) =>

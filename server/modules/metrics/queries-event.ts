@@ -71,9 +71,9 @@ export function getEventSales(app: App, id: ManagedEventId): Promise<Answer<type
     const { endsOn } = await db
       .selectFrom('events as e')
       .select(
-        sql<string | null>`to_char(coalesce(e.ends_at, e.starts_at) at time zone ${sql.lit(TIME_ZONE)}, 'YYYY-MM-DD')`.as(
-          'endsOn',
-        ),
+        sql<
+          string | null
+        >`to_char(coalesce(e.ends_at, e.starts_at) at time zone ${sql.lit(TIME_ZONE)}, 'YYYY-MM-DD')`.as('endsOn'),
       )
       .where('e.id', '=', id)
       .executeTakeFirstOrThrow()

@@ -15,5 +15,10 @@ export const routes = [
   bind(contract.getNotices, (app, { proof }) => getNotices(app, proof)),
   bind(contract.sendCancellation, sendCancellation),
   bind(contract.retryNotice, retryNotice),
-  ...bindList(contract.listNoticePeople, [contract.exportNoticePeople, contract.exportNoticePeopleSheet], listNoticePeople, noticePeopleTable),
+  ...bindList(
+    contract.listNoticePeople,
+    [contract.exportNoticePeople, contract.exportNoticePeopleSheet],
+    listNoticePeople,
+    noticePeopleTable,
+  ),
 ]

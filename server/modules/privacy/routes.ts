@@ -13,7 +13,12 @@ export const routes = [
   bind(contract.requestDeletion, requestDeletion),
   bind(contract.getMyDeletions, (app, { actor }) => getMyDeletions(app, actor)),
   bind(contract.cancelDeletion, (app, { actor, params }) => cancelDeletion(app, actor, params.id)),
-  ...bindList(contract.listDeletions, [contract.exportDeletions, contract.exportDeletionsSheet], listDeletions, deletionsTable),
+  ...bindList(
+    contract.listDeletions,
+    [contract.exportDeletions, contract.exportDeletionsSheet],
+    listDeletions,
+    deletionsTable,
+  ),
   bind(contract.getDeletion, (app, { actor, params }) => getDeletion(app, actor, params.id)),
   bind(contract.resolveDeletion, resolveDeletion),
   bind(contract.requestExport, (app, { actor }) => requestExport(app, actor)),

@@ -13,7 +13,12 @@ export const routes = [
   bind(own.getPromotedEvents, listPromotedEvents),
   bind(own.getReferralCode, getReferralCode),
   bind(own.getReferralMetrics, getReferralMetrics),
-  ...bindList(contract.listEventPromoters, [contract.exportEventPromoters, contract.exportEventPromotersSheet], listPromoters, promotersTable),
+  ...bindList(
+    contract.listEventPromoters,
+    [contract.exportEventPromoters, contract.exportEventPromotersSheet],
+    listPromoters,
+    promotersTable,
+  ),
   bind(contract.updateEventPromoter, updatePromoter),
   bind(contract.updateEventPromoters, updatePromoters),
   bind(contract.copyEventPromoters, copyPromoters),

@@ -4,5 +4,10 @@ import { settlementTable } from './documents.ts'
 import { getSettlement } from './queries-settlement.ts'
 
 export const routes = [
-  ...bindList(contract.getSettlement, [contract.exportSettlement, contract.exportSettlementSheet], getSettlement, settlementTable),
+  ...bindList(
+    contract.getSettlement,
+    [contract.exportSettlement, contract.exportSettlementSheet],
+    getSettlement,
+    settlementTable,
+  ),
 ]

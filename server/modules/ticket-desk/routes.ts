@@ -13,8 +13,18 @@ const ofDashboard = ticketsTable<typeof contract.getTicketDashboard>(({ tickets 
 const ofEvent = ticketsTable<typeof contract.listEventTickets>(({ tickets }) => tickets)
 
 export const routes = [
-  ...bindList(contract.getTicketDashboard, [contract.exportTicketDashboard, contract.exportTicketDashboardSheet], listDashboard, ofDashboard),
-  ...bindList(contract.listEventTickets, [contract.exportEventTickets, contract.exportEventTicketsSheet], listOfEvent, ofEvent),
+  ...bindList(
+    contract.getTicketDashboard,
+    [contract.exportTicketDashboard, contract.exportTicketDashboardSheet],
+    listDashboard,
+    ofDashboard,
+  ),
+  ...bindList(
+    contract.listEventTickets,
+    [contract.exportEventTickets, contract.exportEventTicketsSheet],
+    listOfEvent,
+    ofEvent,
+  ),
   bind(contract.getEventTicket, getEventTicket),
   bind(promoters.getPromoterTickets, listPromoterTickets),
   ...bindList(sales.listEventSales, [sales.exportEventSales, sales.exportEventSalesSheet], listSales, salesTable),

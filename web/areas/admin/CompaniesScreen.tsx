@@ -1,5 +1,10 @@
 import { Building2, ReceiptText, Unplug } from 'lucide-react'
-import { exportCompanies, exportCompaniesSheet, listCompanies, type CompanyRow } from '#contract/companies/companies-managed.ts'
+import {
+  exportCompanies,
+  exportCompaniesSheet,
+  listCompanies,
+  type CompanyRow,
+} from '#contract/companies/companies-managed.ts'
 import { feeWords } from '#contract/values/fee-words.ts'
 import { paths } from '#contract/api/paths.ts'
 import { useSession } from '#web/api/session.ts'

@@ -84,7 +84,7 @@ export function byMonth(months: Sales['months']): ChartData {
 function monthsBetween(first: string | undefined, last: string | undefined): string[] {
   const months: string[] = []
   // The 28th and four days are in the next month.
-  for (let month = first; month !== undefined && last !== undefined && month <= last; ) {
+  for (let month = first; month !== undefined && last !== undefined && month <= last;) {
     months.push(month)
     month = addDays(`${month}-28`, 4).slice(0, 7)
   }

@@ -2,7 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { deleteCost, exportCosts, exportCostsSheet, listCosts, type EventCost } from '#contract/events/commercials-costs.ts'
+import {
+  deleteCost,
+  exportCosts,
+  exportCostsSheet,
+  listCosts,
+  type EventCost,
+} from '#contract/events/commercials-costs.ts'
 import { getEventMetrics } from '#contract/events/metrics.ts'
 import { formatMoney, toCents } from '#contract/values/money.ts'
 import { endpointQuery } from '#web/api/query.ts'

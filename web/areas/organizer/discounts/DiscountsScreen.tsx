@@ -1,6 +1,7 @@
 import { TicketPercent } from 'lucide-react'
 import {
-  exportDiscountCodes, exportDiscountCodesSheet,
+  exportDiscountCodes,
+  exportDiscountCodesSheet,
   listDiscountCodes,
   stopDiscountCode,
   type DiscountCodeRow,

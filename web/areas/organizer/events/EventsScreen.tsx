@@ -1,5 +1,9 @@
 import { CalendarPlus } from 'lucide-react'
-import { exportEventsDashboard, exportEventsDashboardSheet, getEventsDashboard } from '#contract/events/events-managed.ts'
+import {
+  exportEventsDashboard,
+  exportEventsDashboardSheet,
+  getEventsDashboard,
+} from '#contract/events/events-managed.ts'
 import { paths } from '#contract/api/paths.ts'
 import { defineList } from '#web/features/lists/define-list.ts'
 import { byState, day, search } from '#web/features/lists/filters.ts'

@@ -1,7 +1,12 @@
 import { BellRing } from 'lucide-react'
 import { toLocalTime } from '#contract/values/dates.ts'
 import type { WaitingState } from '#contract/events/waiting-list.ts'
-import { exportWaiting, exportWaitingSheet, listWaiting, type WaitingRow } from '#contract/companies/waiting-list-desk.ts'
+import {
+  exportWaiting,
+  exportWaitingSheet,
+  listWaiting,
+  type WaitingRow,
+} from '#contract/companies/waiting-list-desk.ts'
 import { cell, moment, state, text, twoLines, type Columns } from '#web/features/lists/columns.tsx'
 import { defineList } from '#web/features/lists/define-list.ts'
 import { byState, search } from '#web/features/lists/filters.ts'

@@ -1,6 +1,12 @@
 import { MailQuestion } from 'lucide-react'
 import { useParams } from 'react-router'
-import { exportNoticePeople, exportNoticePeopleSheet, getNotices, listNoticePeople, type NoticePerson } from '#contract/events/notices.ts'
+import {
+  exportNoticePeople,
+  exportNoticePeopleSheet,
+  getNotices,
+  listNoticePeople,
+  type NoticePerson,
+} from '#contract/events/notices.ts'
 import { paths } from '#contract/api/paths.ts'
 import { useLive } from '#web/api/live.ts'
 import { moment, state, text, twoLines, type Columns } from '#web/features/lists/columns.tsx'
