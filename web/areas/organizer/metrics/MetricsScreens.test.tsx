@@ -52,7 +52,11 @@ const type = { id: GENERAL_ID, name: 'General', price: 18_000, capacity: 50, sol
 const promoter = { userId: GENERAL_ID, name: 'Lautaro Paz', referralCode: 'LAUTI', sales: 1, tickets: 2, courtesies: 0 }
 const full: Answers = {
   [at('summary')]: summary,
-  [at('event-sales')]: { days: [{ day: '2026-11-20', ...totals }], months: [{ month: '2026-11', ...totals }] },
+  [at('event-sales')]: {
+    days: [{ day: '2026-11-20', ...totals }],
+    months: [{ month: '2026-11', ...totals }],
+    endsOn: '2026-11-21',
+  },
   [at('event-tickets')]: { types: [{ ...type, issued: 4, arrived: 1 }], drinks: [], arrivals: [], noShows: null },
   [at('event-rrpp')]: {
     promoters: [{ ...promoter, arrived: 1, paidCents: 3_960_000, refundedCents: 0, commissionCents: 0 }],

@@ -55,7 +55,11 @@ test('the money first, then each purchase with what was paid and went back', asy
         byPromoters: totals,
         costsByType: [],
       },
-      [`GET /api/v1/metrics/admin/event-sales/${EVENT_ID}`]: { days: [{ day: '2026-11-20', ...totals }], months: [] },
+      [`GET /api/v1/metrics/admin/event-sales/${EVENT_ID}`]: {
+        days: [{ day: '2026-11-20', ...totals }],
+        months: [],
+        endsOn: '2026-11-21',
+      },
     },
   })
   const money = within(await screen.findByLabelText('La plata en números'))
