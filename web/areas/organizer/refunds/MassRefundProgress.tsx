@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import { formatMoment } from '#contract/values/dates.ts'
 import { figures } from '#contract/values/figures.ts'
 import { formatMoney, toCents } from '#contract/values/money.ts'
-import { exportRefunds } from '#contract/sales/refunds.ts'
+import { exportRefunds, exportRefundsSheet } from '#contract/sales/refunds.ts'
 import { changeMassRefund, getMassRefund, getMassRefundReport, type MassRefund } from '#contract/sales/refunds-mass.ts'
 import { useLive } from '#web/api/live.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
-import { ExportButton } from '#web/features/lists/ExportButton.tsx'
+import { ExportButton, FileButtons } from '#web/features/lists/ExportButton.tsx'
 import { Loaded } from '#web/features/reads/Loaded.tsx'
 import { counted } from '#web/lib/numbers.ts'
 import { grouped } from '#contract/values/numbers.ts'
@@ -160,7 +160,10 @@ function Progress({ job, mayChange }: { job: MassRefund; mayChange: boolean }) {
               file={{ endpoint: getMassRefundReport, name: 'informe-de-devolucion', format: 'pdf' }}
               input={{ params: { id: event.id, jobId: id } }}
             />
-            <ExportButton file={{ endpoint: exportRefunds, name: 'devolucion-masiva' }} input={listed} />
+            <FileButtons
+              file={{ endpoint: exportRefunds, sheet: exportRefundsSheet, name: 'devolucion-masiva' }}
+              input={listed}
+            />
           </div>
         </section>
       </Card>
