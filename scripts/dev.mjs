@@ -7,12 +7,14 @@ import { watch } from 'node:fs'
 import { extname, join } from 'node:path'
 import { exitCode, fail, onStop, root, say, underNode24 } from './bootstrap.mjs'
 import { buildWeb } from './build-web.mjs'
+import { readUsage } from './usage.mjs'
 
 const WATCHED = ['server', 'contract', 'simulators']
 /** An editor writes several files at once. */
 const QUIET_MS = 150
 
 try {
+  readUsage('scripts/dev.mjs', process.argv.slice(2))
   const node = await underNode24()
   await buildWeb(node) // the server fills in the heads of the built page
   await run(node)

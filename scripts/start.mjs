@@ -3,8 +3,10 @@ import { spawn } from 'node:child_process'
 import { dirname, delimiter, join } from 'node:path'
 import { exitCode, fail, onStop, prepare, root } from './bootstrap.mjs'
 import { buildWeb } from './build-web.mjs'
+import { readUsage } from './usage.mjs'
 
 try {
+  readUsage('scripts/start.mjs', process.argv.slice(2))
   const node = await prepare()
   await buildWeb(node)
   process.exit(await runServer(node))

@@ -5,19 +5,27 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { follow, onStop, Problem, root, say, seconds, underNode24 } from './bootstrap.mjs'
+import { fail, follow, onStop, Problem, root, say, seconds, underNode24 } from './bootstrap.mjs'
 import { buildWeb } from './build-web.mjs'
 import { check, programOf } from './checks.mjs'
+import { readUsage } from './usage.mjs'
 
 const PARTS = { check: ['controles', check], unit: ['pruebas', runUnitTests], e2e: ['recorridos', runJourneys] }
+
+const chosen = process.argv.slice(2)
+try {
+  readUsage('scripts/test.mjs', chosen)
+  for (const name of chosen)
+    if (!(name in PARTS)) throw new Problem(`No existe la parte "${name}": ${Object.keys(PARTS).join(', ')}`)
+} catch (error) {
+  fail(error)
+  process.exit(1)
+}
 
 const lines = []
 const total = { passed: 0, failed: 0 }
 try {
   const node = await underNode24()
-  const chosen = process.argv.slice(2)
-  for (const name of chosen)
-    if (!(name in PARTS)) throw new Problem(`No existe la parte "${name}": ${Object.keys(PARTS).join(', ')}`)
   let isStopped = false
   onStop(() => (isStopped = true))
   for (const name of chosen.length > 0 ? chosen : Object.keys(PARTS)) {
