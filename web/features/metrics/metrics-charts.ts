@@ -56,11 +56,11 @@ const earlier = (one: string, other: string) => (one < other ? one : other)
 
 /** `antes se pagaron $36.000; después se devolvieron $18.000`; empty where all of it is shown. */
 function outsideWords(days: Sales['days'], { from, to }: { from: string; to: string }): string {
-  const before = days.filter(({ day }) => day < from).reduce((sum, { paidCents }) => sum + paidCents, 0)
-  const after = days.filter(({ day }) => day > to).reduce((sum, { refundedCents }) => sum + refundedCents, 0)
+  const beforeCents = days.filter(({ day }) => day < from).reduce((sum, { paidCents }) => sum + paidCents, 0)
+  const afterCents = days.filter(({ day }) => day > to).reduce((sum, { refundedCents }) => sum + refundedCents, 0)
   return [
-    before > 0 ? `antes se pagaron ${formatMoney(before)}` : [],
-    after > 0 ? `después se devolvieron ${formatMoney(after)}` : [],
+    beforeCents > 0 ? `antes se pagaron ${formatMoney(beforeCents)}` : [],
+    afterCents > 0 ? `después se devolvieron ${formatMoney(afterCents)}` : [],
   ]
     .flat()
     .join('; ')
