@@ -77,6 +77,7 @@ export const changePassword = endpoint({
   audit: 'account.change_password',
   invalid: 'invalid_password_data',
   failures: ['invalid_password_data', 'wrong_password', 'common_password'],
+  silent: { 400: 'invalid_password_data', 401: 'wrong_password' },
 })
 
 export const requestPasswordReset = endpoint({
@@ -103,6 +104,7 @@ export const confirmPasswordReset = endpoint({
   audit: 'account.reset_password',
   auditBeside: PROOF_AUDIT,
   failures: ['reset_link_invalid', 'reset_link_unknown', 'common_password'],
+  silent: { 400: 'reset_link_invalid', 404: 'reset_link_unknown' },
 })
 
 export const activateAccount = endpoint({
@@ -122,6 +124,7 @@ export const activateAccount = endpoint({
   audit: ['account.activate', 'account.join_pending'],
   auditBeside: PROOF_AUDIT,
   failures: ['activation_link_invalid', 'activation_link_unknown', 'common_password'],
+  silent: { 400: 'activation_link_invalid', 404: 'activation_link_unknown' },
 })
 
 export const renewActivation = endpoint({

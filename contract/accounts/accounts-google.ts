@@ -18,6 +18,9 @@ export type ProfileCompletion = z.infer<typeof profileCompletion>
 export const GOOGLE_COOKIE = 'previa_google'
 export const GOOGLE_COOKIE_PATH = '/api/v1/auth/google'
 
+/** Of every call of this sign-in (rule R3.1). */
+const silent = { 401: 'google_token_invalid', 403: 'google_email_unverified' } as const
+
 const oneTimeCode = opaque({ min: 20, max: 100 })
 
 export const finishGoogleSignIn = endpoint({
@@ -52,6 +55,7 @@ export const exchangeGoogleCode = endpoint({
   response: z.extend(loginResponse, { profileCompletion }),
   auditBeside: FIRST_ENTRY_AUDIT,
   failures: ['google_token_invalid', 'google_email_unverified', 'google_link_needed', 'account_blocked'],
+  silent,
 })
 
 const { token: sessionToken, ...loginFields } = loginResponse.shape
@@ -79,6 +83,7 @@ export const signInWithGoogle = endpoint({
     'google_link_needed',
     'account_blocked',
   ],
+  silent,
 })
 
 /** The detail of `google_link_needed`. */
@@ -107,6 +112,7 @@ export const linkGoogle = endpoint({
   audit: ['account.link_google', 'account.register'],
   auditBeside: PROOF_AUDIT,
   failures: ['google_token_invalid', 'wrong_credentials', 'account_blocked'],
+  silent: { 401: 'google_token_invalid' },
 })
 
 export const confirmWithGoogle = endpoint({
@@ -120,6 +126,7 @@ export const confirmWithGoogle = endpoint({
   body: z.object({ code: oneTimeCode }),
   response: z.object({ status: z.literal('success'), confirmedUntil: instant }),
   failures: ['google_token_invalid'],
+  silent: { 401: 'google_token_invalid' },
 })
 
 export const getCompletionStatus = endpoint({

@@ -35,6 +35,7 @@ export const updateProfile = endpoint({
   audit: 'account.update_profile',
   invalid: 'invalid_profile',
   failures: ['invalid_profile', 'profile_unauthorized', 'profile_forbidden', 'phone_taken', 'mail_taken'],
+  silent: { 400: 'invalid_profile', 401: 'profile_unauthorized', 403: 'profile_forbidden' },
 })
 
 export const cancelContactChange = endpoint({
@@ -72,4 +73,5 @@ export const updateProfileImage = endpoint({
   audit: 'account.change_image',
   invalid: 'invalid_profile_image',
   failures: ['invalid_profile_image', 'image_too_large', 'profile_unauthorized', 'user_id_missing'],
+  silent: { 400: 'invalid_profile_image', 401: 'profile_unauthorized', 404: 'user_id_missing' },
 })

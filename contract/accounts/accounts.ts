@@ -149,6 +149,7 @@ export const login = endpoint({
   }),
   response: loginResponse,
   failures: ['wrong_credentials', 'account_blocked', 'invalid_phone'],
+  silent: { 401: 'wrong_credentials' },
 })
 
 /** The detail of `phone_code_needed`: where the code went. */

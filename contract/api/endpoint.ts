@@ -76,6 +76,11 @@ export interface EndpointSpec {
    * not end the session.
    */
   readonly failures: readonly FailureCode[]
+  /**
+   * The code of an answer without a body of ours, by its status, where the specification names one (rule R3.1). A 401 or 403
+   * here is declared in `failures` too: it does not end the session.
+   */
+  readonly silent?: Readonly<Partial<Record<number, FailureCode>>>
 }
 
 /** Declares an endpoint; the type keeps every literal. */

@@ -123,4 +123,5 @@ export const disconnectPaymentAccount = endpoint({
   response: 'empty',
   audit: 'company.disconnect_payment_account',
   failures: ['company_not_found', 'mp_not_authorized', 'mp_connection_not_found', 'orders_await_payment'],
+  silent: { 401: 'mp_not_authorized', 404: 'mp_connection_not_found' },
 })

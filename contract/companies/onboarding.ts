@@ -194,4 +194,5 @@ export const sendOnboarding = endpoint({
     'already_organizer',
     'team_does_not_organize',
   ],
+  silent: { 400: 'invalid_onboarding', 401: 'onboarding_unauthorized', 413: 'onboarding_photos_too_large' },
 })

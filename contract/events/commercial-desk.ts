@@ -109,6 +109,7 @@ export const getCommercialMetrics = endpoint({
   params: eventId,
   response: getEventMetrics.response,
   failures: getEventMetrics.failures,
+  silent: getEventMetrics.silent,
 })
 
 /** Which fields each of the two calls changes. The flyer stays the company's: a picture cannot be put back by its old value. */

@@ -21,6 +21,12 @@ export const eventFigures = z.extend(settlementFigures, {
 })
 export type EventFigures = z.infer<typeof eventFigures>
 
+/** A refusal is declared: the screen says it, and the session goes on (rule R3.4). */
+const refusals = {
+  failures: ['event_not_found', 'forbidden'],
+  silent: { 401: 'forbidden', 403: 'forbidden', 404: 'event_not_found' },
+} as const
+
 const namedEvent = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -45,8 +51,7 @@ const summary = {
     /** What `costCents` is made of. */
     costsByType,
   }),
-  // Declared, so that a refusal does not end the session: the screen says it.
-  failures: ['event_not_found', 'forbidden'],
+  ...refusals,
 } as const
 
 export const getEventMetrics = endpoint({
@@ -80,7 +85,7 @@ export const getEventSales = endpoint({
     /** The day on which the event ends, or begins where no end is known: its sale is over then. */
     endsOn: z.nullable(localDate),
   }),
-  failures: ['event_not_found', 'forbidden'],
+  ...refusals,
 })
 
 export const getEventTickets = endpoint({
@@ -112,7 +117,7 @@ export const getEventTickets = endpoint({
     arrivals: z.array(z.object({ at: instant, arrived: z.int() })),
     noShows: z.nullable(z.int()),
   }),
-  failures: ['event_not_found', 'forbidden'],
+  ...refusals,
 })
 
 export const promoterFigures = z.object({
@@ -140,7 +145,7 @@ export const getEventPromoters = endpoint({
   whileImpersonating: 'read',
   params: z.object({ id: idOf('event') }),
   response: z.object({ promoters: z.array(promoterFigures) }),
-  failures: ['event_not_found', 'forbidden'],
+  ...refusals,
 })
 
 /** What wants a look: an event that starts within two weeks and is no public yet, one that sells little and starts within one, refunds
@@ -174,4 +179,5 @@ export const getBusinessDashboard = endpoint({
     ),
   }),
   failures: ['company_not_found', 'forbidden'],
+  silent: { 401: 'forbidden', 403: 'forbidden', 404: 'company_not_found' },
 })

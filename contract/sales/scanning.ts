@@ -121,6 +121,15 @@ const scan = {
     'idempotency_mismatch',
     'internal_server_error',
   ],
+  /** Never the end of a session: one bad QR must not sign the doorman out. */
+  silent: {
+    400: 'invalid_qr_code',
+    401: 'unauthorized',
+    403: 'insufficient_permissions',
+    404: 'ticket_not_found',
+    409: 'ticket_already_used',
+    500: 'internal_server_error',
+  },
 } as const
 
 const scanBody = z.looseObject({

@@ -75,11 +75,11 @@ export async function call<Spec extends EndpointSpec>(spec: Spec, ...args: CallA
   }
   const sentAt = nowMilliseconds()
   let raw = await send(request)
-  let failure = await failureOf(raw)
+  let failure = await failureOf(spec, raw)
   if (failure?.code === 'step_up_required' && options.token === undefined) {
     if (!(await stepUp.confirmed(sentAt))) throw notConfirmed(failure)
     raw = await send(request)
-    failure = await failureOf(raw)
+    failure = await failureOf(spec, raw)
   }
   if (failure) throw refused(spec, failure, options, token)
   return (await answerOf(spec, raw)) as Answer<Spec> // the server writes answers by the same schema
@@ -143,20 +143,30 @@ function notConfirmed({ status, code }: ApiFailure): ApiFailure {
 }
 
 /** Null for an answer that is no failure. */
-async function failureOf(raw: RawAnswer): Promise<ApiFailure | null> {
+async function failureOf(spec: EndpointSpec, raw: RawAnswer): Promise<ApiFailure | null> {
   const { status } = raw
   if (status >= 200 && status <= 299) return null
   const body = await raw.json()
-  const isSilent = !isFailureBody(body)
-  const { code, message, details } = isSilent ? { ...withoutBody(status), details: undefined } : body
+  const {
+    details = undefined,
+    isSilent = false,
+    ...said
+  } = isFailureBody(body) ? body : await withoutBody(spec, status)
   const seconds = Number(raw.header('retry-after') ?? Number.NaN)
   const retryAfter = Number.isFinite(seconds) ? seconds : undefined
   // A rate limit says until when, on every screen.
-  const words = status === 429 ? tooManyTries({ code, message, retryAfter }) : message
-  return new ApiFailure({ status, code, message: words, details, isSilent, retryAfter })
+  const message = status === 429 ? tooManyTries({ ...said, retryAfter }) : said.message
+  return new ApiFailure({ status, code: said.code, message, details, isSilent, retryAfter })
 }
 
-function isFailureBody(body: unknown): body is { code: FailureCode; message: string; details?: unknown } {
+interface SaidFailure {
+  code: FailureCode
+  message: string
+  details?: unknown
+  isSilent?: boolean
+}
+
+function isFailureBody(body: unknown): body is Omit<SaidFailure, 'isSilent'> {
   return (
     typeof body === 'object' &&
     body !== null &&
@@ -167,21 +177,21 @@ function isFailureBody(body: unknown): body is { code: FailureCode; message: str
   )
 }
 
-/** What to say when something between us and the server answered in its place. */
-function withoutBody(status: number): { code: FailureCode; message: string } {
-  const code =
-    status === 401
-      ? 'session_expired'
-      : status === 403
-        ? 'forbidden'
-        : status === 404
-          ? 'not_found'
-          : status === 429
-            ? 'too_many_requests'
-            : status >= 500
-              ? 'internal'
-              : 'unknown_error'
-  return { code, message: commonFailures[code][1] }
+/** What to say when something between us and the server answered in its place: the endpoint's own words, else those of any call. */
+async function withoutBody(spec: EndpointSpec, status: number): Promise<SaidFailure> {
+  const declared = spec.silent?.[status]
+  // Here and not above: a first visit does not load the texts of every failure.
+  if (declared) return { code: declared, message: (await import('#contract/api/failures.ts')).failures[declared][1] }
+  const code = codeOf(status)
+  return { code, message: commonFailures[code][1], isSilent: true }
+}
+
+function codeOf(status: number) {
+  if (status === 401) return 'session_expired'
+  if (status === 403) return 'forbidden'
+  if (status === 404) return 'not_found'
+  if (status === 429) return 'too_many_requests'
+  return status >= 500 ? 'internal' : 'unknown_error'
 }
 
 async function answerOf(spec: EndpointSpec, raw: RawAnswer): Promise<unknown> {

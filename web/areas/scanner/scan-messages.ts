@@ -1,8 +1,12 @@
 /** What each outcome of a scan says on the full screen (rule R13.1). Pure. */
+import * as z from 'zod/mini'
+import type { EndpointSpec } from '#contract/api/endpoint.ts'
 import { formatDay, formatMoment, formatTimeWithSeconds } from '#contract/values/dates.ts'
 import { failures, type FailureCode } from '#contract/api/failures.ts'
-import { scanResult, type ScanResult, type UsedTicket } from '#contract/sales/scanning.ts'
+import { attendanceIndicators, scanTicket, type UsedTicket } from '#contract/sales/scanning.ts'
+import { instant } from '#contract/values/date-schemas.ts'
 import { formatPrice, toCents } from '#contract/values/money.ts'
+import { pesos } from '#contract/values/money-schemas.ts'
 import { whenAgain } from '#web/lib/waiting-time.ts'
 
 /** `wait`: nothing was decided about the guest, for a reason that is ours. */
@@ -36,6 +40,9 @@ const NOT_BY_TRYING: ReadonlySet<FailureCode> = new Set([
   'scanner_not_assigned',
 ])
 
+/** For an answer whose code is not known here: by its status, as for one without a body. */
+const CODES: NonNullable<EndpointSpec['silent']> = scanTicket.silent
+
 /** Why a ticket is inactive, from `details.reason`. */
 const REASONS: Readonly<Record<string, string>> = {
   too_early: 'Todavía no abre la puerta',
@@ -49,55 +56,48 @@ const REASONS: Readonly<Record<string, string>> = {
   wrong_gate: 'Esta entrada ingresa por otra puerta',
 }
 
-/** A code for answers without a body: 400 invalid QR, 401 unauthorized, 403 permissions, 404 not found, 409 used, 500 internal. */
-export function codeOfStatus(status: number): FailureCode {
-  const codes: Readonly<Record<number, FailureCode>> = {
-    400: 'invalid_qr_code',
-    401: 'unauthorized',
-    403: 'insufficient_permissions',
-    404: 'ticket_not_found',
-    409: 'ticket_already_used',
-    500: 'internal_server_error',
-  }
-  return codes[status] ?? 'unknown_error'
-}
+const text = (otherwise: string) => z._default(z.catch(z.string().check(z.minLength(1)), otherwise), otherwise)
+const maybe = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined)
 
-/**
- * A scan succeeds only with ticket, event, user and scan in the answer; missing fields inside get their defaults
- * (rule R13.6). Null for an invalid answer, which counts as a 500.
- */
-export function readScanResult(answer: unknown): ScanResult | null {
-  if (typeof answer !== 'object' || answer === null) return null
-  const { ticket, event, user, scan, ...rest } = answer as Record<string, Record<string, unknown> | undefined> // checked below
-  if (!ticket || !event || !user || !scan) return null
-  const price = typeof ticket['price'] === 'number' ? ticket['price'] : 0
-  const read = scanResult.safeParse({
-    ...rest,
-    ticket: {
+/** What a verdict reads of an answer: its four parts, of which every field has a default (rule R13.6), and what only our server adds. */
+const readResult = z.object({
+  ticket: z.pipe(
+    z.object({ number: text(''), type: text('General'), price: maybe(pesos), formattedPrice: text('') }),
+    z.transform(({ price, formattedPrice, ...ticket }) => ({
       ...ticket,
-      price,
-      type: ticket['type'] || 'General',
-      formattedPrice: ticket['formattedPrice'] || formatPrice(toCents(price)),
-    },
-    event: { ...event, name: event['name'] || 'Evento' },
-    user: { ...user, name: user['name'] || 'Usuario', email: user['email'] ?? '' },
-    scan,
-  })
-  return read.success ? read.data : null
+      formattedPrice: formattedPrice || (price ? formatPrice(toCents(price)) : 'Gratis'),
+    })),
+  ),
+  event: z.object({ name: text('Evento') }),
+  user: z.object({ name: text('Usuario') }),
+  scan: z.object({ scannedAt: maybe(instant) }),
+  userAssigned: maybe(z.nullable(z.object({ name: text('Usuario') }))),
+  position: maybe(z.int()),
+  ofTotal: maybe(z.int()),
+  askForId: maybe(z.boolean()),
+  attendanceIndicators: maybe(attendanceIndicators),
+})
+export type ReadScan = z.output<typeof readResult>
+
+/** Null for an answer without ticket, event, user or scan, which counts as a 500 (rule R13.6). */
+export function readScanResult(answer: unknown): ReadScan | null {
+  return readResult.safeParse(answer).data ?? null
 }
 
 /** PASA, with who, what and when. */
-export function admittedVerdict(result: ScanResult, ticketNumber: (number: string) => string): Verdict {
-  const ofOrder = result.ofTotal > 1 ? ` · ${result.position}.ª persona de ${result.ofTotal}` : ''
+export function admittedVerdict(result: ReadScan, ticketNumber: (number: string) => string): Verdict {
+  const { ticket, user, scan, userAssigned, position, ofTotal = 1, askForId } = result
+  const ofOrder = ofTotal > 1 && position !== undefined && `${position}.ª persona de ${ofTotal}`
+  const lines = [
+    [ticket.type, ticket.number && `N.º ${ticketNumber(ticket.number)}`],
+    [scan.scannedAt && formatTimeWithSeconds(scan.scannedAt), ofOrder],
+  ].map((parts) => parts.filter(Boolean).join(' · '))
   return {
     tone: 'pass',
     word: 'PASA',
-    title: result.userAssigned?.name ?? result.user.name,
-    lines: [
-      `${result.ticket.type} · N.º ${ticketNumber(result.ticket.number)}`,
-      `${formatTimeWithSeconds(result.scan.scannedAt)}${ofOrder}`,
-    ],
-    ...(result.askForId && { task: 'Pedir DNI' }),
+    title: userAssigned?.name ?? user.name,
+    lines: lines.filter((line) => line !== ''),
+    ...(askForId && { task: 'Pedir DNI' }),
     code: 'admitted',
   }
 }
@@ -122,7 +122,7 @@ export function refusedVerdict({ status, code, message, details, retryAfter }: R
       next: 'retry',
       code: 'offline',
     }
-  const known = Object.hasOwn(failures, code) ? (code as FailureCode) : codeOfStatus(status)
+  const known = Object.hasOwn(failures, code) ? (code as FailureCode) : (CODES[status] ?? 'unknown_error')
   const title = known === code && message ? message : failures[known][1]
   if (known === 'wrong_event_qr') return { tone: 'other', word: 'OTRO EVENTO', title, lines: [], code: known }
   if (REFUSALS.has(known))

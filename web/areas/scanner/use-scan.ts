@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import { getAttendance, scanTicket, type ScanResult } from '#contract/sales/scanning.ts'
+import { getAttendance, scanTicket } from '#contract/sales/scanning.ts'
 import { formatTicketNumber } from '#contract/values/ticket-number.ts'
 import { ApiFailure, isApiFailure } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
@@ -9,7 +9,7 @@ import { randomId } from '#web/lib/random-id.ts'
 import { giveFeedback } from './feedback.ts'
 import { addToHistory, readHistory, writeHistory, type ScanHistoryEntry } from './scan-history.ts'
 import type { ScanInput } from './scan-input.ts'
-import { admittedVerdict, readScanResult, refusedVerdict, type Verdict } from './scan-messages.ts'
+import { admittedVerdict, readScanResult, refusedVerdict, type ReadScan, type Verdict } from './scan-messages.ts'
 
 /** A lost answer is asked for again with the same nonce: the same scan, never a second one. */
 const TRIES = 3
@@ -67,7 +67,7 @@ async function decide(eventId: string, input: Scan): Promise<Verdict> {
     const attendance = endpointKey(getAttendance, { params: { id: eventId } })
     // A read that is on its way may have been counted before this scan.
     await queryClient.cancelQueries({ queryKey: attendance })
-    queryClient.setQueryData(attendance, result.attendanceIndicators)
+    if (result.attendanceIndicators) queryClient.setQueryData(attendance, result.attendanceIndicators)
     return admittedVerdict(result, formatTicketNumber)
   } catch (error) {
     if (isApiFailure(error)) return refusedVerdict(error)
@@ -75,7 +75,7 @@ async function decide(eventId: string, input: Scan): Promise<Verdict> {
   }
 }
 
-async function ask(eventId: string, { ticketId, code, via, nonce }: Scan): Promise<ScanResult> {
+async function ask(eventId: string, { ticketId, code, via, nonce }: Scan): Promise<ReadScan> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       const answer = await call(scanTicket, {
@@ -84,13 +84,17 @@ async function ask(eventId: string, { ticketId, code, via, nonce }: Scan): Promi
       })
       const result = readScanResult(answer)
       if (result) return result
-      throw new ApiFailure({ status: 500, code: 'internal_server_error', message: '' })
+      throw invalidAnswer()
     } catch (error) {
+      if (isApiFailure(error, 'unreadable')) throw invalidAnswer()
       const isLost = isApiFailure(error, 'network', 'client_timeout')
       if (!isLost || attempt === TRIES || !navigator.onLine) throw error
     }
   }
 }
+
+/** Rule R13.6. */
+const invalidAnswer = () => new ApiFailure({ status: 500, code: 'internal_server_error', message: '' })
 
 /** One row a scan: what was undecided at first gives way to what was decided then. */
 function entryOf(verdict: Verdict, id: string): ScanHistoryEntry {

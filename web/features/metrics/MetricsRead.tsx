@@ -10,7 +10,7 @@ interface MetricsReadProps<Data> {
 
 /** Shows a read of metrics, with its own texts for missing permission and missing metrics. */
 export function MetricsRead<Data>({ read, label, children }: MetricsReadProps<Data>) {
-  if (read.data === undefined && read.error?.status === 403) {
+  if (read.data === undefined && (read.error?.status === 401 || read.error?.status === 403)) {
     return <EmptyState title="No tenés permiso para ver estas métricas">Pedile acceso a la organización.</EmptyState>
   }
   return (
