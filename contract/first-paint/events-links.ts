@@ -2,7 +2,7 @@
 import type { CallInput } from '#contract/api/endpoint.ts'
 import { paths } from '#contract/api/paths.ts'
 import type { getEventsPreview } from '#contract/events/events.ts'
-import { weekendOf } from './landing-nights.ts'
+import { datesOf, NARROWINGS } from './landing-nights.ts'
 
 export type EventsQuery = NonNullable<CallInput<typeof getEventsPreview>['query']>
 
@@ -37,8 +37,7 @@ export function dayPath(date: string): string {
 /** The short cuts that the landing and the list offer, seen from a local date. */
 export function shortcuts(today: string): { label: string; query: Pick<EventsQuery, keyof typeof PARAMS> }[] {
   return [
-    { label: 'Hoy', query: { from: today, to: today } },
-    { label: 'Este finde', query: weekendOf(today) },
+    ...NARROWINGS.map(({ key, label }) => ({ label, query: datesOf(key, today) })),
     { label: 'Gratis', query: { free: true } },
   ]
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { toNight } from '#contract/values/dates.ts'
-import { landingNights, monthTitle, nightsBlocks, weekendOf } from './landing-nights.ts'
+import { monthOf } from '#contract/values/months.ts'
+import { landingNights, monthTitle, weekendOf } from './landing-nights.ts'
 
 /** An event that starts then, in Buenos Aires. */
 const at = (start: string | null, changes: { state?: 'cancelled' | 'success'; isExpired?: boolean } = {}) => ({
@@ -13,63 +14,68 @@ const at = (start: string | null, changes: { state?: 'cancelled' | 'success'; is
 const tonightAt = (moment: string) => toNight(new Date(`${moment}:00-03:00`).toISOString())
 const names = (events: readonly { name: string }[] | undefined) => events?.map(({ name }) => name)
 
+const month = (moment: string, events: readonly ReturnType<typeof at>[]) => ({
+  ...monthOf(tonightAt(moment)),
+  events,
+})
+
 test.each([
-  // Now; what is first.
+  // Now; what 'Hoy' leaves.
   ['2026-11-28T12:00', ['2026-11-28T23:30', '2026-11-29T03:00', '2026-11-29T05:59']],
   ['2026-11-28T23:59', ['2026-11-28T23:30', '2026-11-29T03:00', '2026-11-29T05:59']],
   ['2026-11-29T00:00', ['2026-11-28T23:30', '2026-11-29T03:00', '2026-11-29T05:59']],
   ['2026-11-29T05:59', ['2026-11-28T23:30', '2026-11-29T03:00', '2026-11-29T05:59']],
   ['2026-11-29T06:00', ['2026-11-29T06:00']],
-])('at %s tonight is %o, by start', (now, expected) => {
-  const events = ['2026-11-29T06:00', '2026-11-29T05:59', '2026-11-28T23:30', '2026-11-28T05:59', '2026-11-29T03:00']
-  const { first } = landingNights([...events.map((start) => at(start)), at(null)], tonightAt(now))
-  expect(names(first?.events)?.slice(0, expected.length)).toEqual(expected)
-  expect(names(first?.events)?.slice(expected.length)).toEqual(expected.length > 1 ? ['2026-11-29T06:00'] : [])
-  expect(first?.of).toBe(expected.length > 1 ? 'both' : 'tonight')
+])('at %s tonight is %o, in the server’s order', (now, expected) => {
+  const events = ['2026-11-28T05:59', '2026-11-28T23:30', '2026-11-29T03:00', '2026-11-29T05:59', '2026-11-29T06:00']
+  const home = month(now, [...events.map((start) => at(start)), at(null)])
+  const nights = landingNights(home, tonightAt(now), 'tonight')
+  expect(names(nights.events)).toEqual(expected)
+  expect(nights.hasDayAbove).toBe(true)
 })
 
 test.each([
   // Monday to Thursday wait for Friday to Sunday; from Friday on the days that are left.
-  ['2026-11-23T20:00', ['2026-11-27T23:00', '2026-11-29T20:00']],
-  ['2026-11-26T20:00', ['2026-11-27T23:00', '2026-11-29T20:00']],
+  ['2026-11-23T20:00', ['2026-11-29T20:00', '2026-11-27T23:00']],
+  ['2026-11-26T20:00', ['2026-11-29T20:00', '2026-11-27T23:00']],
   ['2026-11-28T20:00', ['2026-11-29T20:00']],
   // Over the end of a month and of a year.
-  ['2026-12-30T20:00', ['2027-01-01T23:00', '2027-01-03T20:00']],
-])('without a night at %s the weekend is first: %o', (now, expected) => {
+  ['2026-12-30T20:00', ['2027-01-03T20:00', '2027-01-01T23:00']],
+])('at %s the weekend is %o', (now, expected) => {
   const all = ['2026-11-29T20:00', '2026-11-27T23:00', '2027-01-03T20:00', '2027-01-01T23:00', '2027-01-04T20:00']
-  const { first } = landingNights(
+  const home = month(
+    now,
     all.map((start) => at(start)),
-    tonightAt(now),
   )
-  expect(first?.of).toBe('weekend')
-  expect(names(first?.events)).toEqual(expected)
+  expect(names(landingNights(home, tonightAt(now), 'weekend').events)).toEqual(expected)
 })
 
-test('four nights of today stand alone', () => {
-  const today = ['20', '21', '22', '23'].map((hour) => at(`2026-11-27T${hour}:00`))
-  const { first, coming } = landingNights([...today, at('2026-11-28T23:00')], '2026-11-27')
-  expect(first).toEqual({ of: 'tonight', events: today })
-  expect(names(coming)).toEqual(['2026-11-28T23:00'])
-})
-
-test('what comes keeps the server’s order without what is first, and what is over is apart', () => {
-  const pinned = at('2026-12-20T23:00')
+test('the row keeps the server’s order, pinned ones first, and what is over is apart', () => {
+  const pinned = at('2026-11-20T23:00')
   const tonight = at('2026-11-26T22:00')
   const next = at('2026-11-30T22:00')
   const ended = at('2026-11-26T10:00', { isExpired: true })
   const finished = at('2026-11-02T10:00', { state: 'success' })
   const cancelled = at('2026-11-26T23:00', { state: 'cancelled' })
   const undated = at(null)
-  const events = [pinned, tonight, next, ended, finished, cancelled, undated]
-  const nights = landingNights(events, '2026-11-26')
-  expect(nights.first?.events).toEqual([tonight])
-  expect(nights.coming).toEqual([pinned, next, undated])
+  const home = month('2026-11-26T20:00', [pinned, tonight, next, ended, finished, cancelled, undated])
+  const nights = landingNights(home, '2026-11-26')
+  expect(nights.title).toBe('Lo que viene')
+  expect(nights.events).toEqual([pinned, tonight, next, undated])
   expect(nights.past).toEqual([ended, finished, cancelled])
+  // This weekend has none: its chip would lead nowhere.
+  expect(nights.narrowings.map(({ label }) => label)).toEqual(['Hoy'])
 })
 
-test('another month has no tonight', () => {
-  const event = at('2026-12-05T22:00')
-  expect(landingNights([event], null)).toEqual({ first: null, coming: [event], past: [] })
+test('a chip that would leave everything is none, and another month has no tonight', () => {
+  const alone = month('2026-11-28T20:00', [at('2026-11-28T23:00')])
+  expect(landingNights(alone, '2026-11-28', 'tonight')).toMatchObject({ narrowings: [], hasDayAbove: false })
+  const later = { year: 2026, month: 12, events: [at('2026-12-05T22:00'), at('2026-12-06T22:00')] }
+  expect(landingNights(later, '2026-11-28', 'tonight')).toMatchObject({
+    events: later.events,
+    title: 'Diciembre',
+    narrowings: [],
+  })
 })
 
 test('only the present month is what comes, not the same one of another year', () => {
@@ -87,18 +93,4 @@ test.each([
   ['2026-11-23', '2026-11-27', '2026-11-29'],
 ])('the weekend seen from %s', (today, from, to) => {
   expect(weekendOf(today)).toEqual({ from, to })
-})
-
-test('the blocks have their titles, and nothing empty is one', () => {
-  const home = (...starts: string[]) => ({ year: 2026, month: 11, events: starts.map((start) => at(start)) })
-  const titles = (of: ReturnType<typeof home>, tonight: string) =>
-    nightsBlocks(of, tonight).blocks.map(({ title, hasDayAbove }) => [title, hasDayAbove])
-  expect(titles(home('2026-11-26T22:00', '2026-11-30T22:00'), '2026-11-26')).toEqual([
-    ['Esta noche', true],
-    ['Lo que viene', false],
-  ])
-  expect(titles(home('2026-11-26T22:00', '2026-11-27T22:00'), '2026-11-26')).toEqual([['Hoy y el finde', false]])
-  expect(titles(home('2026-11-27T22:00'), '2026-11-26')).toEqual([['Este finde', false]])
-  expect(titles(home('2026-11-27T22:00'), '2026-10-26')).toEqual([['Noviembre', false]])
-  expect(titles(home(), '2026-11-26')).toEqual([])
 })

@@ -77,6 +77,7 @@ export function EventCard({ event, priority = false, picture, look = 'strip', ha
           <p className="text-14 font-semibold text-sol first-letter:uppercase">{whenWords(event, hasDayAbove)}</p>
           {isOn(event, nowInstant()) && <Badge tone="sol">Ahora</Badge>}
           {notice && <Badge tone={notice.tone}>{notice.text}</Badge>}
+          {look === 'strip' && event.isPinned && <Badge tone="celeste">Destacado</Badge>}
         </div>
         <h3 title={event.name} className="text-18 leading-snug font-bold text-balance wrap-anywhere hyphens-auto">
           {event.name}

@@ -1,6 +1,5 @@
 import { Smartphone, X } from 'lucide-react'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
 import { brand } from '#contract/platform/brand.ts'
 import { tryToStore } from '#web/lib/device/open-storage.ts'
 import { IconButton } from '#web/ui/base/IconButton.tsx'
@@ -8,14 +7,12 @@ import { LinkButton } from '#web/ui/base/LinkButton.tsx'
 import { appStoreFor } from './app-store.ts'
 
 const KEY = 'appBannerDismissed'
-const WORK = /^\/(organizador|god-admin|comerciales|rrpp)(\/|$)/
 
-/** Offers the app on phones until it is closed, once a session (rule R16.9); never where people work. */
+/** Offers the app on phones until it is closed, once a session (rule R16.9): in the flow of the pages that list events. */
 export function AppBanner() {
   const [isDismissed, setIsDismissed] = useState(() => sessionStorage.getItem(KEY) === 'true')
   const store = appStoreFor(navigator.userAgent)
-  const { pathname } = useLocation()
-  if (!store || isDismissed || WORK.test(pathname)) return null
+  if (!store || isDismissed) return null
 
   function dismiss() {
     tryToStore(sessionStorage, KEY, 'true')
@@ -25,7 +22,7 @@ export function AppBanner() {
   return (
     <aside
       aria-label="App móvil"
-      className="flex max-w-lg animate-rise items-center gap-3 rounded-card border border-linea bg-mesa-2 py-2 pr-1 pl-4 shadow-overlay"
+      className="mx-auto mt-10 flex max-w-lg items-center gap-3 rounded-card border border-linea bg-mesa-2 py-2 pr-1 pl-4"
     >
       <Smartphone className="size-6 shrink-0 text-celeste" />
       <p className="flex-1 text-14">Descargá {brand.name} y Accedé en la app para conocer más!</p>

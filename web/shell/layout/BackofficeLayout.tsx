@@ -11,6 +11,7 @@ import { Breakable } from '#web/ui/base/Breakable.tsx'
 import { classes } from '#web/ui/base/classes.ts'
 import { Drawer } from '#web/ui/overlays/Drawer.tsx'
 import { IconButton } from '#web/ui/base/IconButton.tsx'
+import { OfflineNotice } from '../notices/OfflineNotice.tsx'
 import { AccountControls } from './AccountControls.tsx'
 import { HomeLink } from './Logo.tsx'
 import { groupedNavigation, navigationName } from './navigation.ts'
@@ -42,15 +43,20 @@ export function BackofficeLayout({ area }: AreaProps) {
             </div>
           </div>
         </header>
-        <main
-          id="main"
-          tabIndex={-1}
-          className="mx-auto w-full max-w-6xl px-5 pt-6 pb-[calc(4rem+var(--bottom-bar))] md:px-9 md:pt-9"
-        >
-          <NeedsCompany>
-            <Outlet />
-          </NeedsCompany>
-        </main>
+        <div className="min-w-0">
+          <div className="sticky top-16 z-20 lg:top-0 print:hidden">
+            <OfflineNotice />
+          </div>
+          <main
+            id="main"
+            tabIndex={-1}
+            className="mx-auto w-full max-w-6xl px-5 pt-6 pb-[calc(4rem+var(--bottom-bar)+var(--notices))] md:px-9 md:pt-9"
+          >
+            <NeedsCompany>
+              <Outlet />
+            </NeedsCompany>
+          </main>
+        </div>
       </div>
     </PersonContext>
   )

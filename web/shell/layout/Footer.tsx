@@ -8,7 +8,7 @@ import { Logo } from './Logo.tsx'
 export function Footer() {
   const link = 'inline-flex min-h-11 items-center text-humo no-underline hover:text-papel'
   return (
-    <footer className="border-t border-linea pb-(--bottom-bar)">
+    <footer className="border-t border-linea pb-[calc(var(--bottom-bar)+var(--notices))]">
       <div className="column flex flex-wrap items-center justify-between gap-x-10 gap-y-4 py-10 text-14">
         <Logo className="text-papel" />
         <nav aria-label="Legales" className="flex flex-wrap gap-x-6">

@@ -28,7 +28,7 @@ function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <TopBar />
-      <main id="main" tabIndex={-1} className="relative min-h-dvh pt-(--hold-bar)">
+      <main id="main" tabIndex={-1} className="relative min-h-dvh pt-[calc(var(--hold-bar)+var(--offline-bar))]">
         {children}
       </main>
       {isRestDrawn && <Footer />}

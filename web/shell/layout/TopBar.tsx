@@ -7,6 +7,7 @@ import { classes } from '#web/ui/base/classes.ts'
 import { useEver } from '#web/lib/use-ever.ts'
 import { IconButton } from '#web/ui/base/IconButton.tsx'
 import { HoldBarWhenHeld } from '../notices/LazyOverlays.tsx'
+import { OfflineNotice } from '../notices/OfflineNotice.tsx'
 import { AccountControls } from './AccountControls.tsx'
 import { HOME_SECTIONS } from './home-sections.ts'
 import { HomeLink } from './Logo.tsx'
@@ -23,7 +24,7 @@ export function TopBar() {
   return (
     <header
       className={classes(
-        'fixed inset-x-0 top-0 z-30 border-b transition-colors duration-200 has-[[data-hold]]:bg-tinta print:hidden',
+        'fixed inset-x-0 top-0 z-30 border-b transition-colors duration-200 has-[[data-hold],[data-offline]]:bg-tinta print:hidden',
         isScrolled ? 'border-linea bg-tinta' : 'border-transparent bg-transparent',
       )}
     >
@@ -39,8 +40,7 @@ export function TopBar() {
                 id={id}
                 label={label}
                 isActive={section === id}
-                // On a tablet there is room for all but one, and the logo leads there too.
-                className={classes('px-2 max-lg:text-14 lg:px-3', id === 'inicio' && 'max-lg:hidden')}
+                className="px-2 max-lg:px-1.5 max-lg:text-14 lg:px-3"
               />
             ))}
           </nav>
@@ -48,6 +48,7 @@ export function TopBar() {
         {!WITHOUT_ACCOUNT.includes(pathname) && <AccountControls />}
       </div>
       <HoldBarWhenHeld />
+      <OfflineNotice />
     </header>
   )
 }

@@ -1,9 +1,14 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { paths } from '#contract/api/paths.ts'
+import { eventCard } from '#contract/events/event-schemas.ts'
 import { expireSession, signIn } from '#web/api/session.ts'
 import { announceSessionEnd } from '#web/api/session-end.ts'
+import { eventPage } from '#web/testing/events.ts'
 import { fakeServer } from '#web/testing/fake-server.ts'
+import { openScreen } from '#web/testing/open-screen.tsx'
+import { page } from '#web/testing/page.ts'
 import { loginAnswer } from '#web/testing/people.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
 import { alert } from '../notices/alert.ts'
@@ -17,6 +22,8 @@ import { takeRedirect } from '../session/redirect-after-login.ts'
 import { AlertWhenOpen, SessionExpiredWhenTold } from '../notices/LazyOverlays.tsx'
 import { SessionExpiredModal } from '../session/SessionExpiredModal.tsx'
 import { ChunkSplash } from './Splash.tsx'
+
+const event = eventPage()
 
 beforeEach(() => alert.close())
 afterEach(() => {
@@ -207,12 +214,30 @@ test('leaving a support session ends it on the server too', async () => {
   await vi.waitFor(() => expect(window.location.reload).toHaveBeenCalled())
 })
 
-test.each(['/organizador/qr-scanner', '/rrpp/eventos'])(
-  'the app is not offered where people work: %s',
-  async (path) => {
+test.each([
+  [paths.home(), undefined, true],
+  [paths.events(), undefined, true],
+  [paths.event(event.id), undefined, false],
+  [paths.buyTicket(event.id), undefined, false],
+  [paths.clientDashboard(), 'CLIENT', false],
+  [paths.login(), undefined, false],
+  [paths.promoterEvents(), 'RRPP', false],
+] as const)(
+  'on a phone the app is offered where events are listed and nowhere else: %s',
+  async (path, as, isOffered) => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 16)')
-    await renderScreen([{ path: '*', Component: AppBanner }], path)
-    expect(screen.queryByRole('complementary')).toBeNull()
+    const events = page('events', [eventCard.parse(event)])
+    await openScreen(path, {
+      ...(as && { as }),
+      answers: {
+        'GET /api/v1/event/home': { year: 2026, month: 11, eventsCloseToDate: events, calendar: [] },
+        'GET /api/v1/event/preview': { ...events, filters: { categories: [], cities: [] } },
+        [`GET /api/v1/event/single-page/${event.id}`]: event,
+      },
+    })
+    await screen.findAllByRole('heading', { level: 1 })
+    if (isOffered) expect(await screen.findByRole('complementary', { name: 'App móvil' })).toBeTruthy()
+    else expect(screen.queryByRole('complementary', { name: 'App móvil' })).toBeNull()
   },
 )
 

@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '#contract/api/paths.ts'
 import { useGuestHold } from '#web/features/checkout/guest-hold.ts'
@@ -7,6 +7,7 @@ import { useHeldOrders, useTimeToPay, type HeldOrder } from '#web/features/check
 import { storedHold, type StoredHold } from '#web/features/checkout/stored-hold.ts'
 import { useGiveUp } from '#web/features/checkout/use-give-up.ts'
 import { usePay } from '#web/features/checkout/use-pay.ts'
+import { usePublishedHeight } from '#web/lib/use-published-height.ts'
 import { remainingWords } from '#web/lib/use-remaining.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { LinkButton } from '#web/ui/base/LinkButton.tsx'
@@ -111,19 +112,8 @@ function Strip({ publicId, token, eventName, isOfDrinks, wasOpened, remaining, a
   })
   const box = useRef<HTMLElement>(null)
   const isShown = remaining !== null && remaining > 0
-  // The page begins beneath it, however many lines the event's name takes.
-  useLayoutEffect(() => {
-    if (!isShown || !box.current) return
-    const { style } = document.documentElement
-    const observer = new ResizeObserver(([entry]) => {
-      style.setProperty('--hold-bar', `${entry?.target.clientHeight ?? 0}px`)
-    })
-    observer.observe(box.current)
-    return () => {
-      observer.disconnect()
-      style.removeProperty('--hold-bar')
-    }
-  }, [isShown])
+  // The page begins beneath it.
+  usePublishedHeight(box, '--hold-bar', { isShown })
   if (!isShown) return null
   return (
     <section ref={box} aria-label="Compra sin terminar" data-hold className="border-y border-linea bg-mesa-2">

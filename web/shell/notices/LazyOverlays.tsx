@@ -95,7 +95,7 @@ export function FreshUserWhenSignedIn() {
   )
 }
 
-/** It floats: it may come after the page. */
+/** At the end of what a page shows: it may come after the page. */
 export function AppBannerOnPhones() {
   return (
     <LazyOverlay isNeeded={appStoreFor(navigator.userAgent) !== null}>

@@ -1,14 +1,19 @@
 import { WifiOff } from 'lucide-react'
+import { useRef } from 'react'
 import { useOnline } from '#web/lib/use-online.ts'
+import { usePublishedHeight } from '#web/lib/use-published-height.ts'
 
-/** Shown while there is no network; the live region is always mounted, so that screen readers announce it. */
+/** Under the bar of a page while there is no network; the live region is always mounted, so that screen readers announce it. */
 export function OfflineNotice() {
   const isOnline = useOnline()
+  const box = useRef<HTMLDivElement>(null)
+  // The page begins beneath it: what went wrong without network is not covered by why.
+  usePublishedHeight(box, '--offline-bar', { isShown: !isOnline })
   return (
-    <div role="status" className="max-w-full">
+    <div ref={box} role="status" {...(!isOnline && { 'data-offline': true })}>
       {!isOnline && (
-        <p className="flex animate-rise items-center gap-3 rounded-card border border-linea bg-mesa-2 px-4 py-2.5 text-14 shadow-overlay">
-          <WifiOff className="size-5 shrink-0 text-sol" />
+        <p className="flex items-center justify-center gap-2 border-y border-linea bg-mesa-2 px-5 py-2 text-12 sm:text-14">
+          <WifiOff size={18} className="shrink-0 text-sol" />
           <span>
             <strong>Sin conexión.</strong> Lo que ya abriste sigue acá; lo demás vuelve solo.
           </span>

@@ -41,9 +41,9 @@ export function ToastHost({ dialog }: ToastHostProps) {
       aria-atomic="true"
       className={classes(
         'pointer-events-none fixed inset-x-0 z-50 flex w-full max-w-none justify-center overflow-visible bg-transparent px-4 text-papel print:hidden',
-        'top-auto bottom-(--bottom-bar) pb-[max(1.5rem,env(safe-area-inset-bottom))]',
-        // On phones a dialog's buttons are at the foot.
-        dialog && 'max-sm:top-0 max-sm:bottom-auto max-sm:pt-[max(1.5rem,env(safe-area-inset-top))] max-sm:pb-0',
+        // Over the bar on phones and in a corner elsewhere: fields and buttons are in between.
+        'top-0 bottom-auto pt-[max(0.5rem,env(safe-area-inset-top))]',
+        'md:top-auto md:bottom-(--bottom-bar) md:justify-end md:pt-0 md:pb-6',
       )}
     >
       {toast && face && (

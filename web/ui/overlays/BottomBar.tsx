@@ -1,8 +1,13 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
+import { usePublishedHeight } from '#web/lib/use-published-height.ts'
 import { classes } from '../base/classes.ts'
 
+/** In the flow it covers nothing. */
+const coveredHeight = (element: HTMLElement) =>
+  getComputedStyle(element).position === 'fixed' ? element.offsetHeight : 0
+
 /**
- * The main action within the thumb's reach on a phone; what floats over the page (toasts, the app's banner) rises above
+ * The main action within the thumb's reach on a phone; what floats over the page's foot rises above
  * it, and the page's last line ends above it (the layouts leave `--bottom-bar` free). On a desktop it is in the flow
  * unless `always`.
  */
@@ -19,23 +24,7 @@ export function BottomBar({
   className?: string
 }) {
   const bar = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const element = bar.current
-    if (!element) return
-    const { style } = document.documentElement
-    const measure = () =>
-      style.setProperty(
-        '--bottom-bar',
-        getComputedStyle(element).position === 'fixed' ? `${element.offsetHeight}px` : '0px',
-      )
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    measure()
-    return () => {
-      observer.disconnect()
-      style.removeProperty('--bottom-bar')
-    }
-  }, [])
+  usePublishedHeight(bar, '--bottom-bar', { measure: coveredHeight })
   return (
     <div
       ref={bar}

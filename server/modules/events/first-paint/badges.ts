@@ -15,7 +15,7 @@ export function badges(event: EventCard, now: string): Markup {
   return html`${isOn(event, now) && badge('sol', 'Ahora')}${notice && badge(notice.tone, notice.text)}`
 }
 
-function badge(tone: keyof typeof TONES, text: string): Markup {
+export function badge(tone: keyof typeof TONES, text: string): Markup {
   return html`<span class="inline-flex items-center gap-1 rounded-full px-2.5 py-1 text-12 font-bold ${TONES[tone]}"
     >${text}</span
   >`

@@ -3,7 +3,7 @@ import { eventPath } from '#contract/api/paths.ts'
 import { priceWords, whenWords } from '#contract/first-paint/card-words.ts'
 import type { EventCard } from '#contract/events/event-schemas.ts'
 import { html, type Markup } from '#server/shared/html.ts'
-import { badges } from './badges.ts'
+import { badge, badges } from './badges.ts'
 import { cover, flyer } from './flyer.ts'
 
 /** On a phone: one finger moves along the nights, or each is a row. */
@@ -76,7 +76,7 @@ function card(event: EventCard, { place, look, hasDayAbove, now }: CardLook): Ma
     <div class="flex flex-1 flex-col gap-1 p-4 ${TEXTS[look]}">
       <div class="flex flex-wrap items-center gap-x-2 gap-y-1">
         <p class="text-14 font-semibold text-sol first-letter:uppercase">${whenWords(event, hasDayAbove)}</p>
-        ${badges(event, now)}
+        ${badges(event, now)}${look === 'strip' && event.isPinned && badge('celeste', 'Destacado')}
       </div>
       <h3 class="text-18 leading-snug font-bold text-balance wrap-anywhere hyphens-auto">${event.name}</h3>
       <p class="text-14 wrap-anywhere text-humo">${where}</p>

@@ -23,6 +23,7 @@ const screens = () =>
     'features/events/EventCard.tsx',
     'features/events/Flyer.tsx',
     'ui/base/Badge.tsx',
+    'ui/base/Chip.tsx',
     'ui/base/button-style.ts',
     'ui/feedback/Skeleton.tsx',
   )

@@ -6,10 +6,12 @@
 import type { Answer } from '#contract/api/endpoint.ts'
 import { paths } from '#contract/api/paths.ts'
 import type { getEventsHome } from '#contract/events/events.ts'
-import { nightsBlocks } from '#contract/first-paint/landing-nights.ts'
+import { eventsPath } from '#contract/first-paint/events-links.ts'
+import { datesOf, landingNights } from '#contract/first-paint/landing-nights.ts'
 import { brand } from '#contract/platform/brand.ts'
 import { toNight } from '#contract/values/dates.ts'
 import { html, type Markup } from '#server/shared/html.ts'
+import { CHIP } from './chip.ts'
 import { emptyStrip, eventGrid } from './event-grid.ts'
 import { searchBox } from './search-box.ts'
 import { topBar } from '#server/shared/top-bar.ts'
@@ -50,20 +52,30 @@ export function landingHero(home: Answer<typeof getEventsHome> | null, now: stri
 }
 
 function firstNights(home: Answer<typeof getEventsHome> | null, now: string): Markup {
-  const block =
-    home &&
-    nightsBlocks({ year: home.year, month: home.month, events: home.eventsCloseToDate.events }, toNight(now)).blocks[0]
-  if (!block) {
+  const tonight = toNight(now)
+  const nights =
+    home && landingNights({ year: home.year, month: home.month, events: home.eventsCloseToDate.events }, tonight)
+  if (!nights || nights.events.length === 0) {
     return html`<div class="mb-2 flex min-h-11 items-center lg:mb-3">
         <span class="block h-7 w-40 rounded-card bg-mesa"></span>
       </div>
       ${emptyStrip}`
   }
-  return html`<div class="mb-2 flex min-h-11 items-center justify-between gap-3 lg:mb-3">
-      <h2 class="display text-22 lg:text-28">${block.title}</h2>
-      <a href="${paths.events()}" class="inline-flex min-h-11 shrink-0 items-center font-semibold text-celeste"
+  const { title, events, narrowings, hasDayAbove } = nights
+  return html`<div class="mb-2 flex min-h-11 items-center gap-3 lg:mb-3">
+      <h2 class="display text-22 lg:text-28 ${narrowings.length > 0 && 'max-sm:sr-only'}">${title}</h2>
+      ${
+        narrowings.length > 0 &&
+        html`<ul class="flex gap-2">
+          ${narrowings.map(
+            ({ key, label }) =>
+              html`<li><a href="${eventsPath(datesOf(key, tonight))}" class="${CHIP}">${label}</a></li>`,
+          )}
+        </ul>`
+      }
+      <a href="${paths.events()}" class="ml-auto inline-flex min-h-11 shrink-0 items-center font-semibold text-celeste"
         >Ver todos</a
       >
     </div>
-    ${eventGrid({ events: block.events.slice(0, MOST), look: 'strip', hasDayAbove: block.hasDayAbove, now })}`
+    ${eventGrid({ events: events.slice(0, MOST), look: 'strip', hasDayAbove, now })}`
 }

@@ -10,13 +10,12 @@ import { toNight } from '#contract/values/dates.ts'
 import { grouped } from '#contract/values/numbers.ts'
 import { html, type Markup } from '#server/shared/html.ts'
 import { topBar } from '#server/shared/top-bar.ts'
+import { CHIP } from './chip.ts'
 import { eventGrid } from './event-grid.ts'
 import { searchBox } from './search-box.ts'
 
 /** Two rows of a desktop, and more than a phone shows at once. */
 const MOST = 8
-const CHIP =
-  "relative inline-flex min-h-8 items-center rounded-full bg-mesa px-3 text-14 font-semibold whitespace-nowrap text-humo no-underline transition-colors duration-150 before:absolute before:-inset-x-1 before:-inset-y-1.5 before:content-[''] hover:bg-mesa-2 hover:text-papel"
 /** For «Filtros», which the program alone opens. */
 const ROOM =
   'inline-flex min-h-14 shrink-0 items-center justify-center gap-2 rounded-full border-2 border-linea px-8 py-2 text-16 leading-tight font-bold max-sm:w-14 max-sm:px-0'

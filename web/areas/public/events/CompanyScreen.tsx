@@ -59,11 +59,7 @@ function CompanyScreen() {
     return (
       <div className="column pt-28">
         {list.failure && !isApiFailure(list.failure, 'company_not_found') ? (
-          <ErrorState
-            message={failureMessage(list.failure, 'Error al cargar eventos')}
-            onRetry={list.retry}
-            retrying={list.isFetching}
-          />
+          <ErrorState message={failureMessage(list.failure)} onRetry={list.retry} retrying={list.isFetching} />
         ) : (
           <EventGridSkeleton cards={4} look="rows" />
         )}

@@ -204,14 +204,7 @@ function Buy({ event }: { event: EventPage }) {
   const [choice, change] = useChoice(event.id)
   const { own, lookAgain } = useOwnWaiting(event.id, types.data?.ticketTypes)
   if (!types.data) {
-    return (
-      <Unloaded
-        read={types}
-        label="Cargando entradas"
-        skeleton={<TypesSkeleton />}
-        errorText="Error al cargar el evento"
-      />
-    )
+    return <Unloaded read={types} label="Cargando entradas" skeleton={<TypesSkeleton />} />
   }
   const ticketTypes = typesFor(types.data.ticketTypes, own ?? [])
   const chosen = choiceFor(startingChoice(ticketTypes, choice), own ?? [])

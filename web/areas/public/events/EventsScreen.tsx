@@ -7,6 +7,7 @@ import { OrderField } from '#web/features/lists/OrderField.tsx'
 import { useList, type UsedList } from '#web/features/lists/use-list.ts'
 import { tonight } from '#web/lib/clock.ts'
 import { useTypedText } from '#web/features/lists/use-typed-text.ts'
+import { AppBannerOnPhones } from '#web/shell/notices/LazyOverlays.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Chip } from '#web/ui/base/Chip.tsx'
 import { DayField } from '#web/ui/fields/DayField.tsx'
@@ -28,12 +29,12 @@ function EventsScreen() {
         noun={{ none: 'Ningún evento', one: 'evento', many: 'eventos' }}
         empty={{ title: 'Todavía no hay eventos', children: 'Volvé pronto: siempre se suman fechas.' }}
         noMatchHint="Probá con otra fecha, otro lugar u otra palabra."
-        failure="Error al cargar eventos"
         filters={<Filters list={list} />}
         skeleton={<EventGridSkeleton look="rows" />}
       >
         {(events) => <EventGrid events={events} look="rows" />}
       </ListView>
+      <AppBannerOnPhones />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { brand } from '#contract/platform/brand.ts'
 import type { EventCard } from '#contract/events/event-schemas.ts'
 import { getEventsHome } from '#contract/events/events.ts'
-import { nightsBlocks, type NightsBlock } from '#contract/first-paint/landing-nights.ts'
+import { landingNights, type LandingNights, type Narrowing } from '#contract/first-paint/landing-nights.ts'
 import { eventPath, paths } from '#contract/api/paths.ts'
 import { formatDay } from '#contract/values/dates.ts'
 import { monthName, monthOf, type Month } from '#contract/values/months.ts'
@@ -14,12 +14,14 @@ import { Unloaded } from '#web/features/reads/Loaded.tsx'
 import { tonight } from '#web/lib/clock.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useRestDrawn } from '#web/lib/start/use-rest-drawn.ts'
+import { AppBannerOnPhones } from '#web/shell/notices/LazyOverlays.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Chip } from '#web/ui/base/Chip.tsx'
+import { classes } from '#web/ui/base/classes.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Particles } from '#web/features/brand/Particles.tsx'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
-import { eventsPath, shortcuts } from '#contract/first-paint/events-links.ts'
+import { eventsPath } from '#contract/first-paint/events-links.ts'
 import { HOME_SECTIONS } from '#web/shell/layout/home-sections.ts'
 import { MonthCalendar } from './MonthCalendar.tsx'
 import { shiftMonth } from './month-grid.ts'
@@ -45,7 +47,8 @@ function HomeScreen() {
   usePageTitle(brand.subtitle)
   const [month, setMonth] = useState(() => monthOf(tonight()))
   const events = useMonth(month)
-  const blocks = blocksOf(events, month)
+  const [narrowed, setNarrowed] = useState<Narrowing | null>(null)
+  const blocks = blocksOf(events, { month, narrowed, onNarrow: setNarrowed })
   const isRestDrawn = useRestDrawn()
   return (
     <>
@@ -70,6 +73,9 @@ function HomeScreen() {
                   {block}
                 </div>
               ))}
+              <div className="lg:col-span-2">
+                <AppBannerOnPhones />
+              </div>
             </>
           )}
         </div>
@@ -85,8 +91,19 @@ function HomeScreen() {
   )
 }
 
+/** Of the first row, above the calendar: two rows of a desktop. */
+const FIRST_ROW = 8
+
+interface Narrowed {
+  narrowed: Narrowing | null
+  onNarrow: (narrowing: Narrowing | null) => void
+}
+
 /** The landing's nights, the first of them above the calendar. */
-function blocksOf(events: ReturnType<typeof useMonth>, asked: Month): ReactElement[] {
+function blocksOf(
+  events: ReturnType<typeof useMonth>,
+  { month: asked, ...narrowed }: Narrowed & { month: Month },
+): ReactElement[] {
   if (events.isPending) {
     return [
       <div key="pending">
@@ -98,29 +115,62 @@ function blocksOf(events: ReturnType<typeof useMonth>, asked: Month): ReactEleme
     ]
   }
   if (!events.data) {
-    return [<Unloaded key="failed" read={events} label="Cargando eventos" errorText="Error al cargar eventos" />]
+    return [<Unloaded key="failed" read={events} label="Cargando eventos" />]
   }
   const { year, month, eventsCloseToDate } = events.data
-  const { blocks, past } = nightsBlocks({ year, month, events: eventsCloseToDate.events }, tonight())
+  const nights = landingNights({ year, month, events: eventsCloseToDate.events }, tonight(), narrowed.narrowed)
+  const more = nights.events.slice(FIRST_ROW)
   return [
-    ...(blocks.length === 0 ? [<NoEvents key="none" month={asked} />] : []),
-    ...blocks.map((block) => <Nights key={block.id} {...block} />),
-    ...(past.length > 0 ? [<PastNights key="past" events={past} />] : []),
+    nights.events.length === 0 ? (
+      <NoEvents key="none" month={asked} />
+    ) : (
+      <FirstNights key="first" {...nights} {...narrowed} />
+    ),
+    ...(more.length > 0 ? [<MoreNights key="more" events={more} />] : []),
+    ...(nights.past.length > 0 ? [<PastNights key="past" events={nights.past} />] : []),
   ]
 }
 
-function Nights({ id, title, events, hasDayAbove }: NightsBlock<EventCard>) {
+type FirstNightsProps = LandingNights<EventCard> & Narrowed
+
+function FirstNights({ title, events, narrowings, hasDayAbove, narrowed, onNarrow }: FirstNightsProps) {
   return (
-    <section aria-labelledby={id}>
-      <div className="mb-2 flex min-h-11 items-center justify-between gap-3 lg:mb-3">
-        <h2 id={id} className="display text-22 lg:text-28">
+    <section aria-labelledby="primero">
+      <div className="mb-2 flex min-h-11 items-center gap-3 lg:mb-3">
+        {/* On a phone the chips take its place. */}
+        <h2 id="primero" className={classes('display text-22 lg:text-28', narrowings.length > 0 && 'max-sm:sr-only')}>
           {title}
         </h2>
-        <Link to={paths.events()} className="inline-flex min-h-11 shrink-0 items-center font-semibold text-celeste">
+        {narrowings.length > 0 && (
+          <ul className="flex gap-2" aria-label="Cuándo">
+            {narrowings.map(({ key, label }) => (
+              <li key={key}>
+                <Chip selected={narrowed === key} onClick={() => onNarrow(narrowed === key ? null : key)}>
+                  {label}
+                </Chip>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Link
+          to={paths.events()}
+          className="ml-auto inline-flex min-h-11 shrink-0 items-center font-semibold text-celeste"
+        >
           Ver todos
         </Link>
       </div>
-      <EventGrid events={events} look="strip" hasDayAbove={hasDayAbove} />
+      <EventGrid events={events.slice(0, FIRST_ROW)} look="strip" hasDayAbove={hasDayAbove} />
+    </section>
+  )
+}
+
+function MoreNights({ events }: { events: readonly EventCard[] }) {
+  return (
+    <section aria-labelledby="proximos">
+      <h2 id="proximos" className="display mb-3 text-22 lg:text-28">
+        Más noches
+      </h2>
+      <EventGrid events={events} look="strip" />
     </section>
   )
 }
@@ -173,7 +223,7 @@ function Hero() {
       </form>
       <div className="flex flex-wrap items-center justify-end gap-x-4 sm:mt-3">
         <ul className="mr-auto flex flex-wrap gap-2 max-sm:hidden" aria-label="Búsquedas rápidas">
-          {quickSearches().map(({ label, query: filters }) => (
+          {QUICK_SEARCHES.map(({ label, query: filters }) => (
             <li key={label}>
               <Chip asChild>
                 <Link to={eventsPath(filters)}>{label}</Link>
@@ -193,8 +243,8 @@ function Hero() {
   )
 }
 
-const quickSearches = () => [
-  ...shortcuts(tonight()),
+const QUICK_SEARCHES = [
+  { label: 'Gratis', query: { free: true } },
   { label: 'Electrónica', query: { categoryId: 1 } },
   { label: 'Recitales', query: { categoryId: 2 } },
   { label: 'CABA', query: { city: 'CABA' } },
