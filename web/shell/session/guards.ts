@@ -2,6 +2,9 @@
 import { redirect, type MiddlewareFunction } from 'react-router'
 import { paths } from '#contract/api/paths.ts'
 import type { Admitted, Who } from '#contract/api/areas.ts'
+import { getProfile } from '#contract/accounts/accounts.ts'
+import { isApiFailure } from '#web/api/api-failure.ts'
+import { call } from '#web/api/call.ts'
 import { currentSession } from '#web/api/session.ts'
 import { mayEnter } from './screen-access.ts'
 import { rememberRedirect } from './redirect-after-login.ts'
@@ -20,13 +23,33 @@ export const requireSession: MiddlewareFunction = ({ request }) => {
   admittedTo.add(new URL(request.url).pathname)
 }
 
-/** As `requireSession`; who is signed in and not admitted gets the 403 screen, and stays signed in. */
+/**
+ * As `requireSession`; who is signed in and not admitted gets the 403 screen, and stays signed in. What this browser knows of a
+ * person may be old: the server is asked once before anybody is refused. While a request to organize waits, its state is shown.
+ */
 export function requireRole(...admitted: readonly Admitted[]): MiddlewareFunction {
-  return ({ request }) => {
+  return async ({ request }) => {
+    const known = currentSession()
+    if (known && !mayEnter(known.user, admitted)) await askWhoThisIs()
     const session = currentSession()
     if (!session) throw toSignIn(request)
-    if (!mayEnter(session.user, admitted)) throw new Response(null, { status: 403 })
+    const { user } = session
+    if (!mayEnter(user, admitted)) {
+      const hasAsked = user.requestStatus !== 'none' && user.requestStatus !== 'approved'
+      if (hasAsked && admitted.includes('ORGANIZATOR')) throw redirect(paths.organizerRequest())
+      throw new Response(null, { status: 403 })
+    }
     admittedTo.add(new URL(request.url).pathname)
+  }
+}
+
+/** By one call without another try: where no answer comes, what is known decides. */
+async function askWhoThisIs(): Promise<void> {
+  const { cacheUser } = await import('#web/features/profile/cache-user.ts')
+  try {
+    await cacheUser(await call(getProfile))
+  } catch (error) {
+    if (!isApiFailure(error)) throw error
   }
 }
 
