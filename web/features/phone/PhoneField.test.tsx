@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { couldBePhone } from '#contract/values/phone.ts'
 import { PhoneField } from './PhoneField.tsx'
 
 function PhoneForm() {
@@ -68,42 +69,57 @@ test('the countries are listed by name to who opens them, and the chosen one giv
   expect(countries.value).toBe('UY')
 })
 
-test('a code that is typed is taken for the country, and what comes from outside shows as it is read here', async () => {
+test('the country is chosen and never typed: another one’s code makes it no phone', async () => {
   render(<PhoneForm />)
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Teléfono' })
   const countries = screen.getByRole<HTMLSelectElement>('combobox', { name: 'País del teléfono' })
-  await userEvent.type(field, '+598 94 123 456')
-  expect(countries.value).toBe('UY')
-  expect(field.value).toBe('+598 94 123 456')
-  await userEvent.tab({ shift: true })
-  expect(field.value).toBe('94123456')
+  for (const typed of ['+1 351 777 0005', '+47 12345678', '0047 12345678', '+598 94 123 456']) {
+    await userEvent.clear(field)
+    await userEvent.type(field, typed)
+    await userEvent.tab()
+    expect(countries.value).toBe('AR')
+    expect(field.value).toBe(typed)
+    expect(couldBePhone(screen.getByRole('status').textContent)).toBe(false)
+  }
+  // Its own code is no part of a number.
+  await userEvent.selectOptions(countries, 'Uruguay')
   expect(screen.getByRole('status').textContent).toBe('+59894123456')
+  await userEvent.click(field)
+  await userEvent.tab()
+  expect(field.value).toBe('94123456')
   await userEvent.selectOptions(countries, 'Argentina')
   expect(screen.getByRole('status').textContent).toBe('+5494123456')
-  await userEvent.clear(field)
-  await userEvent.type(field, '+598 94 123 456')
-  await userEvent.tab({ shift: true })
-  await userEvent.clear(field)
-  await userEvent.type(field, '0341 15 555 0104')
-  expect(countries.value).toBe('AR')
   await userEvent.clear(field)
   await userEvent.type(field, '54 9 341 555 0104')
   await userEvent.tab({ shift: true })
   expect(field.value).toBe('9 341 555-0104')
 })
 
-test('what no phone has is not typed, and a number of no country keeps the code that is typed with it', async () => {
+test('a number has fifteen national digits at most', async () => {
   render(<PhoneForm />)
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Teléfono' })
+  await userEvent.type(field, '1234-5678-9012-3456-78')
+  expect(field.value).toBe('1234-5678-9012-345-')
+  await userEvent.clear(field)
+  await userEvent.type(field, '+54 1234 5678 9012 3456')
+  expect(field.value).toBe('+54 1234 5678 9012 345')
+})
+
+test('what no phone has is not typed, and a number of no country is typed with its code', async () => {
+  render(<PhoneForm />)
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Teléfono' })
+  const countries = screen.getByRole<HTMLSelectElement>('combobox', { name: 'País del teléfono' })
   await userEvent.type(field, 'ana@341.555 🎉')
   expect(field.value).toBe('341.555 ')
   expect(screen.getByRole('status').textContent).toBe('+54341555')
   await userEvent.clear(field)
   expect(screen.getByRole('status').textContent).toBe('')
+  await userEvent.tab({ shift: true })
+  await userEvent.selectOptions(countries, 'Internacional')
   await userEvent.type(field, '+8001234567')
   await userEvent.tab()
   expect(screen.getByRole('status').textContent).toBe('+8001234567')
-  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'País del teléfono' }).value).toBe('')
+  expect(countries.value).toBe('')
 })
 
 test('a phone that comes later takes the place of what was typed', async () => {

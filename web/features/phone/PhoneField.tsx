@@ -3,7 +3,7 @@ import { useState, type ComponentProps, type FocusEvent } from 'react'
 import { classes } from '#web/ui/base/classes.ts'
 import { controlStyle, Field, fieldParts, type FieldProps } from '#web/ui/fields/Field.tsx'
 import { callingCodes } from './calling-codes.ts'
-import { phoneCharacters, phoneOf, typedPhoneOf, withCodeApart, type TypedPhone } from './typed-phone.ts'
+import { phoneOf, phoneText, typedPhoneOf, withoutCode, type TypedPhone } from './typed-phone.ts'
 
 export interface PhoneFieldProps
   extends FieldProps, Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'className'> {
@@ -19,7 +19,6 @@ export interface PhoneFieldProps
 export function PhoneField(props: PhoneFieldProps) {
   const [field, { value, onChange, onBlur, ...input }] = fieldParts(props)
   const [written, setWritten] = useState(() => typedPhoneOf(value))
-  const [chosen, setChosen] = useState(typedPhoneOf('').country)
   // Another phone came from outside: what was written before is not it.
   const typed = phoneOf(written) === value ? written : typedPhoneOf(value)
   const write = (next: TypedPhone) => {
@@ -31,11 +30,8 @@ export function PhoneField(props: PhoneFieldProps) {
       {(control) => (
         <span className="relative block">
           <CountrySelect
-            value={withCodeApart(typed).country}
-            onChange={(country) => {
-              setChosen(country)
-              write({ country, text: withCodeApart(typed).text })
-            }}
+            value={typed.country}
+            onChange={(country) => write({ country, text: withoutCode(typed).text })}
           />
           <input
             autoComplete="tel"
@@ -45,13 +41,9 @@ export function PhoneField(props: PhoneFieldProps) {
             {...control}
             type="tel"
             value={typed.text}
-            onChange={({ target }) => {
-              const text = phoneCharacters(target.value)
-              // A code that was typed goes with its number.
-              write({ country: text === '' ? chosen : typed.country, text })
-            }}
+            onChange={({ target }) => write(phoneText(typed.country, target.value))}
             onBlur={(event: FocusEvent<HTMLInputElement>) => {
-              write(withCodeApart(typed))
+              write(withoutCode(typed))
               onBlur?.(event)
             }}
             className={classes(controlStyle, 'pl-20')}

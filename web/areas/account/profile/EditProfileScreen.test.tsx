@@ -49,7 +49,7 @@ test('it shows who one is and what a profile has', async () => {
   )
 })
 
-test('saving sends what was changed, refreshes the session and goes to the profile', async () => {
+test('saving sends name, phone and what was changed, refreshes the session and goes to the profile', async () => {
   const after = person('CLIENT', { name: 'Camila F', username: 'Camila F', gender: 'Other' })
   let me = person()
   let answer = () => {}
@@ -74,7 +74,7 @@ test('saving sends what was changed, refreshes the session and goes to the profi
   expect(router.state.location.pathname).toBe(paths.profile())
   expect(within(screen.getByRole('main')).getByText('Camila F')).toBeTruthy()
   expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(1)
-  expect(bodyOf(sent, 'PUT')).toEqual({ name: 'Camila F', gender: 'O' })
+  expect(bodyOf(sent, 'PUT')).toEqual({ name: 'Camila F', phone: '5491155550001', gender: 'O' })
   expect(currentSession()?.user).toEqual(after)
   expect(screen.getByText(SAVED)).toBeTruthy()
   expect(currentToast()?.tone).toBe('success')
@@ -87,7 +87,9 @@ test('a changed phone is sent without its plus sign; a concurrent change is show
   await waitFor(() => expect(field('Nombre completo').value).toBe('Camila Renombrada'))
   await type('WhatsApp', '+54 9 11 5555 0002')
   await save()
-  await waitFor(() => expect(bodyOf(sent, 'PUT')).toEqual({ phone: '5491155550002', gender: 'Female' }))
+  await waitFor(() =>
+    expect(bodyOf(sent, 'PUT')).toEqual({ name: 'Camila Renombrada', phone: '5491155550002', gender: 'Female' }),
+  )
 })
 
 test('who would rather not say sends no gender', async () => {

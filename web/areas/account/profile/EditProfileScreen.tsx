@@ -22,6 +22,7 @@ import { PhoneField } from '#web/features/phone/PhoneField.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { GenderField } from './GenderField.tsx'
+import { REFUSES_ADVERTISING } from '#web/features/profile/advertising.ts'
 import { cacheUser, refreshUser } from '#web/features/profile/cache-user.ts'
 import { BirthDateField } from '#web/features/profile/profile-fields.tsx'
 import { profileBody, profileForm, profileValues } from './profile-form.ts'
@@ -130,7 +131,7 @@ function ProfileForm({ user }: { user: SessionUser }) {
         <GenderField {...form.value('gender')} />
         <BirthDateField optional {...form.field('birthDate')} />
         <div className="flex flex-col">
-          <Checkbox label="Quiero enterarme de eventos y promociones" {...form.field('acceptsAdvertising')} />
+          <Checkbox label={REFUSES_ADVERTISING} {...form.field('refusesAdvertising')} />
           <Checkbox
             label="Perfil privado"
             hint="Tu nombre y tu foto no se muestran a quienes van a los mismos eventos."

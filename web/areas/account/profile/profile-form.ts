@@ -4,6 +4,7 @@ import { GENDERS, mail, profileName, type Gender, type SessionUser } from '#cont
 import type { updateProfile } from '#contract/accounts/accounts-profile.ts'
 import type { CallInput } from '#contract/api/endpoint.ts'
 import { phoneInput } from '#contract/values/phone.ts'
+import { advertisingOf } from '#web/features/profile/advertising.ts'
 import { birthDate } from '#web/features/profile/profile-fields.tsx'
 
 export const profileForm = z.object({
@@ -18,7 +19,7 @@ export const profileForm = z.object({
     .check(
       z.refine((date) => date === '' || z.safeParse(birthDate, date).success, 'La fecha de nacimiento no es válida'),
     ),
-  acceptsAdvertising: z.boolean(),
+  refusesAdvertising: z.boolean(),
   isPrivateProfile: z.boolean(),
   profileImage: z.nullable(z.file()),
 })
@@ -32,7 +33,7 @@ export function profileValues(user: SessionUser): ProfileValues {
     phone: user.pendingPhone ?? user.phone ?? '',
     gender: user.gender,
     birthDate: user.birthDate ?? '',
-    acceptsAdvertising: user.acceptsAdvertising,
+    refusesAdvertising: !user.acceptsAdvertising,
     isPrivateProfile: user.isPrivateProfile,
     profileImage: null,
   }
@@ -45,17 +46,20 @@ const sentGenders: Readonly<Record<Gender, string | null>> = {
   'Prefiero no decir': null,
 }
 
-/** What differs from how the form began; the gender always, because without one it is taken back (rule R5.13). */
+/**
+ * Name and phone always, and the gender, because without one it is taken back (rule R5.13); of the others what differs from how the
+ * form began.
+ */
 export function profileBody(values: ProfileValues, before: ProfileValues): CallInput<typeof updateProfile>['body'] {
   const gender = sentGenders[values.gender]
-  const { name, email, phone, birthDate: born, acceptsAdvertising, isPrivateProfile } = values
+  const { name, email, phone, birthDate: born, refusesAdvertising, isPrivateProfile } = values
   return {
-    ...(name !== before.name && { name }),
-    ...(phone !== before.phone && { phone: phone.replace(/^\+/, '') }),
+    name,
+    phone: phone.replace(/^\+/, ''),
     ...(email !== before.email && { email }),
     ...(gender !== null && { gender }),
     ...(born !== before.birthDate && { birthDate: born || null }),
-    ...(acceptsAdvertising !== before.acceptsAdvertising && { acceptsAdvertising }),
+    ...(refusesAdvertising !== before.refusesAdvertising && advertisingOf(refusesAdvertising)),
     ...(isPrivateProfile !== before.isPrivateProfile && { isPrivateProfile }),
   }
 }

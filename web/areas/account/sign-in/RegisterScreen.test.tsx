@@ -56,10 +56,22 @@ test('registering sends what was typed, signs in and forgets the draft', async (
     mail: 'camila@example.com',
     birthDate: '1998-04-02',
     password: 'una clave larga',
-    acceptsAdvertising: false,
   })
   expect(currentSession()).not.toBeNull()
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toMatch(/Camila|acceptsTerms/)
+})
+
+test.each([
+  [1, false],
+  [2, true],
+])('the box for no news is unticked, and sent once it is touched: %i times', async (touches, acceptsAdvertising) => {
+  const { sent, user } = await open({ [REGISTER]: loginAnswer() })
+  await fill(user)
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'No quiero recibir novedades' })
+  expect(box.checked).toBe(false)
+  for (let touch = 0; touch < touches; touch += 1) await user.click(box)
+  await user.click(screen.getByRole('button', { name: 'Crear Cuenta' }))
+  await waitFor(() => expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ acceptsAdvertising }))
 })
 
 test('a server problem shows under its field, and the input stays', async () => {

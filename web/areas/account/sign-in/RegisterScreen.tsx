@@ -9,6 +9,7 @@ import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { loadSignInOptions } from '#web/features/delivery-channels/delivery-channels.ts'
 import { BirthDateField, GenderSelect } from '#web/features/profile/profile-fields.tsx'
+import { REFUSES_ADVERTISING } from '#web/features/profile/advertising.ts'
 import { alert } from '#web/shell/notices/alert.ts'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { EmailField } from '#web/ui/fields/EmailField.tsx'
@@ -68,7 +69,7 @@ function RegisterScreen() {
       gender: '',
       password: '',
       profileImage: null,
-      acceptsAdvertising: false,
+      refusesAdvertising: null,
       acceptsTerms: false,
     },
     draft: { name: 'registro', without: ['profileImage'] },
@@ -145,7 +146,7 @@ function RegisterScreen() {
             }
             {...form.field('acceptsTerms')}
           />
-          <Checkbox label="Quiero enterarme de eventos y promociones" {...form.field('acceptsAdvertising')} />
+          <Checkbox label={REFUSES_ADVERTISING} {...form.field('refusesAdvertising')} />
         </div>
       </Form>
       {waiting && (

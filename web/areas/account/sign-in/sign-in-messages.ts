@@ -11,7 +11,9 @@ export function signInMessage(error: unknown): string {
 
 /** What `/register` says of a failed registration that is no field's: the server's words first (rule R3.1). */
 export function registrationMessage(error: unknown): string {
-  if (!isApiFailure(error)) return error instanceof Error && error.message ? error.message : 'Error al registrarse'
+  if (!isApiFailure(error)) return error instanceof Error && error.message ? error.message : 'Error en el registro'
+  // The account may be there: something between us and the server ate the answer.
+  if (error.code === 'unreadable') return 'Error en el registro'
   if (error.status === 429) return tooManyTries(error)
   return failureMessage(error, 'Error al registrarse')
 }
