@@ -200,9 +200,9 @@ describe.each(Object.entries(answers))('answered with %s', (_, body) => {
   )
 })
 
-test('what an endpoint says of a silent answer it declares too, with that status’s own code', () => {
-  const declared = [...Object.values(rows).flatMap(({ specs }) => specs), ...metrics]
+test('what an endpoint says of a silent answer it declares too', () => {
+  const declared: readonly EndpointSpec[] = [...Object.values(rows).flatMap(({ specs }) => specs), ...metrics]
   for (const { silent = {}, failures } of declared) {
-    expect(Object.values(silent).filter((code) => code !== undefined && !failures.includes(code))).toEqual([])
+    expect(failures).toEqual(expect.arrayContaining(Object.values(silent)))
   }
 })

@@ -37,6 +37,7 @@ export const searchForRrpp = endpoint({
     name: z.optional(line({ max: 250 })),
   }),
   response: z.object({ users: z.array(promoterPerson) }),
+  fallback: 'Error al buscar usuario',
   failures: ['event_not_found', 'contact_proof_needed'],
 })
 
@@ -62,5 +63,6 @@ export const getRrppPeople = listOf({
   },
   sort: ['lastAt', 'name'],
   order: 'desc',
+  fallback: 'Error al buscar usuario',
   failures: [],
 })

@@ -58,6 +58,7 @@ export const getUsersDashboard = endpoint({
     /** Said when there are more than are counted: `totalUsers` is 10,000 then. */
     pagination: z.extend(pagination('totalUsers'), { isTotalCapped: z.optional(z.literal(true)) }),
   }),
+  fallback: 'Error al buscar usuario',
   failures: [],
 })
 
@@ -135,6 +136,7 @@ export const searchUsers = endpoint({
     ),
   }),
   response: z.object({ users: z.array(personInView) }),
+  fallback: 'Error al buscar usuario',
   failures: [],
 })
 export type FoundUser = z.infer<typeof personInView>
@@ -153,5 +155,6 @@ export const searchByPhone = endpoint({
     /** `Camila F.`; whole for administrators. */
     name: z.string(),
   }),
+  fallback: 'Error al buscar usuario',
   failures: ['person_not_found', 'invalid_phone', 'contact_proof_needed'],
 })

@@ -76,6 +76,8 @@ export interface EndpointSpec {
    * not end the session.
    */
   readonly failures: readonly FailureCode[]
+  /** What is said of a failure without words of ours, where the specification has words for it. */
+  readonly fallback?: string
   /**
    * The code of an answer without a body of ours, by its status, where the specification names one (rule R3.1). A 401 or 403
    * here is declared in `failures` too: it does not end the session.

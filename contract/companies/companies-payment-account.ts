@@ -46,6 +46,10 @@ export const paymentAccountStatus = z.object({
 })
 export type PaymentAccountStatus = z.infer<typeof paymentAccountStatus>
 
+/** Whether there is an account, also one that sells only from its day on or waits for balance. */
+export const isAccountConnected = ({ canSell, problem, next }: PaymentAccountStatus) =>
+  canSell || problem === 'unfunded' || next !== null
+
 export const getPaymentAccountLink = endpoint({
   method: 'GET',
   path: '/api/v1/webhook/mercadopago/get-link',

@@ -53,6 +53,7 @@ export const getCommercialEvents = listOf({
   },
   sort: ['needs', 'date', 'name', 'sold'],
   order: 'desc',
+  fallback: 'Error al cargar eventos',
   failures: [],
 })
 
@@ -73,6 +74,7 @@ export const getCommercialDashboard = endpoint({
     /** How many need a person for each reason; an event may count for several. */
     needs: z.array(z.object({ need: z.enum(NEEDS), events: z.int() })),
   }),
+  fallback: 'Error al cargar eventos',
   failures: [],
 })
 
@@ -85,6 +87,7 @@ export const searchCommercialEvents = endpoint({
   whileImpersonating: 'read',
   query: z.object({ ...pageQuery(20), eventName: z.optional(line({ max: 100 })) }),
   response: getEventsDashboardPreview.response,
+  fallback: 'Error al cargar eventos',
   failures: [],
 })
 
@@ -97,6 +100,7 @@ export const getCommercialUsers = endpoint({
   rate: getUsersDashboard.rate,
   query: getUsersDashboard.query,
   response: getUsersDashboard.response,
+  fallback: 'Error al buscar usuario',
   failures: [],
 })
 
@@ -177,6 +181,7 @@ export const getCommercialTicketTypes = endpoint({
   whileImpersonating: 'blocked',
   params: eventId,
   response: z.object({ ticketTypes: z.array(managedTicketType), version: z.int() }),
+  fallback: 'Error al cargar el evento',
   failures: ['event_not_found'],
 })
 

@@ -60,6 +60,7 @@ export const listCommercialEvents = listOf({
   sort: ['date', 'name', 'assignedAt'],
   order: 'desc',
   answer: { user: personInView },
+  fallback: 'Error al cargar eventos',
   failures: ['person_not_found'],
 })
 

@@ -34,6 +34,7 @@ export const createDrink = endpoint({
   files: { image: drinkImage },
   response: drinkAnswer,
   status: 201,
+  fallback: 'Error al crear bebida',
   failures: ['event_not_found', ...refusals, ...imageFailures, 'too_many_drinks'],
 })
 
@@ -47,6 +48,7 @@ export const updateDrink = endpoint({
   body: z.extend(updateOf(fields), { position: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_DRINKS))) }),
   files: { image: drinkImage },
   response: drinkAnswer,
+  fallback: 'Error al guardar bebida',
   failures: ['drink_not_found', ...refusals, ...imageFailures],
 })
 

@@ -33,6 +33,7 @@ const list = {
   summary: 'Las bebidas de un evento',
   access: { roles: 'public', object: { rule: 'visibleEvent', from: 'params.id' } },
   whileImpersonating: 'read',
+  fallback: 'Error al obtener bebidas',
   failures: ['event_not_found'],
 } as const
 export const ofEvent = z.object({ id: idOf('event') })
@@ -62,5 +63,6 @@ export const getDrink = endpoint({
   access: { roles: 'public', object: { rule: 'visibleDrink', from: 'params.drinkId' } },
   whileImpersonating: 'read',
   response: drinkAnswer,
+  fallback: 'Error al obtener bebidas',
   failures: ['drink_not_found'],
 })

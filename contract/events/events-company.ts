@@ -18,5 +18,6 @@ export const getCompanyEvents = endpoint({
     state: z.optional(z.enum(['active', 'success', 'cancelled', 'inactive', 'pending'])),
   }),
   response: z.object({ company: companyProfile, events: z.array(eventCard), pagination: pagination('totalEvents') }),
+  fallback: 'Error al cargar eventos',
   failures: ['company_not_found'],
 })

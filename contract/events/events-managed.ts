@@ -77,6 +77,7 @@ export const getEventsDashboard = listOf({
   /** `next`: what is to come first, soonest on top, then drafts without a date, then the rest latest first. */
   sort: ['next', 'date', 'name', 'sold'],
   order: 'desc',
+  fallback: 'Error al cargar eventos',
   failures: [],
 })
 
@@ -105,6 +106,7 @@ export const getEventsDashboardPreview = endpoint({
     ),
     pagination: pagination('totalEvents'),
   }),
+  fallback: 'Error al cargar eventos',
   failures: [],
 })
 
@@ -117,6 +119,7 @@ export const getManagedEvent = endpoint({
   live: { topic: 'event', of: 'params.id' },
   params: eventId,
   response: managedEvent,
+  fallback: 'Error al cargar el evento',
   failures: ['event_not_found'],
 })
 

@@ -46,6 +46,7 @@ export const getEventUsers = endpoint({
     event: z.object({ id: z.uuid(), name: z.string(), startDate: z.nullable(instant), isClosed: z.boolean() }),
     users: z.array(teamMember),
   }),
+  fallback: 'Error al cargar el evento',
   failures: ['event_not_found'],
 })
 

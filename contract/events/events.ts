@@ -36,6 +36,7 @@ export const getEventsHome = endpoint({
     eventsCloseToDate: z.object({ events: z.array(eventCard), pagination: pagination('totalEvents') }),
     calendar: z.array(z.object({ date: localDate, events: z.int() })),
   }),
+  fallback: 'Error al cargar eventos',
   failures: [],
 })
 
@@ -63,6 +64,7 @@ export const getEventsPreview = endpoint({
     pagination: pagination('totalEvents'),
     filters: z.object({ categories: z.array(category), cities: z.array(z.string()) }),
   }),
+  fallback: 'Error al cargar eventos',
   failures: [],
 })
 
@@ -76,6 +78,7 @@ export const getEventHome = endpoint({
   params: publicEventId,
   response: eventCard,
   invalid: 'event_not_found',
+  fallback: 'Error al cargar el evento',
   failures: ['event_not_found'],
 })
 
@@ -89,6 +92,7 @@ export const getEventPage = endpoint({
   params: publicEventId,
   response: eventPage,
   invalid: 'event_not_found',
+  fallback: 'Error al cargar el evento',
   failures: ['event_not_found'],
 })
 
@@ -102,6 +106,7 @@ export const getTicketTypes = endpoint({
   query: z.object({ eventId: publicEventId.shape.id }),
   response: z.object({ ticketTypes: z.array(ticketType) }),
   invalid: 'event_not_found',
+  fallback: 'Error al cargar el evento',
   failures: ['event_not_found'],
 })
 

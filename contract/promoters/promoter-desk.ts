@@ -51,6 +51,7 @@ export const getPromotedEvents = listOf({
   order: 'asc',
   /** Of all events, whatever the filters. */
   answer: { totals: z.object({ ...brought, ...promoterMoney }) },
+  fallback: 'Error al cargar eventos',
   failures: [],
 })
 
@@ -114,5 +115,6 @@ export const getReferralMetrics = endpoint({
     courtesyAvailability,
     metrics: referralMetrics,
   }),
+  fallback: 'Error al cargar el evento',
   failures: ['event_not_found', 'person_not_found'],
 })

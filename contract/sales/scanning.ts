@@ -26,6 +26,7 @@ export const getScannerEvents = endpoint({
   access: { roles: ['SCANNER', 'ORGANIZATOR', 'godAdmin'] },
   whileImpersonating: 'read',
   response: z.object({ data: z.object({ events: z.array(scannerEvent) }) }),
+  fallback: 'Error al cargar eventos',
   failures: [],
 })
 

@@ -78,5 +78,6 @@ export const getPromoterTickets = listOf({
   },
   sort: ['createdAt', 'name'],
   order: 'desc',
+  fallback: 'Error al cargar tickets',
   failures: [],
 })

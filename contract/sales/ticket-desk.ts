@@ -94,6 +94,7 @@ export const getTicketDashboard = listOf({
   summary: 'Las entradas de los eventos que una persona gestiona',
   access: { roles: eventReaders.roles },
   filters: { ...filters, event: z.optional(idOf('event')) },
+  fallback: 'Error al cargar tickets',
   failures: [],
 })
 export const exportTicketDashboard = csvOf(
@@ -113,6 +114,7 @@ export const listEventTickets = listOf({
   live: { topic: 'event', of: 'params.id' },
   params: z.object({ id: idOf('event') }),
   filters,
+  fallback: 'Error al cargar tickets',
   failures: ['event_not_found'],
 })
 export const exportEventTickets = csvOf(listEventTickets, 'Las entradas de un evento, en un archivo')

@@ -86,6 +86,7 @@ export const getMyTickets = endpoint({
     purchase: z.optional(orderPublicId),
   }),
   response: z.object({ tickets: z.array(ticket), pagination: pagination('totalTickets') }),
+  fallback: 'Error al cargar tickets',
   failures: [],
 })
 
@@ -97,6 +98,7 @@ export const getTicketByLink = endpoint({
   whileImpersonating: 'blocked',
   params: z.object({ token: opaque({ min: 20, max: 80 }) }),
   response: ticket,
+  fallback: 'Error al cargar tickets',
   failures: ['ticket_link_invalid'],
 })
 

@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
 import type { Answer, CallInput, EndpointSpec } from '#contract/api/endpoint.ts'
+import { formFields } from '#contract/api/form-fields.ts'
 import type { FailureBody, FailureCode } from '#contract/api/failures.ts'
 import { createApp, endpoints, rules, webRoutes } from '#server/app.ts'
 import { readConfig, type Config } from '#server/config.ts'
@@ -266,7 +267,7 @@ async function call<Spec extends EndpointSpec>(
 async function payloadOf(input: LooseInput): Promise<{ body?: string | Buffer; headers: Record<string, string> }> {
   if (input.files) {
     const form = new FormData()
-    if (input.body !== undefined) form.set('data', JSON.stringify(input.body))
+    for (const [name, text] of formFields(input.body)) form.set(name, text)
     for (const [name, file] of Object.entries(input.files)) if (file) form.set(name, file, 'archivo')
     const encoded = new Response(form)
     return {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { profileImage } from '#contract/api/files.ts'
+import { formFields } from '#contract/api/form-fields.ts'
 import { loginAnswer } from '#web/testing/people.ts'
 import { ApiFailure } from './api-failure.ts'
 import { call } from './call.ts'
@@ -99,7 +100,7 @@ test('a signed-in write carries the bearer and a key of its own', async () => {
   expect(sent[0]?.body).toBe('{"name":"x"}')
 })
 
-test('with a file the body travels in the data part', async () => {
+test('with a file the body travels as named fields', async () => {
   await signIn(loginAnswer())
   serverAnswers(json(200, { ok: true }))
   await call(writeThing, {
@@ -108,9 +109,21 @@ test('with a file the body travels in the data part', async () => {
   })
   const form = sent[0]?.body
   if (!(form instanceof FormData)) throw new Error('expected a form')
-  expect(form.get('data')).toBe('{"name":"x"}')
+  expect(form.get('name')).toBe('x')
+  expect(form.has('data')).toBe(false)
   expect(form.get('picture')).toMatchObject({ name: 'yo.png' })
   expect(sent[0]?.headers.get('content-type')).toBeNull()
+})
+
+test('what a field of a form cannot say as it is', () => {
+  const body = { text: '', count: 2, isOn: false, list: [{ a: 1 }], gone: null, left: undefined }
+  expect(formFields(body)).toEqual([
+    ['text', ''],
+    ['count', '2'],
+    ['isOn', 'false'],
+    ['list', '[{"a":1}]'],
+    ['data', '{"gone":null}'],
+  ])
 })
 
 test('a refusal becomes a failure with the server’s words, details and waiting time', async () => {

@@ -5,6 +5,7 @@
 import type { Answer, CallInput, EndpointSpec } from '#contract/api/endpoint.ts'
 import { commonFailures } from '#contract/api/common-failures.ts'
 import type { FailureCode } from '#contract/api/failures.ts'
+import { formFields } from '#contract/api/form-fields.ts'
 import { nowMilliseconds } from '#web/lib/clock.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { ApiFailure } from './api-failure.ts'
@@ -98,12 +99,12 @@ export function addressOf(spec: EndpointSpec, input: Pick<AnyInput, 'params' | '
   return text ? `${path}?${text}` : path
 }
 
-/** JSON, or multipart with the JSON in its `data` part when there are files to send. */
+/** JSON, or a form of named fields when there are files to send. */
 function encodeBody(spec: EndpointSpec, input: AnyInput): string | FormData | undefined {
   const files = Object.entries(input.files ?? {}).filter((entry): entry is [string, Blob] => entry[1] !== undefined)
   if (files.length > 0) {
     const form = new FormData()
-    form.append('data', JSON.stringify(input.body ?? {}))
+    for (const [name, text] of formFields(input.body)) form.append(name, text)
     for (const [name, file] of files) form.append(name, file, file instanceof File ? file.name : name)
     return form
   }
@@ -131,6 +132,8 @@ function refused(spec: EndpointSpec, failure: ApiFailure, options: CallOptions, 
     expireSession()
     announceSessionEnd(failure, spec)
   }
+  // What this browser knows of the person is old: the shell asks again.
+  if (isAboutPresent && failure.code === 'company_role_not_allowed') announceRightEnd()
   if (!endsRight(spec, failure)) return failure
   if (isAboutPresent) announceRightEnd()
   const { status, code } = failure
@@ -147,16 +150,12 @@ async function failureOf(spec: EndpointSpec, raw: RawAnswer): Promise<ApiFailure
   const { status } = raw
   if (status >= 200 && status <= 299) return null
   const body = await raw.json()
-  const {
-    details = undefined,
-    isSilent = false,
-    ...said
-  } = isFailureBody(body) ? body : await withoutBody(spec, status)
+  const said: SaidFailure = isFailureBody(body) ? body : await withoutBody(spec, status)
   const seconds = Number(raw.header('retry-after') ?? Number.NaN)
   const retryAfter = Number.isFinite(seconds) ? seconds : undefined
   // A rate limit says until when, on every screen.
   const message = status === 429 ? tooManyTries({ ...said, retryAfter }) : said.message
-  return new ApiFailure({ status, code: said.code, message, details, isSilent, retryAfter })
+  return new ApiFailure({ ...said, status, message, retryAfter })
 }
 
 interface SaidFailure {
@@ -166,7 +165,7 @@ interface SaidFailure {
   isSilent?: boolean
 }
 
-function isFailureBody(body: unknown): body is Omit<SaidFailure, 'isSilent'> {
+function isFailureBody(body: unknown): body is Pick<SaidFailure, 'code' | 'message' | 'details'> {
   return (
     typeof body === 'object' &&
     body !== null &&
@@ -183,7 +182,9 @@ async function withoutBody(spec: EndpointSpec, status: number): Promise<SaidFail
   // Here and not above: a first visit does not load the texts of every failure.
   if (declared) return { code: declared, message: (await import('#contract/api/failures.ts')).failures[declared][1] }
   const code = codeOf(status)
-  return { code, message: commonFailures[code][1], isSilent: true }
+  // Who may not read a thing is told that, not that it could not be read.
+  const fallback = status === 401 || status === 403 ? undefined : spec.fallback
+  return { code, message: fallback ?? commonFailures[code][1], isSilent: fallback === undefined }
 }
 
 function codeOf(status: number) {
@@ -202,8 +203,8 @@ async function answerOf(spec: EndpointSpec, raw: RawAnswer): Promise<unknown> {
     throw new ApiFailure({
       status: raw.status,
       code: 'unreadable',
-      message: commonFailures.unknown_error[1],
-      isSilent: true,
+      message: spec.fallback ?? commonFailures.unknown_error[1],
+      isSilent: spec.fallback === undefined,
     })
   }
   return body

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import {
   disconnectPaymentAccount,
   getPaymentAccount,
+  isAccountConnected,
   type PaymentAccountStatus,
 } from '#contract/companies/companies-payment-account.ts'
 import { endpointQuery } from '#web/api/query.ts'
@@ -44,7 +45,7 @@ export function DisconnectAccountDialog({ companyId, name, onClose }: Disconnect
       confirmLabel={waiting > 0 ? 'Desconectar igual' : 'Desconectar'}
       tone="danger"
       busy={disconnecting.isPending()}
-      disabled={!data || !isConnected(data) || (waiting > 0 && !isForced)}
+      disabled={!data || !isAccountConnected(data) || (waiting > 0 && !isForced)}
       onConfirm={() => void disconnecting.run()}
       onClose={onClose}
     >
@@ -52,7 +53,7 @@ export function DisconnectAccountDialog({ companyId, name, onClose }: Disconnect
         {(read) => (
           <>
             <Consequences status={read} />
-            {isConnected(read) && waiting > 0 && (
+            {isAccountConnected(read) && waiting > 0 && (
               <Checkbox
                 className="mt-3"
                 label={`Desconectar aunque ${counted(waiting, 'compra espere', 'compras esperen')} su pago`}
@@ -68,12 +69,9 @@ export function DisconnectAccountDialog({ companyId, name, onClose }: Disconnect
   )
 }
 
-const isConnected = ({ canSell, problem, next }: PaymentAccountStatus) =>
-  canSell || problem === 'unfunded' || next !== null
-
 function Consequences({ status }: { status: PaymentAccountStatus }) {
   const { account, next, awaitedOrders } = status
-  if (!isConnected(status)) return <p className="text-humo">No tiene ninguna cuenta conectada.</p>
+  if (!isAccountConnected(status)) return <p className="text-humo">No tiene ninguna cuenta conectada.</p>
   return (
     <>
       <Facts>

@@ -93,14 +93,7 @@ function TicketsScreen() {
         )}
       </div>
       {!session && <SessionOver />}
-      {!tickets && (
-        <Unloaded
-          read={asked}
-          label="Cargando tus entradas"
-          skeleton={<TicketSkeleton />}
-          errorText="Error al cargar tickets"
-        />
-      )}
+      {!tickets && <Unloaded read={asked} label="Cargando tus entradas" skeleton={<TicketSkeleton />} />}
       {isUpcoming && tickets && !isOne && <WalletNewsList tickets={tickets} isOffline={!session} />}
       {tickets && nights.length === 0 && <NoTickets when={when} />}
       {chosen && (

@@ -79,7 +79,6 @@ function DashboardScreen() {
         children: 'Cuando el equipo te asigne uno, aparece acá con lo que le falta.',
       }}
       noMatchHint="Probá con otro nombre, otra fecha u otro estado."
-      failure="Error al cargar eventos"
       caption="Tus eventos asignados"
       columns={columns}
     />

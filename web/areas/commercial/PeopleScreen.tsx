@@ -55,7 +55,6 @@ function PeopleScreen() {
         children: 'Acá vas a ver al equipo y a quienes compren entradas de los eventos que te asignen.',
       }}
       noMatchHint="Probá con otro nombre u otro evento."
-      failure="Error al buscar usuario"
       caption="Personas de tus eventos"
       columns={peopleColumns}
     />

@@ -86,7 +86,6 @@ function PromotedEventsScreen() {
         children: 'Cuando alguien te sume como RRPP, el evento aparece acá, con tu código y tu enlace.',
       }}
       noMatchHint="Probá con otro nombre, otra fecha u otro estado."
-      failure="Error al cargar eventos"
       caption="Los eventos que vendés"
       columns={columns}
     />

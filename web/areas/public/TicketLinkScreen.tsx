@@ -79,7 +79,6 @@ function TicketLinkScreen() {
           read={waiting}
           label="Cargando tu entrada"
           skeleton={first ? 'mt-4 h-40 w-full rounded-sheet' : 'h-[38rem] w-full rounded-sheet'}
-          errorText="Error al cargar tickets"
         />
       )}
       {first && open.length < reads.length && (

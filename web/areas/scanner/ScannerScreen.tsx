@@ -51,7 +51,6 @@ function ScannerScreen() {
         label="Cargando eventos"
         rows={3}
         {...(isApiFailure(events.error, 'forbidden') && { errorTitle: 'No tenés eventos para escanear' })}
-        errorText="Error al cargar eventos"
       >
         {() =>
           list.length === 0 ? (

@@ -36,7 +36,6 @@ export function AssignedEvent({ eventId, children }: AssignedEventProps) {
         read={read}
         label="Cargando el evento"
         skeleton="h-96"
-        errorText="Error al cargar el evento"
         missing={
           <EmptyState
             title="No tenés asignado este evento"

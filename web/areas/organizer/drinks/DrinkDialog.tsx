@@ -3,7 +3,6 @@ import type { Drink } from '#contract/events/drinks.ts'
 import { createDrink, updateDrink } from '#contract/events/drinks-managed.ts'
 import { drinkImage } from '#contract/api/files.ts'
 import { toCents, toPesos } from '#contract/values/money.ts'
-import { failureMessage } from '#web/api/api-failure.ts'
 import { ImageField } from '#web/features/files/ImageField.tsx'
 import { FormDialog } from '#web/features/forms/FormDialog.tsx'
 import { pesosInput, readPesos, showPesos } from '#web/features/forms/number-inputs.ts'
@@ -42,7 +41,6 @@ export function DrinkDialog({ eventId, drink, onClose }: DrinkDialogProps) {
       body: { ...body, price: toPesos(readPesos(price)) },
       ...(image && { files: { image } }),
     }),
-    errorMessage: (error) => failureMessage(error, `Error al ${drink ? 'guardar' : 'crear'} bebida`),
     done: ({ data }) => `${drink ? 'Guardaste' : 'Agregaste'} ${data.drink.name}`,
   })
   return (

@@ -106,7 +106,6 @@ function EventDrinks({ eventId }: { eventId: string }) {
           children: 'Cargá la carta de la barra, con foto y precio.',
         }}
         noMatchHint="Probá con otro nombre o con todas."
-        failure="Error al obtener bebidas"
         caption="Carta de bebidas"
         columns={columns}
       />

@@ -35,13 +35,7 @@ export function EventPicker({ href, children }: EventPickerProps) {
     if (typeof picked === 'string') return <Navigate to={href(picked)} replace />
     if (next) return <Navigate to={href(next.value)} replace />
     if (failure) {
-      return (
-        <ErrorState
-          message={failureMessage(failure, 'Error al cargar eventos')}
-          onRetry={retry}
-          retrying={isFetching}
-        />
-      )
+      return <ErrorState message={failureMessage(failure)} onRetry={retry} retrying={isFetching} />
     }
     if (isFetching) return <SkeletonRows label="Cargando tus eventos" rows={6} picture="square" />
     return (

@@ -62,7 +62,6 @@ function EventsScreen() {
             : 'Acá vas a ver los eventos que te asignen.',
         }}
         noMatchHint="Probá con otro nombre, otra fecha u otro estado."
-        failure="Error al cargar eventos"
         caption="Tus eventos"
         columns={eventColumns({
           canEdit: may.edit,

@@ -1,41 +1,58 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearchParams } from 'react-router'
+import { isAccountConnected, type PaymentAccountStatus } from '#contract/companies/companies-payment-account.ts'
 import { formatMoment } from '#contract/values/dates.ts'
 import { paths } from '#contract/api/paths.ts'
 import { places } from '#contract/platform/places.ts'
+import { Loaded } from '#web/features/reads/Loaded.tsx'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { Outcome } from '#web/ui/feedback/Outcome.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
 import { PageHeader } from '#web/ui/base/PageHeader.tsx'
-import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
-import { connectionMessage } from '../team/account-words.ts'
+import { accountStatusWords, connectionMessage } from '../team/account-words.ts'
 import { paymentAccountQuery, loader } from './PaymentsScreen.tsx'
 import { useCompanyId } from '#web/shell/session/person.ts'
 
 /** `/organizador/mercadopago/success` and `/error`: how connecting the payment account went. */
 function ConnectionResultScreen() {
-  const isConnected = useLocation().pathname === places.paymentAccountConnected.path
+  const [search] = useSearchParams()
+  const isSaidToBe = useLocation().pathname === places.paymentAccountConnected.path
   return (
     <>
       <PageHeader eyebrow="Cobros" title="Mercado Pago" />
-      <Card className="max-w-xl p-6">{isConnected ? <Connected /> : <Failed />}</Card>
+      <Card className="max-w-xl p-6">
+        {isSaidToBe ? <Result /> : <Failed message={connectionMessage(search.get('motivo'))} />}
+      </Card>
     </>
   )
 }
 
-function Connected() {
+/** An address can be opened by hand, late or twice: the account itself says whether it is connected. */
+function Result() {
   const companyId = useCompanyId()
-  const { data, isPending } = useQuery(paymentAccountQuery(companyId))
-  if (isPending) return <Skeleton label="Cargando tu cuenta de cobro" className="h-32" />
-  const isUnfunded = data?.problem === 'unfunded'
-  const name = data?.next?.nickname ?? data?.account?.nickname
+  return (
+    <Loaded read={useQuery(paymentAccountQuery(companyId))} label="Cargando tu cuenta de cobro" skeleton="h-32">
+      {(status) =>
+        isAccountConnected(status) ? (
+          <Connected status={status} />
+        ) : (
+          <Failed message={accountStatusWords(status).text} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Connected({ status }: { status: PaymentAccountStatus }) {
+  const isUnfunded = status.problem === 'unfunded'
+  const name = status.next?.nickname ?? status.account?.nickname
   return (
     <Outcome
       kind="success"
       title="Tu cuenta quedó conectada"
       message={
-        data?.next
-          ? `Por seguridad, ${name ?? 'la cuenta nueva'} empieza a cobrar el ${formatMoment(data.next.sellsFrom)}. Te lo confirmamos por mail.`
+        status.next
+          ? `Por seguridad, ${name ?? 'la cuenta nueva'} empieza a cobrar el ${formatMoment(status.next.sellsFrom)}. Te lo confirmamos por mail.`
           : isUnfunded
             ? `${name ?? 'Tu cuenta de Mercado Pago'} está conectada, pero la venta paga sigue cerrada hasta que salgan los reembolsos que esperan saldo.`
             : `Desde ahora, lo que vendas entra directo en ${name ?? 'tu cuenta de Mercado Pago'}.`
@@ -53,10 +70,9 @@ function Connected() {
   )
 }
 
-function Failed() {
-  const [search] = useSearchParams()
+function Failed({ message }: { message: string }) {
   return (
-    <Outcome kind="problem" title="No se conectó tu cuenta" message={connectionMessage(search.get('motivo'))}>
+    <Outcome kind="problem" title="No se conectó tu cuenta" message={message}>
       <ScreenButton className="self-start" to={paths.organizerPayments()}>
         Volver a Cobros
       </ScreenButton>

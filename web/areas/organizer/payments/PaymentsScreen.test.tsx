@@ -168,6 +168,15 @@ test('coming back from the provider says where one is paid now, or why not', asy
   expect(await screen.findByText('Desde ahora, lo que vendas entra directo en CLUBCENTRAL.')).toBeTruthy()
 })
 
+test.each([
+  ['never_connected', /Conectá la cuenta de Mercado Pago/],
+  ['disconnected', /Desconectaron la cuenta/],
+] as const)('the address of success believes the account, which is %s', async (problem, words) => {
+  await open({ [read]: { ...none, problem } }, '/organizador/mercadopago/success')
+  expect((await screen.findByRole('alert')).textContent).toMatch(words)
+  expect(screen.queryByText('Tu cuenta quedó conectada')).toBeNull()
+})
+
 test('reconnecting while refunds wait for balance says that sales are still closed', async () => {
   await open({ [read]: { ...sells, canSell: false, problem: 'unfunded' } }, '/organizador/mercadopago/success')
   expect(await screen.findByText(/la venta paga sigue cerrada/)).toBeTruthy()

@@ -47,7 +47,7 @@ export function PeopleSearch({ isBusy, onChoose }: PeopleSearchProps) {
         <p className="text-14 text-humo">Escribí al menos 3 letras. Buscamos entre tu equipo y tus compradores.</p>
       )}
       {found.isFetching && !found.data && <Skeleton label="Buscando" className="h-14" />}
-      <Problem message={found.error && failureMessage(found.error, 'Error al buscar usuario')} />
+      <Problem message={found.error && failureMessage(found.error)} />
       {found.data?.users.length === 0 && (
         <p role="status" className="text-14 text-humo">
           No encontramos a nadie así. Podés invitar a esa persona con su teléfono.

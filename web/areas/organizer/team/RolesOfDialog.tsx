@@ -26,7 +26,7 @@ export function RolesOfDialog({ id, shown, onClose }: RolesOfDialogProps) {
     <Dialog open onClose={onClose} title="Roles">
       <p className="text-humo">
         {found.isError && !user
-          ? failureMessage(found.error, 'Error al buscar usuario')
+          ? failureMessage(found.error)
           : user
             ? `Los roles de ${user.name} no se cambian desde acá.`
             : 'No encontramos a esa persona entre las de tus eventos.'}

@@ -71,12 +71,7 @@ function TeamScreen() {
     <>
       {canAdd && users.length > 0 && <div className="mb-5 flex justify-end max-md:hidden">{add}</div>}
       {!team.data && (
-        <Unloaded
-          read={team}
-          label="Cargando el equipo"
-          rows={{ rows: 4, hasHeading: true, picture: 'round' }}
-          errorText="Error al cargar el evento"
-        />
+        <Unloaded read={team} label="Cargando el equipo" rows={{ rows: 4, hasHeading: true, picture: 'round' }} />
       )}
       {event?.isClosed && (
         <p className="mb-5 text-humo">Este evento ya terminó o se canceló: nadie más puede sumarse a su equipo.</p>

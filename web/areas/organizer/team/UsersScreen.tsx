@@ -80,7 +80,6 @@ function UsersScreen() {
           children: 'Acá vas a ver a tus RRPP, a la gente de la puerta y a quienes compren entradas de tus eventos.',
         }}
         noMatchHint="Probá con otro nombre, otro evento u otro rol."
-        failure="Error al buscar usuario"
         choices={{ eventId: events }}
         caption="Usuarios"
         columns={users.some((user) => mayChangeRole(person, user)) ? [...peopleColumns, ...acts] : peopleColumns}

@@ -33,7 +33,7 @@ export function RecipientFields({ form, phone, found, onFind }: RecipientFieldsP
     errorMessage: (error) =>
       isApiFailure(error, 'person_not_found')
         ? 'Ese teléfono todavía no tiene cuenta: completá su nombre y su email.'
-        : failureMessage(error, 'Error al buscar usuario'),
+        : failureMessage(error),
     isProblemShown: true,
   })
   if (found) {

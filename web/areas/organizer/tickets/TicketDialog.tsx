@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { cancelTicket } from '#contract/sales/box-office.ts'
 import { getEventTicket, type TicketDetail } from '#contract/sales/ticket-desk.ts'
 import { resendTicket } from '#contract/sales/tickets.ts'
+import { formatMoment } from '#contract/values/dates.ts'
 import { formatMoney, toCents } from '#contract/values/money.ts'
 import { formatTicketNumber } from '#contract/values/ticket-number.ts'
 import { useLive } from '#web/api/live.ts'
@@ -47,7 +48,7 @@ export function TicketDialog({ eventId, ticketId, onClose }: TicketDialogProps) 
 }
 
 function Detail({ ticket, onClose }: { ticket: TicketDetail; onClose: () => void }) {
-  const { state, type, kind, price, holder, payerName, payer, orderNumber, paid, promoterName } = ticket
+  const { state, type, kind, price, holder, payerName, payer, orderNumber, paid, promoterName, usedAt } = ticket
   return (
     <Dialog open onClose={onClose} title={formatTicketNumber(ticket.number)}>
       <div className="flex flex-col gap-5">
@@ -74,6 +75,7 @@ function Detail({ ticket, onClose }: { ticket: TicketDetail; onClose: () => void
             </Fact>
           )}
           {promoterName !== null && <Fact label="RRPP">{promoterName}</Fact>}
+          <Fact label="En la puerta">{usedAt === null ? 'No escaneado' : `Escaneado ${formatMoment(usedAt)}`}</Fact>
         </Facts>
         <div className="border-t border-linea pt-4">
           <h3 className="mb-3 font-semibold">Qué pasó con esta entrada</h3>

@@ -87,6 +87,7 @@ test('a ticket of the event opens with its story, and a courtesy can be cancelle
   const steps = within(await screen.findByRole('list', { name: 'Qué pasó con esta entrada' }))
   expect(steps.getByText('Cortesía a Agustina Benítez por Bruno Herrera')).toBeTruthy()
   expect(steps.getByText('WhatsApp no salió')).toBeTruthy()
+  expect(screen.getByText('No escaneado')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Anular' }))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Anular' }))
   await screen.findByText('La anulaste')

@@ -43,7 +43,6 @@ function EventWorkspace() {
         <Unloaded
           read={event}
           label="Cargando el evento"
-          errorText="Error al cargar el evento"
           missing={
             <EmptyState title="No encontramos ese evento">
               Puede que el enlace esté mal o que el evento sea de otra organización.

@@ -8,6 +8,7 @@ import { callWith } from '#web/api/query.ts'
 import { useEndpointMutation } from '#web/api/write.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { sentWords } from '#web/features/tickets/issued-words.ts'
+import { ofOneTerm } from './use-people-search.ts'
 import { missingOf, type PastedPerson } from './pasted-people.ts'
 
 export type RowState =
@@ -80,7 +81,7 @@ export function usePastedList(eventId: string, typeId: string) {
     change(latest.current.map((row) => (row.id === id ? { ...row, ...part } : row)))
 
   async function findKnown({ phone }: PastedPerson): Promise<PromoterPerson | undefined> {
-    const { users } = await callWith(searchForRrpp, { query: { eventId, phone } }, {})
+    const { users } = await callWith(searchForRrpp, { query: { eventId, ...ofOneTerm(phone) } }, {})
     return users.length === 1 ? users[0] : undefined
   }
 

@@ -21,6 +21,9 @@ export function termOf(text: string): { readonly kind: Term; readonly isWhole: b
   return { kind: 'name', isWhole: false }
 }
 
+/** One term stands in all three fields: the server takes the first that can be meant. */
+export const ofOneTerm = (term: string) => ({ email: term, name: term, phone: term })
+
 interface PeopleSearch {
   readonly people: readonly PromoterPerson[]
   /** The phone or mail is whole, and is nobody's that the promoter may know of. */
@@ -46,7 +49,7 @@ export function usePeopleSearch(eventId: string, typed: string): PeopleSearch {
   })
   const exact = useQuery({
     ...endpointQuery(searchForRrpp, {
-      query: { eventId, ...(kind === 'mail' ? { email: settled } : { phone: settled }) },
+      query: { eventId, ...ofOneTerm(settled) },
     }),
     enabled: isWhole,
     retry: false,

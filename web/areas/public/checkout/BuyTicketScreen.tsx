@@ -66,7 +66,6 @@ function BuyTicketScreen() {
         <Unloaded
           read={{ ...failed, refetch: () => Promise.all([event.refetch(), types.refetch()]) }}
           label="Cargando la compra"
-          errorText="Error al cargar el evento"
         />
       </div>
     )
