@@ -2,7 +2,7 @@
  * Looks at the page that it runs in, and uses nothing from outside itself: `screen-faults.ts` sends its text there. Plain
  * JavaScript, because the journeys' own program knows no document.
  */
-export default function findFaults({ isPhone }) {
+export default function findFaults({ isPhone, mayShowCentavos = false }) {
   const THUMB = 44
   const CELESTE = 'rgb(116, 199, 255)'
   const SLACK = 1.5
@@ -240,6 +240,11 @@ export default function findFaults({ isPhone }) {
       if (isTyped && element.checkVisibility() && size < 16)
         faults.push(`zooms an iPhone (${size} px): ${name(element)}`)
     }
+  }
+  // People read whole pesos (rule R1.3).
+  if (!mayShowCentavos) {
+    const written = document.body.innerText.match(/\$[\d.]+,\d{2}(?!\d)/g) ?? []
+    for (const sum of written) faults.push(`centavos: ${sum}`)
   }
   return [...new Set(faults)]
 }

@@ -10,6 +10,8 @@ const source = readFileSync(new URL('./find-faults.mjs', import.meta.url), 'utf8
 export interface FaultOptions {
   /** On a phone what can be touched is as large as a thumb (rule R17.2). */
   readonly isPhone: boolean
+  /** What is refunded stands to the centavo (rule R1.3). */
+  readonly mayShowCentavos?: boolean
 }
 
 /** One line per fault: what overflows, is cut without a way to read it, is covered, or is too small to touch. */

@@ -22,14 +22,20 @@ export function roundToWholePesos(amountCents: number): number {
   return Math.floor((amountCents + 50) / 100) * 100
 }
 
-/** Centavos → `$18.000`, `$13.702,50` where there are centavos, `−$500` below zero; no finite number is `$0` (rule R1.3). */
+/** Centavos → `$18.000`, to the whole peso (half up), `−$500` below zero; no finite number is `$0` (rule R1.3). */
 export function formatMoney(amountCents: number | null | undefined): string {
   if (typeof amountCents !== 'number' || !Number.isFinite(amountCents)) return '$0'
+  return signed(amountCents, grouped(Math.round(Math.abs(amountCents) / 100)))
+}
+
+/** Centavos → `$1.000,50`, exactly: what was refunded outside, and documents (rule R1.3). */
+export function formatExactMoney(amountCents: number): string {
   const size = Math.abs(Math.round(amountCents))
   const rest = size % 100
-  const text = grouped((size - rest) / 100) + (rest === 0 ? '' : `,${String(rest).padStart(2, '0')}`)
-  return amountCents < 0 ? `−$${text}` : `$${text}`
+  return signed(amountCents, grouped((size - rest) / 100) + (rest === 0 ? '' : `,${String(rest).padStart(2, '0')}`))
 }
+
+const signed = (amountCents: number, pesos: string) => (amountCents < 0 && pesos !== '0' ? `−$${pesos}` : `$${pesos}`)
 
 /** Centavos → the price as people read it: `Gratis` when it costs nothing. */
 export function formatPrice(priceCents: number): string {

@@ -1,6 +1,6 @@
 /** What a promoter reads of a settlement that waits for them. Pure. */
 import { paths } from '#contract/api/paths.ts'
-import { formatMoney } from '#contract/values/money.ts'
+import { formatExactMoney } from '#contract/values/money.ts'
 import { countedWords } from '#contract/values/settlement-words.ts'
 import type { Template } from '#server/modules/notifications/notify.ts'
 import { firstName, type Letter } from '#server/shared/mail-page.ts'
@@ -33,8 +33,8 @@ export function proposedMail({ eventName, flyer, companyName, ...amounts }: Prop
     subject: `${companyName} te pasó la liquidación de ${eventName}`,
     lines: [
       `${companyName} armó tu liquidación de ${eventName}. Confirmala cuando la plata haya cambiado de manos.`,
-      ...settlementLines(amounts).map(([label, cents]) => `${label}: ${formatMoney(cents)}`),
-      `${countedWords(amounts, 'promoter')}.`,
+      ...settlementLines(amounts).map(([label, cents]) => `${label}: ${formatExactMoney(cents)}`),
+      `${countedWords(amounts, 'promoter', formatExactMoney)}.`,
     ],
     action: { label: 'Ver la liquidación', path: paths.promoterSettlement() },
   }
@@ -43,6 +43,6 @@ export function proposedMail({ eventName, flyer, companyName, ...amounts }: Prop
 export function proposedWhatsapp({ name, companyName, eventName, countedCents }: Proposed): Template {
   return {
     template: TEMPLATE,
-    params: [firstName(name), companyName, eventName, countedWords({ countedCents }, 'promoter')],
+    params: [firstName(name), companyName, eventName, countedWords({ countedCents }, 'promoter', formatExactMoney)],
   }
 }

@@ -1,7 +1,7 @@
 /** The receipt of a promoter's settlement on A4, the same for both sides. */
 import { brand } from '#contract/platform/brand.ts'
 import { formatDay, toLocalDate, toLocalTime } from '#contract/values/dates.ts'
-import { formatMoney } from '#contract/values/money.ts'
+import { formatExactMoney } from '#contract/values/money.ts'
 import { openPaper } from '#server/modules/papers/paper.ts'
 import { FONTS } from '#server/modules/papers/pdf-fonts.ts'
 import { INKS, wholePdf } from '#server/modules/tickets/documents/pdf-drawing.ts'
@@ -47,7 +47,7 @@ export function drawSettlement(settlement: PrintedSettlement): Promise<Buffer> {
     doc.font(FONTS.strong).fontSize(11).fillColor(INKS.NOCHE).text(printable(value), { width: WIDTH }).moveDown(0.5)
   }
   doc.moveDown(0.8)
-  for (const [label, cents] of settlementLines(settlement)) line(doc, label, formatMoney(cents), false)
+  for (const [label, cents] of settlementLines(settlement)) line(doc, label, formatExactMoney(cents), false)
   line(doc, ...total(settlement.countedCents), true)
   doc.moveDown(1.5).font(FONTS.text).fontSize(9).fillColor(INKS.HUMO)
   doc.text(`Las dos partes la dieron por hecha. Identificador: ${settlement.id}`, MARGIN, doc.y, { width: WIDTH })
@@ -59,7 +59,7 @@ function total(countedCents: number): [label: string, amount: string] {
   if (countedCents === 0) return ['No cambió plata de manos', '—']
   return [
     countedCents > 0 ? 'Entregado por el RRPP a la organización' : 'Pagado por la organización al RRPP',
-    formatMoney(Math.abs(countedCents)),
+    formatExactMoney(Math.abs(countedCents)),
   ]
 }
 

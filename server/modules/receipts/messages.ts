@@ -1,6 +1,6 @@
 /** The mail of a receipt that left without tickets. Pure. */
 import { formatMoment } from '#contract/values/dates.ts'
-import { formatMoney } from '#contract/values/money.ts'
+import { formatExactMoney } from '#contract/values/money.ts'
 import { formatOrderNumber } from '#contract/values/order-number.ts'
 import { formatTicketNumber } from '#contract/values/ticket-number.ts'
 import { paths } from '#contract/api/paths.ts'
@@ -35,7 +35,7 @@ export function receiptMail({ number, state, eventName, flyer, totalCents, paidA
     event: { eventName, flyer },
     subject: `Comprobante de tu compra para ${eventName}`,
     lines: [
-      `Pagaste ${formatMoney(totalCents)} por ${eventName} el ${formatMoment(paidAt ?? createdAt)}. El comprobante va adjunto.`,
+      `Pagaste ${formatExactMoney(totalCents)} por ${eventName} el ${formatMoment(paidAt ?? createdAt)}. El comprobante va adjunto.`,
       ...(isWhole ? [] : ['Muestra también lo que se devolvió de ese pago.']),
     ],
     action: { label: 'Ver mis compras', path: paths.clientHistory() },

@@ -7,7 +7,7 @@ import { formatDay, toLocalDate, toLocalTime } from '#contract/values/dates.ts'
 import { formatCuit } from '#contract/values/cuit.ts'
 import { missingWords, vatConditionNames, type PlatformData } from '#contract/platform/platform.ts'
 import type { FiscalData } from '#contract/values/fiscal.ts'
-import { formatMoney } from '#contract/values/money.ts'
+import { formatExactMoney } from '#contract/values/money.ts'
 import { paths } from '#contract/api/paths.ts'
 import { regretUntil } from '#contract/sales/regret.ts'
 import { INKS, oneLine, wholePdf } from '#server/modules/tickets/documents/pdf-drawing.ts'
@@ -174,8 +174,8 @@ function drawLines(doc: Document, { lines, ticketNumber }: Receipt, top: number)
     rule(doc, y - 3)
     doc.font(FONTS.text).fontSize(10).fillColor(INKS.NOCHE)
     const priceCents = paidCents + discountCents
-    const amount = formatMoney(quantity * (priceCents + feeCents))
-    y = row(doc, y + 3, [name, String(quantity), formatMoney(priceCents), formatMoney(feeCents), amount]) + 7
+    const amount = formatExactMoney(quantity * (priceCents + feeCents))
+    y = row(doc, y + 3, [name, String(quantity), formatExactMoney(priceCents), formatExactMoney(feeCents), amount]) + 7
   }
   rule(doc, y - 3)
   return y
@@ -219,7 +219,7 @@ function drawTotals(doc: Document, receipt: Receipt, top: number): number {
       .fontSize(isTotal ? 13 : 10)
       .fillColor(INKS.NOCHE)
     doc.text(label, MARGIN, y, { width: WIDTH * 0.8, align: 'right' })
-    const text = amountCents < 0 ? `-${formatMoney(-amountCents)}` : formatMoney(amountCents)
+    const text = amountCents < 0 ? `-${formatExactMoney(-amountCents)}` : formatExactMoney(amountCents)
     doc.text(text, MARGIN + WIDTH * 0.8, y, { width: WIDTH * 0.2, align: 'right', lineBreak: false })
     y += isTotal ? 22 : 17
   }

@@ -1,5 +1,5 @@
 /** Mails about refunds. Pure. */
-import { formatMoney, toCents } from '#contract/values/money.ts'
+import { formatExactMoney, toCents } from '#contract/values/money.ts'
 import { formatOrderNumber } from '#contract/values/order-number.ts'
 import { paths } from '#contract/api/paths.ts'
 import { formatTicketNumber } from '#contract/values/ticket-number.ts'
@@ -23,7 +23,7 @@ const listed = (tickets: RefundReader['tickets']) =>
   tickets.map(({ type, number }) => `${type} (${formatTicketNumber(number)})`).join(', ')
 
 function wordsForPayer({ sources, amountCents, eventName, tickets }: RefundReader): Letter {
-  const amount = formatMoney(amountCents)
+  const amount = formatExactMoney(amountCents)
   const [source, another] = sources
   const isCancelled = source === 'event_cancelled' && another === undefined
   const why = (another === undefined && source && WHY[source]) || 'la organización lo pidió'
@@ -62,7 +62,7 @@ function wordsForHolder({ eventName, tickets }: RefundReader): Letter {
 }
 
 export function failedMail({ eventName, eventId, orderNumber, amountCents, isTooOld }: FailedRefund): Letter {
-  const amount = formatMoney(amountCents)
+  const amount = formatExactMoney(amountCents)
   const why = isTooOld
     ? `Pasaron más de ${PROVIDER_REFUND_DAYS} días del pago de la compra N.º ${formatOrderNumber(orderNumber)} para ${eventName}: Mercado Pago ya no devuelve esos ${amount}.`
     : `Mercado Pago rechazó devolver ${amount} de la compra N.º ${formatOrderNumber(orderNumber)} para ${eventName}, y no lo va a hacer.`
@@ -78,7 +78,8 @@ export function failedMail({ eventName, eventId, orderNumber, amountCents, isToo
 }
 
 export function massEndedMail({ event, completed, failed, rejected }: MassRefund): Letter {
-  const sum = ({ count, amount }: { count: number; amount: number }) => `${count} por ${formatMoney(toCents(amount))}`
+  const sum = ({ count, amount }: { count: number; amount: number }) =>
+    `${count} por ${formatExactMoney(toCents(amount))}`
   return {
     subject: `Terminó la devolución de ${event.name}`,
     lines: [

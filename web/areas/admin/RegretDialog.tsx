@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { formatMoment } from '#contract/values/dates.ts'
-import { formatMoney, toCents } from '#contract/values/money.ts'
+import { formatExactMoney, toCents } from '#contract/values/money.ts'
 import { nameRegretOrder, resolveRegret, type ManagedRegret, type ManagedRegretOrder } from '#contract/sales/regrets.ts'
 import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
@@ -123,7 +123,7 @@ function AnswerDialog({
     <FormDialog
       form={form}
       title={`Arrepentimiento ${code}`}
-      submit={returned ? `Devolver ${formatMoney(toCents(returned.refundable))}` : 'Contestar'}
+      submit={returned ? `Devolver ${formatExactMoney(toCents(returned.refundable))}` : 'Contestar'}
       button={{ tone: isRefund ? 'primary' : 'danger', disabled: needsConsent && !isConsented }}
       onBack={onBack}
       quiet
@@ -162,7 +162,7 @@ function Returned({ order: { eventName, tickets, buyer, refundable } }: { order:
       <Fact label="Evento">{eventName}</Fact>
       <Fact label="Entradas de la compra">{tickets}</Fact>
       <Fact label="Se devuelve">
-        <span className="block">{formatMoney(toCents(refundable))}</span>
+        <span className="block">{formatExactMoney(toCents(refundable))}</span>
         <span className="block text-14 text-humo">
           Lo que queda por devolver de las entradas sin usar, con el cargo por servicio
         </span>

@@ -1,5 +1,5 @@
 import { formatMoment } from '#contract/values/dates.ts'
-import { formatMoney, toCents } from '#contract/values/money.ts'
+import { formatExactMoney, toCents } from '#contract/values/money.ts'
 import type { ManagedRegretOrder } from '#contract/sales/regrets.ts'
 import { OrderNumber } from '#web/features/checkout/OrderNumber.tsx'
 import { failureWords, obstacleWords, outcomeWords } from '#web/features/regrets/regret-words.ts'
@@ -33,7 +33,7 @@ export function RegretPurchase({ order, onRefund, onRefuse }: PurchaseProps) {
       </p>
       <p className="mt-1 text-14">
         {outcomeWords[outcome]}
-        {order.isEligible && ` · vuelve sola ${formatMoney(toCents(order.amount))}`}
+        {order.isEligible && ` · vuelve sola ${formatExactMoney(toCents(order.amount))}`}
       </p>
       {order.isNamed && <p className="text-14 text-humo">La sumó nuestro equipo por su número.</p>}
       {obstacleWords(order) && <p className="text-14 text-sol">{obstacleWords(order)}</p>}
@@ -45,7 +45,7 @@ export function RegretPurchase({ order, onRefund, onRefuse }: PurchaseProps) {
       <div className="mt-2 flex flex-wrap gap-2">
         {mayRefund && (
           <Button size="s" tone="secondary" onClick={onRefund}>
-            Devolver {formatMoney(toCents(order.refundable))}
+            Devolver {formatExactMoney(toCents(order.refundable))}
           </Button>
         )}
         {onRefuse && !isDecided && order.state !== 'done' && (

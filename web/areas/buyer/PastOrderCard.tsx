@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { type PastOrder } from '#contract/sales/checkout.ts'
 import { getOrderReceipt } from '#contract/sales/receipts.ts'
 import { formatMoment } from '#contract/values/dates.ts'
-import { formatMoney } from '#contract/values/money.ts'
+import { formatExactMoney } from '#contract/values/money.ts'
 import { eventPath, paths } from '#contract/api/paths.ts'
 import { failureMessage } from '#web/api/api-failure.ts'
 import { call } from '#web/api/call.ts'
@@ -50,7 +50,7 @@ export function PastOrderCard({ order }: { order: PastOrder }) {
         <RegretRight order={order} />
         {order.refunds.map((refund) => (
           <p key={refund.id}>
-            {refundWords(refund)}: <span className="text-papel">{formatMoney(refund.amountCents)}</span> ·{' '}
+            {refundWords(refund)}: <span className="text-papel">{formatExactMoney(refund.amountCents)}</span> ·{' '}
             {formatMoment(refund.createdAt)}
           </p>
         ))}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { formatDay, formatMoment } from '#contract/values/dates.ts'
 import type { FigureWords } from '#contract/values/figures.ts'
 import type { EndpointSpec } from '#contract/api/endpoint.ts'
-import { formatMoney } from '#contract/values/money.ts'
+import { formatExactMoney, formatMoney } from '#contract/values/money.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { grouped } from '#contract/values/numbers.ts'
 import type { StoredImage } from '#web/lib/media.ts'
@@ -153,13 +153,19 @@ function instant(format: (at: string) => string) {
 export const moment = instant(formatMoment)
 export const day = instant(formatDay)
 
-/** Centavos, exact. `strong` is the main figure, `quiet` a secondary one. */
+/** Centavos, shown in whole pesos, or `exact` where they were refunded outside. `strong` is the main figure, `quiet` a secondary one. */
 export function money<Row, Sort extends string>(
   header: Header,
   of: (row: Row) => number | { readonly cents: number; readonly detail: Detail },
-  { look, totalCents, ...options }: Options<Sort> & { look?: 'quiet' | 'strong'; totalCents?: number | undefined } = {},
+  {
+    look,
+    totalCents,
+    exact = false,
+    ...options
+  }: Options<Sort> & { look?: 'quiet' | 'strong'; totalCents?: number | undefined; exact?: boolean } = {},
 ): Column<Row, Sort> {
   const Amount = look === 'strong' ? 'b' : 'span'
+  const write = exact ? formatExactMoney : formatMoney
   return cell(
     header,
     (row) => {
@@ -167,14 +173,12 @@ export function money<Row, Sort extends string>(
       const { cents, detail } = typeof value === 'number' ? { cents: value, detail: null } : value
       return (
         <span className="block">
-          <Amount className={classes('whitespace-nowrap', look === 'quiet' && 'text-humo')}>
-            {formatMoney(cents)}
-          </Amount>
+          <Amount className={classes('whitespace-nowrap', look === 'quiet' && 'text-humo')}>{write(cents)}</Amount>
           <Details of={detail} />
         </span>
       )
     },
-    { align: 'right', ...options, ...(totalCents !== undefined && { total: formatMoney(totalCents) }) },
+    { align: 'right', ...options, ...(totalCents !== undefined && { total: write(totalCents) }) },
   )
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatMoment } from '#contract/values/dates.ts'
-import { formatMoney, toCents } from '#contract/values/money.ts'
+import { formatExactMoney, toCents } from '#contract/values/money.ts'
 import { getOwnMove } from '#contract/events/notices-moves.ts'
 import { paths } from '#contract/api/paths.ts'
 import { endpointQuery } from '#web/api/query.ts'
@@ -38,7 +38,7 @@ export default function OwnMove({ eventId, name, className }: OwnMoveProps) {
       {name !== undefined && <b className="block wrap-anywhere">{name}</b>}
       <b>{changeWords(move)}.</b>
       {days && <span className="block first-letter:uppercase">{days}.</span>} Si no te sirve, podés recuperar{' '}
-      {formatMoney(toCents(move.amount))} hasta el {formatMoment(move.until)}.
+      {formatExactMoney(toCents(move.amount))} hasta el {formatMoment(move.until)}.
     </Notice>
   )
 }

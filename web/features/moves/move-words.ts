@@ -1,7 +1,7 @@
 /** What a moved event says of itself. Pure. */
 import { formatDay, formatMoment, toLocalDate, toLocalTime } from '#contract/values/dates.ts'
 import type { Move, WhenAndWhere } from '#contract/events/notices-moves.ts'
-import { formatMoney, toCents } from '#contract/values/money.ts'
+import { formatExactMoney, toCents } from '#contract/values/money.ts'
 import { counted } from '#web/lib/numbers.ts'
 
 /** `Cambió de fecha`, `Cambió de fecha y de lugar`. */
@@ -31,5 +31,5 @@ export function placeWords({ venue, adress, city }: WhenAndWhere): string {
 /** `$39.600 de 2 entradas`: what of it the chosen ones are. */
 export function takenWords(tickets: readonly { readonly amount: number }[]): string {
   const cents = tickets.reduce((total, { amount }) => total + toCents(amount), 0)
-  return `${formatMoney(cents)} de ${counted(tickets.length, 'entrada', 'entradas')}`
+  return `${formatExactMoney(cents)} de ${counted(tickets.length, 'entrada', 'entradas')}`
 }

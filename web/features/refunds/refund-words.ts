@@ -1,5 +1,5 @@
 /** What people who give money back read of it. */
-import { formatMoney, toCents } from '#contract/values/money.ts'
+import { formatExactMoney, toCents } from '#contract/values/money.ts'
 import type { RefundDetail, RefundObstacle, RefundRow, RefundSource, RefundState } from '#contract/sales/refunds.ts'
 import type { MassRefundState } from '#contract/sales/refunds-mass.ts'
 import type { TicketState } from '#contract/sales/tickets.ts'
@@ -84,7 +84,7 @@ export const massRefundStates: StateLabels<MassRefundState> = {
 
 /** `12 entradas · $216.000` */
 export function totalWords({ count, amount }: { readonly count: number; readonly amount: number }): string {
-  return count === 0 ? 'Ninguna' : `${counted(count, 'entrada', 'entradas')} · ${formatMoney(toCents(amount))}`
+  return count === 0 ? 'Ninguna' : `${counted(count, 'entrada', 'entradas')} · ${formatExactMoney(toCents(amount))}`
 }
 
 /** How long something takes, roughly: `menos de un minuto`, `17 minutos`, `2 horas y 5 minutos`. */

@@ -5,7 +5,7 @@ import { secureStorage } from '#web/api/secure-storage.ts'
 import { currentSession, expireSession, signIn, startSession } from '#web/api/session.ts'
 import { loginAnswer } from '#web/testing/people.ts'
 import { renderScreen } from '#web/testing/render-screen.tsx'
-import { currentToast, hideToast } from '#web/ui/feedback/toast.ts'
+import { alert } from '../notices/alert.ts'
 import { requireRole, requireSession } from './guards.ts'
 import { SessionExpiredModal } from './SessionExpiredModal.tsx'
 import { useFollowedSession } from './use-followed-session.ts'
@@ -15,7 +15,7 @@ const storage = secureStorage(localStorage, deviceKey)
 beforeEach(startSession)
 afterEach(() => {
   expireSession()
-  hideToast()
+  alert.close()
   vi.useRealTimers()
 })
 
@@ -54,7 +54,7 @@ test.each([
   await signIn(loginAnswer('SCANNER'))
   const router = await open(address)
   act(() => anotherTab('leaves'))
-  await vi.waitFor(() => expect(currentToast()?.message).toBe('Cerraste tu sesión en otra pestaña.'))
+  await vi.waitFor(() => expect(alert.current()).toMatchObject({ isOpen: true, type: 'info', autoClose: true }))
   await vi.waitFor(() => expect(router.state.location.pathname).toBe(end))
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })

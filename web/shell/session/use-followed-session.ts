@@ -3,7 +3,6 @@ import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { paths } from '#contract/api/paths.ts'
 import { announceSessionEnd } from '#web/api/session-end.ts'
 import { onSessionChange, type SessionChange } from '#web/api/session.ts'
-import { showToast } from '#web/ui/feedback/toast.ts'
 import { alert } from '../notices/alert.ts'
 import { isPrivate } from './guards.ts'
 
@@ -18,8 +17,7 @@ export function useFollowedSession(): void {
   useEffect(() => {
     function follow({ before, after, cause }: SessionChange) {
       if (cause === 'left elsewhere') {
-        alert.close()
-        showToast('Cerraste tu sesión en otra pestaña.')
+        alert.info('Tu sesión', 'Cerraste tu sesión en otra pestaña.', { autoClose: true })
         if (isPrivate(pathname)) void navigate(paths.login(), { replace: true })
         else void revalidate()
       } else if (!after && (cause === 'time' || cause === 'elsewhere')) {

@@ -1,5 +1,5 @@
 /** Mails about payments that could not be applied. Pure. */
-import { formatMoney } from '#contract/values/money.ts'
+import { formatExactMoney } from '#contract/values/money.ts'
 import { paths } from '#contract/api/paths.ts'
 import type { Letter } from '#server/shared/mail-page.ts'
 import type { RefundedBuyer } from './queries.ts'
@@ -33,7 +33,7 @@ export function returnedMail({
     subject: `Te devolvemos tu pago de ${eventName}`,
     lines: [
       why,
-      `Ya pedimos la devolución completa de ${formatMoney(amountCents)} de tu compra para ${eventName}. Mercado Pago te lo acredita en el mismo medio de pago; puede demorar unos días según tu banco.`,
+      `Ya pedimos la devolución completa de ${formatExactMoney(amountCents)} de tu compra para ${eventName}. Mercado Pago te lo acredita en el mismo medio de pago; puede demorar unos días según tu banco.`,
     ],
     action: { label: 'Ver el evento', path: paths.event(eventSlug ?? eventId) },
   }

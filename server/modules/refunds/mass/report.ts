@@ -3,7 +3,7 @@ import { grouped } from '#contract/values/numbers.ts'
 import { setImmediate } from 'node:timers/promises'
 import { brand } from '#contract/platform/brand.ts'
 import { formatMoment } from '#contract/values/dates.ts'
-import { formatMoney, toCents } from '#contract/values/money.ts'
+import { formatExactMoney, toCents } from '#contract/values/money.ts'
 import type { RefundRow } from '#contract/sales/refunds.ts'
 import type { MassRefund } from '#contract/sales/refunds-mass.ts'
 import type { Proof } from '#contract/api/roles.ts'
@@ -31,7 +31,7 @@ const COLUMNS = [
   { title: 'Tipo', x: 0.14, width: 0.2, of: (row: RefundRow) => row.ticket?.type ?? '—' },
   { title: 'Quién pagó', x: 0.35, width: 0.26, of: (row: RefundRow) => row.payer.name },
   { title: 'Estado', x: 0.62, width: 0.18, of: (row: RefundRow) => stateNames[row.state] },
-  { title: 'Importe', x: 0.81, width: 0.19, of: (row: RefundRow) => formatMoney(toCents(row.amount)) },
+  { title: 'Importe', x: 0.81, width: 0.19, of: (row: RefundRow) => formatExactMoney(toCents(row.amount)) },
 ] as const
 
 type Document = PDFKit.PDFDocument
@@ -111,7 +111,7 @@ function drawSums(doc: Document, mass: MassRefund, now: string): number {
     doc.font(FONTS.text).fontSize(10).fillColor(INKS.NOCHE)
     oneLine(doc, name, MARGIN, y, WIDTH * 0.4)
     oneLine(doc, grouped(count), MARGIN + WIDTH * 0.4, y, WIDTH * 0.2)
-    oneLine(doc, formatMoney(toCents(amount)), MARGIN + WIDTH * 0.6, y, WIDTH * 0.4)
+    oneLine(doc, formatExactMoney(toCents(amount)), MARGIN + WIDTH * 0.6, y, WIDTH * 0.4)
     y += 16
   }
   return y + 14

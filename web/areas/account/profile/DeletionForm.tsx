@@ -20,7 +20,7 @@ import { Card } from '#web/ui/base/Card.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
-import { showToast } from '#web/ui/feedback/toast.ts'
+import { alert } from '#web/shell/notices/alert.ts'
 
 const consequences = [
   `La revisa una persona de nuestro equipo, en ${DELETION_WORKING_DAYS} días hábiles como máximo.`,
@@ -54,7 +54,7 @@ export function DeletionForm({ blockers, tickets }: DeletionFormProps) {
       body: { confirmation: DELETION_WORD, ticketsGivenUp: tickets.length, ...(reason && { reason }) },
     }),
     onDone: () => {
-      showToast('Recibimos tu solicitud. Te escribimos por mail.', 'success')
+      alert.success('Recibimos tu solicitud', 'Te escribimos por mail.', { autoClose: true })
       return invalidate(getMyDeletions)
     },
     onFail: (failure) => {

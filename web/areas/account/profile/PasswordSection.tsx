@@ -11,7 +11,7 @@ import { Button } from '#web/ui/base/Button.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
 import { Section } from '#web/ui/base/Section.tsx'
 import { NewPasswordField, PasswordField } from '#web/ui/fields/PasswordField.tsx'
-import { showToast } from '#web/ui/feedback/toast.ts'
+import { alert } from '#web/shell/notices/alert.ts'
 import { passwordMessage } from './profile-messages.ts'
 
 /** A new password by the present one; who only signs in with Google has none, and may choose one by mail. */
@@ -35,7 +35,7 @@ function ChangePassword({ user }: { user: SessionUser }) {
       // Left while it is still full: the field that is emptied would be wrong once the person goes on.
       if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
       form.fields.reset()
-      showToast(`${message}. Cerramos tus otras sesiones.`, 'success')
+      alert.success(message, 'Cerramos tus otras sesiones.', { autoClose: true })
     },
   })
   return (

@@ -17,6 +17,7 @@ import { Card } from '#web/ui/base/Card.tsx'
 import { Section } from '#web/ui/base/Section.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/ConfirmDialog.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { alert } from '#web/shell/notices/alert.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'
 
 type OpenSession = Answer<typeof listSessions>['sessions'][number]
@@ -100,7 +101,7 @@ function EndOthers({ others }: { others: readonly OpenSession[] }) {
     setBusy(false)
     setAsking(false)
     if (failed.length === 0) showToast('Solo queda abierta esta sesión', 'success')
-    else showToast('No pudimos cerrar todas las sesiones. Probá de nuevo', 'error')
+    else alert.warning('Quedaron sesiones abiertas', 'No pudimos cerrar todas. Probá de nuevo.')
   }
 
   return (

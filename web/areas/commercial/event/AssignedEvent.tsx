@@ -14,7 +14,7 @@ import { Badge } from '#web/ui/base/Badge.tsx'
 import { classes } from '#web/ui/base/classes.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
-import { showToast } from '#web/ui/feedback/toast.ts'
+import { alert } from '#web/shell/notices/alert.ts'
 
 interface AssignedEventProps {
   eventId: string
@@ -27,7 +27,7 @@ export function AssignedEvent({ eventId, children }: AssignedEventProps) {
   const hasEnded = read.data !== undefined && isAssignmentEnded(read.error)
   useEffect(() => {
     // The notice is at the top, far from the field that is being filled in.
-    if (hasEnded) showToast(ASSIGNMENT_ENDED, 'error')
+    if (hasEnded) alert.warning('Tu asignación terminó', ASSIGNMENT_ENDED)
   }, [hasEnded])
   return (
     <>

@@ -119,5 +119,5 @@ test('a company sees what wants a look first, then its money and its events', as
   const failed = screen.getByRole('link', { name: 'Fiesta Lunar: 2 reembolsos fallaron y la plata sigue sin volver' })
   expect(failed.getAttribute('href')).toBe(paths.eventRefunds(EVENT_ID))
   expect(within(screen.getByLabelText('En total')).getByText('Tu mejor evento')).toBeTruthy()
-  expect(screen.getByRole('row', { name: /Fiesta Lunar/ }).textContent).toContain('$44.479,66')
+  expect(screen.getByRole('row', { name: /Fiesta Lunar/ }).textContent).toContain('$44.480')
 })

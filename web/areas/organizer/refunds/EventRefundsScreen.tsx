@@ -32,7 +32,7 @@ function EventRefundsScreen() {
         ? `${formatTicketNumber(ticket.number)} · ${ticket.type}`
         : `Toda la compra ${formatOrderNumber(orderNumber)}`,
     })),
-    money('Importe', ({ amount }) => toCents(amount), { sort: 'amount', look: 'strong', phone: 'second' }),
+    money('Importe', ({ amount }) => toCents(amount), { exact: true, sort: 'amount', look: 'strong', phone: 'second' }),
     state(
       'Estado',
       refundStates,

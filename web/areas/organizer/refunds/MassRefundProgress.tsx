@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatMoment } from '#contract/values/dates.ts'
 import { figures } from '#contract/values/figures.ts'
-import { formatMoney, toCents } from '#contract/values/money.ts'
+import { formatExactMoney, toCents } from '#contract/values/money.ts'
 import { exportRefunds, exportRefundsSheet } from '#contract/sales/refunds.ts'
 import { changeMassRefund, getMassRefund, getMassRefundReport, type MassRefund } from '#contract/sales/refunds-mass.ts'
 import { useLive } from '#web/api/live.ts'
@@ -115,23 +115,25 @@ function Progress({ job, mayChange }: { job: MassRefund; mayChange: boolean }) {
       <Stats label="La devolución en números">
         <Stat
           label={figures.refunded.label}
-          value={formatMoney(toCents(completed.amount))}
+          value={formatExactMoney(toCents(completed.amount))}
           note={counted(completed.count, 'entrada', 'entradas')}
         />
         <Stat
           label="Falta"
-          value={formatMoney(toCents(job.waiting.amount + job.processing.amount))}
+          value={formatExactMoney(toCents(job.waiting.amount + job.processing.amount))}
           note={counted(job.waiting.count + job.processing.count, 'entrada', 'entradas')}
         />
         <Stat
           label="Falló"
-          value={failed.count > 0 ? <span className="text-rojo">{formatMoney(toCents(failed.amount))}</span> : '$0'}
+          value={
+            failed.count > 0 ? <span className="text-rojo">{formatExactMoney(toCents(failed.amount))}</span> : '$0'
+          }
           note={counted(failed.count, 'entrada', 'entradas')}
         />
         {rejected.count > 0 && (
           <Stat
             label="Sin efecto"
-            value={formatMoney(toCents(rejected.amount))}
+            value={formatExactMoney(toCents(rejected.amount))}
             note="Ya no hacía falta, o se frenó antes de pedirla"
           />
         )}
@@ -139,7 +141,7 @@ function Progress({ job, mayChange }: { job: MassRefund; mayChange: boolean }) {
       {unfunded.count > 0 && (
         <Notice tone="warning">
           {counted(unfunded.count, 'entrada espera', 'entradas esperan')} saldo en la cuenta de Mercado Pago: faltan{' '}
-          {formatMoney(toCents(unfunded.amount))}. Los volvemos a pedir solos.
+          {formatExactMoney(toCents(unfunded.amount))}. Los volvemos a pedir solos.
         </Notice>
       )}
       <Card asChild className="p-5">

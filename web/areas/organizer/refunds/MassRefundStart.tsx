@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { formatMoment } from '#contract/values/dates.ts'
-import { formatMoney, toCents } from '#contract/values/money.ts'
+import { formatExactMoney, toCents } from '#contract/values/money.ts'
 import { paths } from '#contract/api/paths.ts'
 import { refundReason } from '#contract/sales/refunds.ts'
 import { previewMassRefund, startMassRefund, type MassRefundPreview } from '#contract/sales/refunds-mass.ts'
@@ -54,13 +54,13 @@ function Preview({ preview, onStart }: { preview: MassRefundPreview; onStart: ((
       <Stats label="Lo que se devolvería">
         <Stat
           label="Se devuelve"
-          value={formatMoney(toCents(refundable.amount))}
+          value={formatExactMoney(toCents(refundable.amount))}
           note={`${grouped(refundable.count)} ${refundable.count === 1 ? 'entrada' : 'entradas'}`}
         />
         <Stat
           label="Sale de la cuenta que cobró"
-          value={formatMoney(toCents(refundable.amount - platformShare))}
-          note={`y ${formatMoney(toCents(platformShare))} del cargo por servicio`}
+          value={formatExactMoney(toCents(refundable.amount - platformShare))}
+          note={`y ${formatExactMoney(toCents(platformShare))} del cargo por servicio`}
         />
         <Stat
           label="Tarda"
@@ -123,7 +123,7 @@ function StartForm({ preview, onStart }: { preview: MassRefundPreview; onStart: 
         )}
         <Form
           form={form}
-          submit={`Devolver todo: ${formatMoney(toCents(refundable.amount))}`}
+          submit={`Devolver todo: ${formatExactMoney(toCents(refundable.amount))}`}
           button={{ tone: 'danger' }}
         >
           <p>

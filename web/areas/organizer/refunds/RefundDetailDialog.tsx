@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatMoment } from '#contract/values/dates.ts'
-import { formatMoney, toCents } from '#contract/values/money.ts'
+import { formatExactMoney, toCents } from '#contract/values/money.ts'
 import { getRefund, retryRefund, type RefundDetail } from '#contract/sales/refunds.ts'
 import { formatTicketNumber } from '#contract/values/ticket-number.ts'
 import { useLive } from '#web/api/live.ts'
@@ -95,7 +95,7 @@ function Detail({ refund }: { refund: RefundDetail }) {
   return (
     <div className="flex flex-col gap-5">
       <div>
-        <p className="display text-28 whitespace-nowrap">{formatMoney(toCents(refund.amount))}</p>
+        <p className="display text-28 whitespace-nowrap">{formatExactMoney(toCents(refund.amount))}</p>
         <p className="mt-1 flex flex-wrap items-center gap-2 text-14 text-humo">
           <Badge tone={refundStates[state].tone}>{refundStates[state].one}</Badge>
           {waitsFor && refundWaits[waitsFor]}
@@ -136,8 +136,8 @@ function Detail({ refund }: { refund: RefundDetail }) {
         {refund.requestedBy && <Fact label="Lo pidió">{refund.requestedBy}</Fact>}
         {split && (
           <Fact label="De quién sale">
-            {formatMoney(toCents(split.organizer))} de la organización, {formatMoney(toCents(split.platform))} del cargo
-            por servicio
+            {formatExactMoney(toCents(split.organizer))} de la organización, {formatExactMoney(toCents(split.platform))}{' '}
+            del cargo por servicio
           </Fact>
         )}
         <Fact label="Pago">{refund.paymentNumber}</Fact>

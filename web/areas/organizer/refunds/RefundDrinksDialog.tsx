@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { figures } from '#contract/values/figures.ts'
-import { formatMoney, toCents } from '#contract/values/money.ts'
+import { formatExactMoney, toCents } from '#contract/values/money.ts'
 import { refundDrinks, refundReason, type RefundableTicket } from '#contract/sales/refunds.ts'
 import { formatTicketNumber } from '#contract/values/ticket-number.ts'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
@@ -19,13 +19,13 @@ interface RefundDrinksDialogProps {
 /** Gives back what was not served of drinks that were added to a ticket; the ticket stays as it is. */
 export function RefundDrinksDialog({ eventId, row, onClose }: RefundDrinksDialogProps) {
   const { orderId, number, payer, drinks, amount, refunded, refundable } = row
-  const left = formatMoney(toCents(refundable))
+  const left = formatExactMoney(toCents(refundable))
   const form = useSubmit(refundDrinks, {
     schema: z.object({ reason: refundReason }),
     defaults: { reason: '' },
     draft: { name: `reembolso:${row.id}` },
     toInput: ({ reason }) => ({ params: { id: eventId }, body: { orderId: orderId ?? '', reason } }),
-    done: (refund) => `Pedimos la devolución de ${formatMoney(toCents(refund.amount))}`,
+    done: (refund) => `Pedimos la devolución de ${formatExactMoney(toCents(refund.amount))}`,
   })
   return (
     <FormDialog
@@ -45,8 +45,8 @@ export function RefundDrinksDialog({ eventId, row, onClose }: RefundDrinksDialog
           </span>
         </Fact>
         <Fact label={figures.paid.label}>
-          {formatMoney(toCents(amount))}
-          {refunded > 0 && ` · ${formatMoney(toCents(refunded))} ya devueltos`}
+          {formatExactMoney(toCents(amount))}
+          {refunded > 0 && ` · ${formatExactMoney(toCents(refunded))} ya devueltos`}
         </Fact>
       </Facts>
       <p className="text-14 text-humo">

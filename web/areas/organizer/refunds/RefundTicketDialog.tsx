@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { figures } from '#contract/values/figures.ts'
-import { formatMoney, toCents } from '#contract/values/money.ts'
+import { formatExactMoney, toCents } from '#contract/values/money.ts'
 import { refundReason, refundTicketMoney, type RefundableTicket } from '#contract/sales/refunds.ts'
 import { formatTicketNumber } from '#contract/values/ticket-number.ts'
 import { drinksWords } from './drinks-words.ts'
@@ -39,7 +39,7 @@ export function RefundTicketDialog({ eventId, ticket, onClose }: RefundTicketDia
           const pesos = readWhole(part)
           return how === 'all' || (pesos !== null && pesos >= 1 && pesos <= left)
         },
-        { error: `Poné un importe en pesos enteros, hasta ${formatMoney(toCents(left))}`, path: ['part'] },
+        { error: `Poné un importe en pesos enteros, hasta ${formatExactMoney(toCents(left))}`, path: ['part'] },
       ),
       z.refine(({ how, endTicket, isLossAccepted }) => how === 'all' || !endTicket || isLossAccepted, {
         error: `Confirmá que ${holderName} pierde la entrada`,
@@ -60,11 +60,11 @@ export function RefundTicketDialog({ eventId, ticket, onClose }: RefundTicketDia
         ...(how === 'part' && { partialAmount: readWhole(part) ?? 0 }),
       },
     }),
-    done: (refund) => `Pedimos la devolución de ${formatMoney(toCents(refund.amount))}`,
+    done: (refund) => `Pedimos la devolución de ${formatExactMoney(toCents(refund.amount))}`,
   })
   const [how, part, endTicket] = form.fields.watch(['how', 'part', 'endTicket'])
   const pesos = how === 'all' ? left : readWhole(part)
-  const returned = pesos !== null && pesos >= 1 && pesos <= left ? formatMoney(toCents(pesos)) : null
+  const returned = pesos !== null && pesos >= 1 && pesos <= left ? formatExactMoney(toCents(pesos)) : null
   return (
     <FormDialog
       form={form}
@@ -97,8 +97,8 @@ export function RefundTicketDialog({ eventId, ticket, onClose }: RefundTicketDia
           </Fact>
         )}
         <Fact label={figures.paid.label}>
-          {formatMoney(toCents(amount))}
-          {refunded > 0 && ` · ${formatMoney(toCents(refunded))} ya devueltos`}
+          {formatExactMoney(toCents(amount))}
+          {refunded > 0 && ` · ${formatExactMoney(toCents(refunded))} ya devueltos`}
         </Fact>
       </Facts>
       {left < amount - refunded && (
@@ -111,7 +111,7 @@ export function RefundTicketDialog({ eventId, ticket, onClose }: RefundTicketDia
         options={[
           {
             value: 'all',
-            label: `Todo: ${formatMoney(toCents(left))}`,
+            label: `Todo: ${formatExactMoney(toCents(left))}`,
             hint:
               ticket.state === 'used'
                 ? 'Ya se usó: queda como usada.'
@@ -128,7 +128,7 @@ export function RefundTicketDialog({ eventId, ticket, onClose }: RefundTicketDia
           {ticket.state !== 'used' && endTicket && (
             <Notice tone="warning" announced="never">
               <Checkbox
-                label={`${holderName} se queda sin entrada, y ${returned === null ? 'vuelve solo una parte' : `vuelven solo ${returned} de ${formatMoney(toCents(amount))}`}`}
+                label={`${holderName} se queda sin entrada, y ${returned === null ? 'vuelve solo una parte' : `vuelven solo ${returned} de ${formatExactMoney(toCents(amount))}`}`}
                 {...form.field('isLossAccepted')}
               />
             </Notice>

@@ -1,7 +1,7 @@
 import { Ticket } from 'lucide-react'
 import { useParams } from 'react-router'
 import { figures } from '#contract/values/figures.ts'
-import { formatMoney, toCents } from '#contract/values/money.ts'
+import { formatExactMoney, toCents } from '#contract/values/money.ts'
 import { paths } from '#contract/api/paths.ts'
 import { listRefundTickets, type RefundableTicket } from '#contract/sales/refunds.ts'
 import { formatTicketNumber } from '#contract/values/ticket-number.ts'
@@ -66,7 +66,7 @@ function RefundTicketsScreen() {
       figures.paid,
       ({ amount, refunded }) => ({
         cents: toCents(amount),
-        detail: refunded > 0 && `${formatMoney(toCents(refunded))} devueltos`,
+        detail: refunded > 0 && `${formatExactMoney(toCents(refunded))} devueltos`,
       }),
       { sort: 'amount' },
     ),

@@ -1,6 +1,6 @@
 import { formatMoment } from '#contract/values/dates.ts'
 import { figures } from '#contract/values/figures.ts'
-import { formatMoney, toCents } from '#contract/values/money.ts'
+import { formatExactMoney, toCents } from '#contract/values/money.ts'
 import { paths } from '#contract/api/paths.ts'
 import { getRefundSummary, type RefundSummary } from '#contract/sales/refunds.ts'
 import { useLive } from '#web/api/live.ts'
@@ -31,17 +31,17 @@ export function RefundTotals({ eventId }: { eventId: string }) {
       <Stats label="Los reembolsos en números">
         <Stat
           {...figures.refunded}
-          value={summary && formatMoney(toCents(summary.completed.amount + summary.disputed.amount))}
+          value={summary && formatExactMoney(toCents(summary.completed.amount + summary.disputed.amount))}
           note={summary && refundedWords(summary)}
         />
         <Stat
           {...figures.refunding}
-          value={summary && formatMoney(toCents(summary.open.amount))}
+          value={summary && formatExactMoney(toCents(summary.open.amount))}
           note={summary && counted(summary.open.count, 'reembolso', 'reembolsos')}
         />
         <Stat
           {...figures.refundable}
-          value={summary && formatMoney(toCents(summary.refundable.amount))}
+          value={summary && formatExactMoney(toCents(summary.refundable.amount))}
           note={summary && counted(summary.refundable.count, 'entrada', 'entradas')}
         />
       </Stats>
@@ -53,7 +53,7 @@ export function RefundTotals({ eventId }: { eventId: string }) {
       )}
       {summary && !summary.areSalesStopped && summary.unfunded.count > 0 && (
         <Notice tone="warning">
-          Faltan {formatMoney(toCents(summary.unfunded.amount))} en la cuenta de Mercado Pago para{' '}
+          Faltan {formatExactMoney(toCents(summary.unfunded.amount))} en la cuenta de Mercado Pago para{' '}
           {counted(summary.unfunded.count, 'reembolso', 'reembolsos')}. Los volvemos a pedir solos.
           {summary.salesStopAt && ` Si no alcanza, el ${formatMoment(summary.salesStopAt)} se cierra la venta paga.`}
         </Notice>
@@ -66,13 +66,13 @@ export function RefundTotals({ eventId }: { eventId: string }) {
           }
         >
           Mercado Pago rechazó {counted(summary.failed.count, 'reembolso', 'reembolsos')} por{' '}
-          {formatMoney(toCents(summary.failed.amount))}. Abrilos para volver a pedirlos.
+          {formatExactMoney(toCents(summary.failed.amount))}. Abrilos para volver a pedirlos.
         </Notice>
       )}
       {summary && summary.disputed.count > 0 && (
         <Notice>
           {counted(summary.disputed.count, 'entrada espera', 'entradas esperan')} lo que resuelva el banco de quien
-          pagó: {formatMoney(toCents(summary.disputed.amount))}.
+          pagó: {formatExactMoney(toCents(summary.disputed.amount))}.
         </Notice>
       )}
       {summary?.massRefundId && (

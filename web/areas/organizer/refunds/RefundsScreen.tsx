@@ -35,7 +35,7 @@ const columns: Columns<typeof soldEvents> = [
     sort: 'name',
   }),
   money(figures.paid, ({ paidCents }) => paidCents, { sort: 'paid' }),
-  money(figures.refunded, ({ refundedCents }) => Math.abs(refundedCents), { look: 'strong' }),
+  money(figures.refunded, ({ refundedCents }) => Math.abs(refundedCents), { exact: true, look: 'strong' }),
   actions(({ id, name }) => ({
     buttons: [
       { label: 'Ver reembolsos', of: `de ${name}`, to: paths.eventRefunds(id) },

@@ -2,7 +2,7 @@ import { ReceiptText } from 'lucide-react'
 import { useParams } from 'react-router'
 import { exportEventSales, exportEventSalesSheet, listEventSales, type SaleState } from '#contract/sales/event-sales.ts'
 import { formatOrderNumber } from '#contract/values/order-number.ts'
-import { formatMoney, toCents } from '#contract/values/money.ts'
+import { formatExactMoney, toCents } from '#contract/values/money.ts'
 import { figures } from '#contract/values/figures.ts'
 import { moment, money, state, text, twoLines, type Columns } from '#web/features/lists/columns.tsx'
 import { defineList } from '#web/features/lists/define-list.ts'
@@ -67,7 +67,7 @@ const columns: Columns<typeof eventSales> = [
     figures.paid,
     ({ paid, refunded }) => ({
       cents: toCents(paid),
-      detail: refunded > 0 && `${formatMoney(toCents(refunded))} devueltos`,
+      detail: refunded > 0 && `${formatExactMoney(toCents(refunded))} devueltos`,
     }),
     { sort: 'paid' },
   ),

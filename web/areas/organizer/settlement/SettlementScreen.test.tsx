@@ -89,12 +89,12 @@ test('money falls from what was paid to what is kept, each step with its sign, t
     ['Pagado', '$31.486.000'],
     ['Devuelto', '−$1.240.000'],
     ['Cargo Previa', '−$2.747.600'],
-    ['Mercado Pago', '−$1.322.900,454,2 % de lo pagado'],
-    ['Te queda', '$26.175.499,55'],
+    ['Mercado Pago', '−$1.322.9004,2 % de lo pagado'],
+    ['Te queda', '$26.175.500'],
   ])
   expect(shown.getByText('4,2 % de lo pagado')).toBeTruthy()
   const row = within(screen.getByRole('region', { name: 'Por evento' })).getByRole('row', { name: /Fiesta Lunar/ })
-  expect(within(row).getByText('$26.175.499,55')).toBeTruthy()
+  expect(within(row).getByText('$26.175.500')).toBeTruthy()
   expect(
     within(row)
       .getAllByRole('cell')
@@ -102,7 +102,7 @@ test('money falls from what was paid to what is kept, each step with its sign, t
   ).toEqual(['Evento', 'Pagadas', 'Pagado', 'Devuelto', 'Cargos', 'Comisiones RRPP', 'Te queda'])
   expect(within(row).getByText('1.351')).toBeTruthy()
   // What the platform and Mercado Pago kept together.
-  expect(within(row).getByText('$4.070.500,45')).toBeTruthy()
+  expect(within(row).getByText('$4.070.500')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Liquidaciones' })).toBeTruthy()
 })
 
@@ -113,7 +113,7 @@ test.each([
   [
     { ...control, differences: 1, differenceCents: 500_01 },
     'En revisión',
-    /1 pago no coincide con lo que informa Mercado Pago: \$500,01 de diferencia/,
+    /1 pago no coincide con lo que informa Mercado Pago: \$500 de diferencia/,
   ],
   [{ ...known, checkedAt: null, differences: 2, differenceCents: 1 }, 'En revisión', /2 pagos no coinciden/],
   [{ ...known, checkedAt: null, differences: 0, differenceCents: 0 }, 'Pendiente', /Una vez por día/],
@@ -138,7 +138,7 @@ test('it says what is there already, what comes and between which days', async (
   vi.useFakeTimers({ now: new Date('2026-11-21T18:00:00-03:00'), toFake: ['Date'] })
   await open({ [read]: sold() })
   expect((await cards()).slice(0, 2)).toEqual([
-    ['Ya en tu Mercado Pago', '$20.845.999,55', 'Última acreditación: hoy 14:05'],
+    ['Ya en tu Mercado Pago', '$20.846.000', 'Última acreditación: hoy 14:05'],
     ['Se libera entre el 24 nov y el 3 dic', '$5.329.500', 'Según el medio con que pagaron.'],
   ])
   vi.useRealTimers()
@@ -153,7 +153,7 @@ test.each([
     { ...noRelease, releasedCents: 100, lastReleasedAt: '2026-11-20T10:00:00-03:00' },
     ['Por liberarse', '$0', 'No queda nada por liberarse de estas ventas.'],
   ],
-  [{ ...noRelease, toReleaseCents: -76_10 }, ['Por liberarse', '−$76,10', expect.stringContaining('se devolvieron')]],
+  [{ ...noRelease, toReleaseCents: -76_10 }, ['Por liberarse', '−$76', expect.stringContaining('se devolvieron')]],
   [
     { ...noRelease, undatedCents: 100, undatedPayments: 1 },
     ['Por liberarse', 'Sin fecha', expect.stringContaining('no nos informó')],
@@ -166,7 +166,7 @@ test.each([
 test('payments without a date and cash are said to be in neither, and nothing is made up for them', async () => {
   const shown = { ...release, undatedCents: 33_000_00, undatedPayments: 2, cashCents: 18_000_00 }
   await open({ [read]: sold({ release: shown }) })
-  expect((await cards())[0]?.[1]).toBe('$20.845.999,55')
+  expect((await cards())[0]?.[1]).toBe('$20.846.000')
   expect(screen.getByText(/De 2 pagos Mercado Pago no nos informó cuándo se liberan: te dejan \$33\.000/)).toBeTruthy()
   expect(screen.getByText(/\$18\.000 se cobraron en efectivo/)).toBeTruthy()
 })
@@ -303,5 +303,5 @@ test('commissions and costs stand where there are any, and a loss is no gain', (
   expect(labels({})).not.toContain('Costos sol')
   expect(labels({ keptCents: -1 })).toContain('Te queda rojo')
   expect(netOfHundred({ ...none, keptCents: -5 })).toBeUndefined()
-  expect(netOfHundred({ ...none, paidCents: 100_00, keptCents: 83_64 })).toBe('Te quedan $83,64 de cada $100 pagados')
+  expect(netOfHundred({ ...none, paidCents: 100_00, keptCents: 83_64 })).toBe('Te quedan $84 de cada $100 pagados')
 })

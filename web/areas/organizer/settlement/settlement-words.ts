@@ -139,7 +139,7 @@ export function controlWords(control: SettlementControl): ShownFigure {
   const since = `${checkedAt ? ` Último control: ${momentWords(checkedAt)}.` : ''}${unread}`
   if (differences > 0) {
     const says = counted(differences, 'pago no coincide', 'pagos no coinciden')
-    const note = `${says} con lo que informa Mercado Pago: ${formatMoney(differenceCents)} de diferencia. Ya lo estamos mirando.${since}`
+    const note = `${says} con lo que informa Mercado Pago: ${Math.abs(differenceCents) < 100 ? 'menos de $1' : formatMoney(differenceCents)} de diferencia. Ya lo estamos mirando.${since}`
     return { label, value: 'En revisión', note, tone: 'sol' }
   }
   if (checkedAt === null && unread !== '') return { label, value: 'Sin comparar', note: unread.trim(), tone: 'sol' }

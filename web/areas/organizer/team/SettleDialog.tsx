@@ -64,7 +64,7 @@ function Settling({ eventId, promoterId, position, onClose }: ShownProps) {
   const mostCents = Math.abs(netCents)
   const input = z.object({ how: z.enum(['all', 'part']), part: z.string() }).check(
     z.refine(({ how, part }) => how === 'all' || centsOf(part, mostCents) !== null, {
-      error: `Poné un importe en pesos enteros, hasta ${formatMoney(mostCents)}`,
+      error: `Poné un importe en pesos enteros, hasta ${formatMoney(Math.floor(mostCents / 100) * 100)}`,
       path: ['part'],
     }),
   )

@@ -1,7 +1,7 @@
 /** What managers read of tickets. */
 import type { TicketStep } from '#contract/sales/ticket-desk.ts'
 import { formatMoment } from '#contract/values/dates.ts'
-import { formatMoney, toCents } from '#contract/values/money.ts'
+import { formatExactMoney, toCents } from '#contract/values/money.ts'
 import { refundSources } from '#web/features/refunds/refund-words.ts'
 import { deliveryWords } from '#web/features/tickets/issued-words.ts'
 import type { TimelineStep } from '#web/ui/data/Timeline.tsx'
@@ -11,7 +11,7 @@ const to = (name: string | null) => (name === null ? '' : ` a ${name}`)
 
 /** The title of a step, and what else there is to say of it. */
 function wordsOf({ what, by: actor, to: receiver, channel, delivery, amount, source, reason }: TicketStep): string[] {
-  const money = amount === null ? '' : formatMoney(toCents(amount))
+  const money = amount === null ? '' : formatExactMoney(toCents(amount))
   switch (what) {
     case 'bought':
       return amount === 0 ? [`Reservada${by(actor)}`, 'Sin costo'] : [`Pagada${by(actor)}`, money]

@@ -2,7 +2,7 @@ import type { ManagedEvent } from '#contract/events/events-managed.ts'
 import { isSomethingUnsaved } from '#web/lib/unsaved.ts'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { RowMenu } from '#web/ui/data/RowMenu.tsx'
-import { showToast } from '#web/ui/feedback/toast.ts'
+import { alert } from '#web/shell/notices/alert.ts'
 import { actedFromEditor, actsOf, type EventAct } from '../events/event-acts.ts'
 import { eventMenu } from '../events/event-menu.tsx'
 import { stateBadge } from '#web/features/events/event-state.ts'
@@ -35,7 +35,7 @@ export function useActsOfOpenEvent(event: ManagedEvent) {
     ask(act: EventAct) {
       // Unsaved input is published by «Guardar y publicar», so that the published version is the one on screen.
       if (act !== 'publish' || !isSomethingUnsaved()) return ask(act, acted)
-      showToast('Tenés cambios sin guardar: publicá con «Guardar y publicar».')
+      alert.info('Tenés cambios sin guardar', 'Publicá con «Guardar y publicar».', { autoClose: true })
     },
     dialog,
   }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { formatMoment } from '#contract/values/dates.ts'
-import { formatMoney, toCents } from '#contract/values/money.ts'
+import { formatExactMoney, toCents } from '#contract/values/money.ts'
 import { getMove, claimMoveRefund, type Move } from '#contract/events/notices-moves.ts'
 import { eventPath, paths } from '#contract/api/paths.ts'
 import { formatTicketNumber } from '#contract/values/ticket-number.ts'
@@ -208,7 +208,7 @@ function TakeBack({ move, tickets, token, onChanged }: RescheduleStatusProps & {
                   {isHandedOn && <span className="block text-12 text-humo">Se la pasaste a otra persona</span>}
                 </span>
                 <span className={canChoose ? 'font-bold' : 'text-14 text-humo'}>
-                  {obstacle === null ? formatMoney(toCents(amount)) : obstacles[obstacle]}
+                  {obstacle === null ? formatExactMoney(toCents(amount)) : obstacles[obstacle]}
                 </span>
               </li>
             )

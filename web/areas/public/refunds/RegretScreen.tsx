@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { formatMoment } from '#contract/values/dates.ts'
-import { formatMoney, toCents } from '#contract/values/money.ts'
+import { formatExactMoney, toCents } from '#contract/values/money.ts'
 import { paths } from '#contract/api/paths.ts'
 import { confirmRegret, getRegret, type Regret, type RegretOrder } from '#contract/sales/regrets.ts'
 import { endpointQuery } from '#web/api/query.ts'
@@ -121,7 +121,9 @@ function Purchases({ regret, orders, token }: { regret: Regret; orders: readonly
       <ResultRegion isDone={confirming.isDone}>
         {confirming.isDone && (
           <Notice tone="success">
-            {returnedCents > 0 ? `Listo: te devolvemos ${formatMoney(returnedCents)}.` : 'Listo: lo mira una persona.'}
+            {returnedCents > 0
+              ? `Listo: te devolvemos ${formatExactMoney(returnedCents)}.`
+              : 'Listo: lo mira una persona.'}
           </Notice>
         )}
       </ResultRegion>
@@ -138,7 +140,7 @@ function Purchases({ regret, orders, token }: { regret: Regret; orders: readonly
               ) : order.outcome === 'open' ? (
                 order.amount > 0 ? (
                   <>
-                    Te vuelven <strong>{formatMoney(toCents(order.amount))}</strong>
+                    Te vuelven <strong>{formatExactMoney(toCents(order.amount))}</strong>
                   </>
                 ) : (
                   'No vuelve sola'
@@ -180,7 +182,7 @@ function Purchases({ regret, orders, token }: { regret: Regret; orders: readonly
             {chosen.length === 0
               ? 'Elegí de qué compras'
               : totalCents > 0
-                ? `Confirmar: me devuelven ${formatMoney(totalCents)}`
+                ? `Confirmar: me devuelven ${formatExactMoney(totalCents)}`
                 : 'Que lo mire una persona'}
           </Button>
           <Problem message={confirming.problem} />
