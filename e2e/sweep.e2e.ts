@@ -257,15 +257,26 @@ const sweeps: Readonly<Record<Area, Sweep>> = {
   },
 }
 
+/** What the buyers' areas are looked at with: to a phone the app is offered. */
+const PHONES: Partial<Record<Area, string>> = {
+  public:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
+  client: 'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36',
+}
+
 for (const [area, { who, more }] of Object.entries(sweeps) as [Area, Sweep][]) {
-  test(`the screens of the area ${area}`, async ({ page }) => {
-    test.setTimeout(300_000)
-    const screens = [...plain(area), ...(await more())]
-    if (who) {
-      await enter(page, who)
-      await expect(page.locator('h1').first()).toBeAttached()
-    }
-    await sweep(page, screens)
+  test.describe(area, () => {
+    const userAgent = PHONES[area]
+    if (userAgent !== undefined) test.use({ userAgent })
+    test(`the screens of the area ${area}`, async ({ page }) => {
+      test.setTimeout(300_000)
+      const screens = [...plain(area), ...(await more())]
+      if (who) {
+        await enter(page, who)
+        await expect(page.locator('h1').first()).toBeAttached()
+      }
+      await sweep(page, screens)
+    })
   })
 }
 
