@@ -2,9 +2,6 @@
 import { redirect, type MiddlewareFunction } from 'react-router'
 import { paths } from '#contract/api/paths.ts'
 import type { Admitted, Who } from '#contract/api/areas.ts'
-import { getProfile } from '#contract/accounts/accounts.ts'
-import { isApiFailure } from '#web/api/api-failure.ts'
-import { call } from '#web/api/call.ts'
 import { currentSession } from '#web/api/session.ts'
 import { mayEnter } from './screen-access.ts'
 import { rememberRedirect } from './redirect-after-login.ts'
@@ -43,14 +40,10 @@ export function requireRole(...admitted: readonly Admitted[]): MiddlewareFunctio
   }
 }
 
-/** By one call without another try: where no answer comes, what is known decides. */
+/** Fetched for the few who are refused. Where it cannot come, or no answer does, what is known decides. */
 async function askWhoThisIs(): Promise<void> {
-  const { cacheUser } = await import('#web/features/profile/cache-user.ts')
-  try {
-    await cacheUser(await call(getProfile))
-  } catch (error) {
-    if (!isApiFailure(error)) throw error
-  }
+  const asking = await import('#web/features/profile/cache-user.ts').catch(() => null)
+  await asking?.askWhoThisIs()
 }
 
 /** What a screen, or an area of them, asks of who comes. */
