@@ -40,7 +40,8 @@ export function TopBar() {
                 id={id}
                 label={label}
                 isActive={section === id}
-                className="px-2 max-lg:px-1.5 max-lg:text-14 lg:px-3"
+                // The narrowest tablet has just so much room for all four and what was bought.
+                className="px-3 max-lg:px-1 max-lg:text-14 max-[879px]:text-12"
               />
             ))}
           </nav>
