@@ -494,6 +494,7 @@ export interface Issuances {
   quantity: number;
   recipient_mac: Buffer | null;
   recipient_mail: string | null;
+  recipient_mail_mac: Buffer | null;
   recipient_name: string | null;
   recipient_phone: string | null;
   type_id: string;
@@ -659,6 +660,10 @@ export interface OrganizerRequests {
   sent_at: Generated<string>;
   state: Generated<string>;
   user_id: string;
+}
+
+export interface OwnSales {
+  sale_id: string;
 }
 
 export interface PaymentAccountRequests {
@@ -1191,6 +1196,7 @@ export interface DB {
   orders: Orders;
   organizer_request_photos: OrganizerRequestPhotos;
   organizer_requests: OrganizerRequests;
+  own_sales: OwnSales;
   payment_account_requests: PaymentAccountRequests;
   payment_accounts: PaymentAccounts;
   payments: Payments;

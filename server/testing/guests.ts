@@ -33,6 +33,8 @@ export interface GuestOptions {
   readonly key?: string
   readonly discountCode?: string
   readonly contactProofs?: readonly string[]
+  /** A promoter's code. */
+  readonly rrpp?: string
   readonly ip?: string
 }
 
@@ -41,7 +43,7 @@ export function order(
   server: Pick<TestApp, 'call'>,
   { eventId, typeId }: { readonly eventId: string; readonly typeId: string },
   buyer: TypedContacts,
-  { quantity = 1, on = onDevice(), key, discountCode, contactProofs, ip }: GuestOptions = {},
+  { quantity = 1, on = onDevice(), key, discountCode, contactProofs, rrpp, ip }: GuestOptions = {},
 ): Promise<Answer<typeof createGuestPurchase>> {
   const lines = [{ ticketTypeId: typeId, quantity }]
   return server.call(
@@ -53,6 +55,7 @@ export function order(
         buyer,
         ...(discountCode !== undefined && { discountCode }),
         ...(contactProofs !== undefined && { contactProofs: [...contactProofs] }),
+        ...(rrpp !== undefined && { rrpp }),
       },
     },
     { headers: on, ...(key !== undefined && { idempotencyKey: key }), ...(ip !== undefined && { ip }) },

@@ -38,7 +38,8 @@ export async function recountCommissions(shop: SellingApp, eventId: string): Pro
            epoch_ms(coalesce(o.created_at, i.created_at)) as "madeAt"
       from tickets t left join orders o on o.id = t.order_id left join issuances i on i.id = t.issuance_id
       join promos p on case when o.id is null then p.id = i.promo_id else p.code = o.referral_code end
-     where t.event_id = ${eventId} and (o.id is not null or t.payer_id <> p.promoter_id) order by t.order_id, t.position`.execute(
+     where t.event_id = ${eventId} and t.payer_id <> p.promoter_id
+       and not exists (select from own_sales w where w.sale_id = coalesce(o.id, i.id)) order by t.order_id, t.position`.execute(
     shop.app.db,
   )
   const earned = new Map<string, number>()

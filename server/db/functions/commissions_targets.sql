@@ -15,8 +15,8 @@ as $$
            sum(t.price_cents + t.fee_cents + coalesce(v.paid, 0) - coalesce(g.gone, 0)) over of_order as order_left_cents,
            sum(t.price_cents + t.fee_cents + coalesce(v.paid, 0) - coalesce(g.gone, 0)) over (of_order order by t.position) as until_cents,
            t.price_cents + t.fee_cents + coalesce(v.paid, 0) - coalesce(g.gone, 0) as left_cents,
-           -- Bought without a session, and joined to the promoter's own account since.
-           p.promoter_id = o.buyer_id as is_own
+           -- Bought without a session and joined to the promoter's own account since, or found to be theirs as it was entered.
+           p.promoter_id = o.buyer_id or exists (select from own_sales w where w.sale_id = o.id) as is_own
       from orders o
       join promos p on p.code = o.referral_code and p.event_id = o.event_id
       join tickets t on t.order_id = o.id
@@ -36,13 +36,14 @@ as $$
      union all
     -- A holder who deletes their account gives a ticket up without its money: the ledger says what went back. Nobody earns on
     -- what they sold to themselves (rule R12.2).
-    select t.id, null, t.event_id, t.state, i.created_at, p.id, t.price_cents, t.price_cents, false,
+    select t.id, null, t.event_id, t.state, i.created_at, p.id, t.price_cents, t.price_cents,
+           t.payer_id = p.promoter_id or exists (select from own_sales w where w.sale_id = i.id),
            coalesce((select sum(b.amount_cents)::bigint from ledger_entries b
                       where b.ticket_id = t.id and b.order_id is null and b.kind = 'refund'), 0)
       from issuances i
       join promos p on p.id = i.promo_id
       join tickets t on t.issuance_id = i.id
-     where i.kind = 'in_person' and t.payer_id <> p.promoter_id
+     where i.kind = 'in_person'
        and (i.id = any (of_issuances) or (of_orders is null and of_issuances is null))
   )
   select s.id, s.order_id, s.promo_id, s.event_id, e.company_id,

@@ -1451,6 +1451,8 @@ create table issuances (
   promo_id uuid references promos,
   -- The recipient's phone under a key of ours: a promoter gives one courtesy of a type to each.
   recipient_mac bytea,
+  -- The recipient's mailbox likewise, however the mail was spelled.
+  recipient_mail_mac bytea,
   -- What a promoter knows of the person: as they typed them, or what they found them by. Their lists show this and never the account's.
   recipient_name text,
   recipient_mail text,
@@ -1697,6 +1699,12 @@ create table commission_mark (
   next_scanned_until timestamptz
 );
 insert into commission_mark default values;
+
+-- Orders, and issuances that were sold in person, that a promoter made with themselves, as their contacts said when it was entered: they
+-- earn nothing, whatever contacts change since.
+create table own_sales (
+  sale_id uuid primary key
+);
 
 -- What an organizer counted with a promoter of an event: proposed until the promoter confirms it, and only then in the ledger.
 create table promoter_settlements (

@@ -8,6 +8,7 @@ export async function findReachable(app: Core, userId: string) {
     .selectFrom('users')
     .select(['id', 'name', 'mail', 'phone', 'state', 'birth_date as birthDate'])
     .select(['created_at as createdAt', sql<boolean>`phone_proved_at is not null`.as('isPhoneProved')])
+    .select(sql<boolean>`mail_proved_at is not null`.as('isMailProved'))
     .where('id', '=', userId)
     .executeTakeFirst()
 }

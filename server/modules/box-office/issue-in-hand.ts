@@ -19,6 +19,7 @@ import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
 import { publishChange } from '#server/shared/publish-change.ts'
+import { mailboxOf } from '#server/shared/mailbox.ts'
 import { readPhone } from '#server/shared/phone.ts'
 import {
   availabilityOf,
@@ -29,7 +30,7 @@ import {
   type WantedIssuance,
 } from './decide-issuance.ts'
 import { findIssuanceFacts } from './queries.ts'
-import { hasCourtesy, lockPart, namedById, type KnownContacts } from './queries-part.ts'
+import { findCourtesyOf, lockPart, namedById, type KnownContacts, type RecipientMacs } from './queries-part.ts'
 import { insertIssuance } from './store.ts'
 
 export interface IssueInHand extends WantedIssuance {
@@ -69,21 +70,23 @@ export async function issueInHand(
       if (facts.closed !== null) throw new Failure('event_state')
       const { recipient, known } = await recipientOf(app, actor, wanted)
       const { type, kind, priceCents } = accept(decideIssuance(facts, wanted, part), facts, part)
-      const mac = macOf(app, wanted.to, recipient)
+      const contacts = contactsOf(wanted.to, recipient)
+      const macs = macsOf(app, contacts, recipient.id)
       if (part && kind === 'courtesy') {
-        if (await isOwn(app, actor, wanted.to, recipient)) throw new Failure('issued_to_self')
-        if (await hasCourtesy(app, { eventId, typeId: type.id, mac, userId: recipient.id }))
-          throw takenFailure(type.name)
+        if (await isOwn(app, actor, contacts, recipient.id)) throw new Failure('issued_to_self')
+        const takenBy = await findCourtesyOf(app, { eventId, typeId: type.id, macs, userId: recipient.id })
+        if (takenBy) throw takenFailure(type.name, takenBy)
       }
       const { quantity } = wanted
       const line = { typeId: type.id, quantity }
       const as = kind === 'courtesy' ? 'courtesy' : 'sold'
       // Orders lock the stock alone: they may have taken places since the facts were read.
       if (!(await issuePlaces(app, { eventId, buyerId: null, lines: [line], as }))) throw new Failure('sold_out')
-      const made = { kind, priceCents, madeBy: actor.userId, promoId: part?.id ?? null, recipientMac: mac }
+      const made = { kind, priceCents, madeBy: actor.userId, promoId: part?.id ?? null }
       const { name = null, mail = null, phone = null } = known ?? {}
       const of = { recipientName: name, recipientMail: mail, recipientPhone: phone }
-      await insertIssuance(app, { id: issuanceId, eventId, ...line, ...made, ...of })
+      const toWhom = { recipientMac: macs.phone, recipientMailMac: macs.mail, ...of }
+      await insertIssuance(app, { id: issuanceId, eventId, ...line, ...made, ...toWhom })
       const lines = [{ ...line, priceCents, feeCents: 0 }]
       const ticketIds = await issueByHand(app, key, { issuanceId, eventId, buyerId: recipient.id, lines, kind })
       const subject = { companyId: event.company_id, eventId, ...(part && { promoId: part.id }) }
@@ -128,27 +131,40 @@ async function recipientOf(
 
 type Recipient = Awaited<ReturnType<typeof findRecipient>>
 
-/** Whether a promoter names themselves, by either of their contacts too: the issuer never has the code. */
-async function isOwn(
-  app: Core,
-  { userId }: Actor,
-  { phone, mail }: NamedRecipient,
-  { id }: Recipient,
-): Promise<boolean> {
-  if (id === userId) return true
+interface Contacts {
+  readonly phone: string | null
+  readonly mail: string | null
+}
+
+/** What a ticket goes to: the typed contacts, or those that the chosen account can be told by. */
+function contactsOf(to: NamedRecipient, { phone, mail, state, isPhoneProved, isMailProved }: Recipient): Contacts {
+  if (to.userId === undefined) {
+    return {
+      phone: to.phone === undefined ? null : readPhone(to.phone),
+      mail: to.mail === undefined ? null : mailSpelling(to.mail),
+    }
+  }
+  const isPending = state === 'pending'
+  return { phone: isPhoneProved || isPending ? phone : null, mail: isMailProved || isPending ? mail : null }
+}
+
+/** Whether a promoter names themselves, by either contact or another spelling of their mailbox too: the issuer never has the code. */
+async function isOwn(app: Core, { userId }: Actor, { phone, mail }: Contacts, recipientId: string): Promise<boolean> {
+  if (recipientId === userId) return true
   const own = await findReachable(app, userId)
-  const isPhone = phone !== undefined && own?.phone === readPhone(phone)
-  return isPhone || (mail !== undefined && own?.mail === mailSpelling(mail))
+  const isMailbox = mail !== null && !!own?.mail && mailboxOf(own.mail) === mailboxOf(mail)
+  return isMailbox || (phone !== null && own?.phone === phone)
 }
 
 /**
- * What is kept of the phone that a ticket went to, typed or of the account that was chosen; of one without a phone of its own, the
- * account. The same phone is known again, and nobody can read it.
+ * What is kept of the phone and the mailbox that a ticket went to; of a person without a phone of their own, the account. They are known
+ * again, and nobody can read them.
  */
-function macOf({ vault }: Core, to: NamedRecipient, { id, phone, isPhoneProved, state }: Recipient): Buffer {
-  const own = isPhoneProved || state === 'pending' ? phone : null
-  const typed = to.userId === undefined && to.phone !== undefined ? readPhone(to.phone) : own
-  return vault.mac('issuance-recipient', typed ?? id)
+function macsOf({ vault }: Core, { phone, mail }: Contacts, recipientId: string): RecipientMacs {
+  return {
+    phone: vault.mac('issuance-recipient', phone ?? recipientId),
+    mail: mail === null ? null : vault.mac('issuance-recipient-mail', mailboxOf(mail)),
+  }
 }
 
 function accept(decision: IssuanceDecision, { courtesyLimit }: IssuanceFacts, part: Grant | null) {
@@ -161,8 +177,8 @@ function accept(decision: IssuanceDecision, { courtesyLimit }: IssuanceFacts, pa
   throw new Failure(refused, details, { message })
 }
 
-function takenFailure(typeName: string): Failure {
-  const message = `Ya existe una entrada de tipo ${typeName} para este número de WhatsApp`
+function takenFailure(typeName: string, by: 'phone' | 'mail'): Failure {
+  const message = `Ya existe una entrada de tipo ${typeName} para este ${by === 'phone' ? 'número de WhatsApp' : 'mail'}`
   return new Failure('courtesy_taken', undefined, { message })
 }
 

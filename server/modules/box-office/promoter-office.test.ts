@@ -88,6 +88,29 @@ describe('a courtesy', () => {
       expect(await refused(make(own))).toBe('issued_to_self')
   })
 
+  test('is one for each mailbox however it is spelled, and none to oneself by an alias', async () => {
+    const { make, promoter, event, free, organizer } = await given()
+    await server.app.db
+      .updateTable('users')
+      .set({ mail: 'lautaro.paz@gmail.com' })
+      .where('id', '=', promoter.id)
+      .execute()
+    for (const userEmail of ['lautaropaz@gmail.com', 'lautaro.paz+1@gmail.com', 'l.autaropaz+lista@googlemail.com'])
+      expect(await refused(make({ userEmail }))).toBe('issued_to_self')
+    await make({ userEmail: 'zulema+1@previa.example' })
+    await expect(make({ userEmail: 'zulema+2@previa.example' })).rejects.toMatchObject({
+      body: { code: 'courtesy_taken', message: 'Ya existe una entrada de tipo Lista para este mail' },
+    })
+    // Of an organizer's gift too.
+    const body = { eventId: event.id, ticketType: free.id, isCourtesy: true, quantity: 1, ...person() }
+    await server.call(
+      generateTicket,
+      { query: {}, body: { ...body, userEmail: 'ana@previa.example' } },
+      { as: organizer },
+    )
+    expect(await refused(make({ userEmail: 'ana+x@previa.example' }))).toBe('courtesy_taken')
+  })
+
   test('of a type that was not granted says so, where the event has others to give', async () => {
     const { make, grant, paid } = await given()
     await grant({ allowed_type_ids: [paid.id] })

@@ -101,20 +101,32 @@ export async function namedById(app: App | Tx, actor: Actor, userId: string): Pr
   throw new Failure('recipient_not_found')
 }
 
-/** Whether the phone, or the account that it led to, got a courtesy of the type that keeps its place, from whomever. */
-export async function hasCourtesy(
+/** A recipient's phone and mailbox as they are kept of an issuance (`issuances.recipient_mac`, `recipient_mail_mac`). */
+export interface RecipientMacs {
+  readonly phone: Buffer
+  readonly mail: Buffer | null
+}
+
+/**
+ * By what the person got a courtesy of the type that keeps its place, from whomever: their phone, the account that it led to, or a mail of
+ * the same mailbox. Null when they have none.
+ */
+export async function findCourtesyOf(
   app: Core,
-  { eventId, typeId, mac, userId }: Record<'eventId' | 'typeId' | 'userId', string> & { readonly mac: Buffer },
-): Promise<boolean> {
+  { eventId, typeId, macs, userId }: Record<'eventId' | 'typeId' | 'userId', string> & { readonly macs: RecipientMacs },
+): Promise<'phone' | 'mail' | null> {
+  const isByPhone = sql<boolean>`(i.recipient_mac = ${macs.phone} or t.payer_id = ${userId}::uuid)`
   const row = await app.db
     .selectFrom('issuances as i')
     .innerJoin('tickets as t', 't.issuance_id', 'i.id')
-    .select('i.id')
+    .select(isByPhone.as('isByPhone'))
     .where('i.event_id', '=', eventId)
-    .where((eb) => eb.or([eb('i.recipient_mac', '=', mac), eb('t.payer_id', '=', userId)]))
+    .where((eb) => eb.or([isByPhone, eb('i.recipient_mail_mac', '=', macs.mail)]))
     .where('i.type_id', '=', typeId)
     .where('i.kind', '=', 'courtesy')
     .where(sql<boolean>`tickets_has_place(t.state)`)
+    .orderBy('isByPhone', 'desc')
     .executeTakeFirst()
-  return row !== undefined
+  if (!row) return null
+  return row.isByPhone ? 'phone' : 'mail'
 }

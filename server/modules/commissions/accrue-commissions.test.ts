@@ -3,12 +3,14 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cancelTicket, generateTicket } from '#contract/sales/box-office.ts'
 import { rrppGenerateTicket } from '#contract/sales/box-office-promoters.ts'
+import { createReferralPurchase } from '#contract/sales/checkout.ts'
 import { refundTicketMoney } from '#contract/sales/refunds.ts'
 import { scanTicket } from '#contract/sales/scanning.ts'
 import { inTransaction } from '#server/context.ts'
 import { giveUpTickets } from '#server/modules/tickets/give-up-tickets.ts'
 import type { GivenUser, UserLiteral } from '#server/testing/given.ts'
 import { givenPromoter, issueByPromoter, sellByCode, setTerms, type Terms } from '#server/testing/given-promoter.ts'
+import { newBuyer, order as orderAsGuest } from '#server/testing/guests.ts'
 import { accrue, enteredCommissions, recountCommissions } from '#server/testing/recount-commissions.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
@@ -196,4 +198,48 @@ test('what a promoter sold to themselves earns nothing; what a holder gives up w
   expect(await earned(sale.eventId, seller)).toBe(180_000)
   const { cashCents } = await findBalance(shop.app, sale.eventId, seller.id)
   expect(cashCents).toBe(2 * 1_800_000)
+})
+
+test('a promoter who buys without a session, by a contact or an alias, earns nothing and is answered like anybody; nor by changing it since', async () => {
+  const sale = await givenShop()
+  const seller = await promoterOf(sale.eventId, { bps: 1000 }, { mail: 'lola.vende@gmail.com' })
+  const buy = async (contacts: Partial<ReturnType<typeof newBuyer>>) => {
+    const bought = await orderAsGuest(shop, sale, { ...newBuyer(), ...contacts }, { rrpp: seller.code })
+    await shop.simulator.control.pay(await shop.preferenceOf(bought))
+    await shop.settle()
+    return bought
+  }
+  const stranger = await buy({})
+  expect(await earned(sale.eventId, seller)).toBe(180_000)
+  const phone = seller.phone ?? ''
+  for (const own of [{ phone }, { mail: 'lolavende+1@googlemail.com' }, { phone, mail: 'lola.vende@gmail.com' }]) {
+    const bought = await buy(own)
+    expect(Object.keys(bought).toSorted()).toEqual(Object.keys(stranger).toSorted())
+    expect(bought.referralInfo).toEqual(stranger.referralInfo)
+    expect(bought.order.totalCents).toBe(stranger.order.totalCents)
+    expect(await earned(sale.eventId, seller)).toBe(180_000)
+  }
+  const alias = await shop.given.user({ mail: 'l.o.l.a.vende@gmail.com' })
+  const query = { eventId: sale.eventId, ticketTypeId: sale.typeId, quantity: 1, rrpp: seller.code }
+  const bought = await shop.call(createReferralPurchase, { query, body: undefined }, { as: alias })
+  await shop.simulator.control.pay(await shop.preferenceOf(bought))
+  await shop.settle()
+  expect(await earned(sale.eventId, seller)).toBe(180_000)
+  const fresh = { mail: 'otra@previa.example', phone: '+5493415550999' }
+  await shop.app.db.updateTable('users').set(fresh).where('id', '=', seller.id).execute()
+  await sql`update commission_mark set ledger_id = 0, scanned_until = 'epoch', next_at = null, next_ledger_id = null, next_scanned_until = null`.execute(
+    shop.app.db,
+  )
+  expect(await earned(sale.eventId, seller)).toBe(180_000)
+})
+
+test('what a promoter sold to an alias of theirs in person earns nothing, whomever the phone names', async () => {
+  const sale = await givenShop()
+  const seller = await promoterOf(sale.eventId, { bps: 1000 }, { mail: 'lola.vende2@gmail.com' })
+  await issueByPromoter(shop, sale, seller)
+  const friend = await shop.given.user()
+  const to = { userName: friend.name, userPhone: friend.phone ?? '', userEmail: 'lolavende2+amiga@gmail.com' }
+  const body = { eventId: sale.eventId, ticketType: sale.typeId, isCourtesy: false, ...to }
+  await shop.call(rrppGenerateTicket, { query: {}, body }, { as: seller })
+  expect(await earned(sale.eventId, seller)).toBe(180_000)
 })

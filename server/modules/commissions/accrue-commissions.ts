@@ -3,7 +3,7 @@ import type { Tx } from '#server/context.ts'
 import { commissionEntries, commissionReturnEntries } from '#server/modules/ledger/entry.ts'
 import { recordFacts } from '#server/modules/ledger/store.ts'
 import { listDifferences, listTouched, type Touched } from './queries.ts'
-import { advanceMark, allowLongStatement, lockMark, lockPromos } from './store.ts'
+import { advanceMark, allowLongStatement, lockMark, lockPromos, markOwnSales } from './store.ts'
 
 /**
  * Brings the commissions of the tickets that were sold, refunded or scanned since the last run to what their terms say. It enters
@@ -21,6 +21,7 @@ export async function accrueCommissions(app: Tx): Promise<void> {
 export async function accrue(app: Tx, touched: Touched): Promise<number> {
   if (touched.orderIds.length === 0 && touched.issuanceIds.length === 0) return 0
   await lockPromos(app, touched)
+  await markOwnSales(app, touched)
   const differences = await listDifferences(app, touched)
   await recordFacts(
     app,

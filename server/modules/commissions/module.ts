@@ -11,7 +11,7 @@ import { routes } from './routes.ts'
 
 export const commissions: Module = {
   name: 'commissions',
-  tables: ['commission_mark', 'promoter_settlements'],
+  tables: ['commission_mark', 'own_sales', 'promoter_settlements'],
   routes,
   rules,
   handlers: {

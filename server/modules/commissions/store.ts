@@ -65,3 +65,22 @@ export async function lockPromos(app: Core, { orderIds, issuanceIds }: Touched):
     .forNoKeyUpdate()
     .execute()
 }
+
+/**
+ * Marks what promoters sold to themselves, without a session or by an alias of their mailbox: they are the person of their contacts. Judged
+ * here and not at the purchase, whose answer is the same for everybody (rule R12.2).
+ */
+export async function markOwnSales(app: Tx, { orderIds, issuanceIds }: Touched): Promise<void> {
+  await sql`
+    insert into own_sales (sale_id)
+    select o.id from orders o join promos p on p.code = o.referral_code and p.event_id = o.event_id
+      join users u on u.id = p.promoter_id join users b on b.id = o.buyer_id
+     where o.id = any (${orderIds}::uuid[]) and accounts_person_is_own(u, b)
+     union
+    select i.id from issuances i join promos p on p.id = i.promo_id join users u on u.id = p.promoter_id
+     where i.id = any (${issuanceIds}::uuid[])
+       and (u.phone = i.recipient_phone or accounts_mailbox(u.mail) = accounts_mailbox(i.recipient_mail)
+            or exists (select from tickets t join users b on b.id = t.payer_id
+                        where t.issuance_id = i.id and accounts_person_is_own(u, b)))
+    on conflict do nothing`.execute(app.db)
+}
