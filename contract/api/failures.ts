@@ -167,6 +167,7 @@ export const failures = {
   // Tickets
   ticket_link_invalid: [404, 'Este enlace ya no abre ninguna entrada'],
   ticket_not_valid: [409, 'Esta entrada ya no está vigente'],
+  ticket_handed_on: [409, 'Ya se la pasó a otra persona: solo el organizador puede anularla'],
   resend_no_contact: [
     409,
     'No hay un email ni un teléfono confirmado a donde mandarla. La entrada está en Mis entradas de su titular',
@@ -180,6 +181,7 @@ export const failures = {
   type_not_granted: [422, 'Ese tipo de entrada no está entre los que podés dar o vender'],
   sale_not_granted: [422, 'En este evento no tenés habilitado vender en persona'],
   debt_limit: [409, 'Con esta venta tendrías más efectivo del que podés tener sin rendir'],
+  sale_needs_organizer: [422, 'Lo que vendiste lo anula el organizador: pedíselo'],
   ticket_not_cancellable: [422, 'Esta entrada se compró por internet: no se anula, se devuelve desde Reembolsos'],
   missing_user_data: [400, 'Faltan datos del usuario'],
   recipient_not_found: [404, 'No encontramos a esa persona'],

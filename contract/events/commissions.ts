@@ -20,7 +20,7 @@ export const promoterBalance = z.object({
   paidCents: cents,
   /** What can be paid now; below zero what was paid too much. */
   owedCents: cents,
-  /** Cash of sales in person, not handed in yet; below zero where more was handed in than is left of the sales. */
+  /** Cash of sales in person, not handed in yet. */
   cashCents: cents,
 })
 export type PromoterBalance = z.infer<typeof promoterBalance>

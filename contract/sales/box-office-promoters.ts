@@ -18,7 +18,7 @@ export const promoterOptions = z.object({
   /** What may be given or sold of the event now. */
   ticketTypes: z.array(issuableType),
   courtesyAvailability,
-  /** Cash that the promoter took and has not handed in; below zero where the organizer owes them. */
+  /** Cash that the promoter took and has not handed in. */
   debtCents: z.int(),
   /** What may still be taken in cash; null without a limit. */
   cashLeftCents: z.nullable(cents),
@@ -96,11 +96,11 @@ export const rrppGenerateTicketToo = endpoint({
   path: '/api/v1/ticket/rrpp-generate-ticket',
 })
 
-/** Gives the courtesy's use back; what was sold is no longer owed (rules R12.4, R12.5). */
+/** Of a courtesy that was not handed on, whose use it gives back (rule R12.4). What was sold the organizer cancels (R12.5). */
 export const cancelIssuedTicket = endpoint({
   method: 'POST',
   path: '/api/v1/rrpp/tickets/{ticketId}/cancel',
-  summary: 'Anula una entrada que dio o vendió uno mismo y que no entró',
+  summary: 'Anula una cortesía que dio uno mismo, que no entró y que no se transfirió',
   access: { roles: ['RRPP', 'godAdmin'], object: { rule: 'issuedTicket', from: 'params.ticketId' } },
   whileImpersonating: 'blocked',
   rate: { per: 'account', limit: 120, seconds: 3600 },
@@ -110,8 +110,15 @@ export const cancelIssuedTicket = endpoint({
   body: z.object({ reason: z.optional(line({ max: 200 })) }),
   response: z.object({
     ticketId,
-    /** Pesos to give back in person; 0 for a courtesy. */
+    /** Always 0. */
     amount: pesos,
   }),
-  failures: ['ticket_not_found', 'company_role_not_allowed', 'event_state', 'ticket_not_valid'],
+  failures: [
+    'ticket_not_found',
+    'company_role_not_allowed',
+    'event_state',
+    'ticket_not_valid',
+    'sale_needs_organizer',
+    'ticket_handed_on',
+  ],
 })

@@ -169,6 +169,8 @@ export const cancelTicket = endpoint({
     ticketId,
     /** Pesos to refund in person; 0 for a courtesy. */
     amount: pesos,
+    /** Who gives them back: the promoter who has them in cash, else the company; null for a courtesy. */
+    givenBackBy: z.nullable(z.enum(['promoter', 'company'])),
   }),
   failures: [
     'event_not_found',
@@ -177,5 +179,6 @@ export const cancelTicket = endpoint({
     'ticket_not_found',
     'ticket_not_valid',
     'ticket_not_cancellable',
+    'own_promoter',
   ],
 })

@@ -36,7 +36,7 @@ export interface Grant {
   /** Null for every type. */
   readonly allowedTypeIds: readonly string[] | null
   readonly canSellInPerson: boolean
-  /** Cash in their hands; below zero where they gave back what they had handed in. */
+  /** Cash in their hands. */
   readonly debtCents: number
   readonly debtLimitCents: number | null
 }

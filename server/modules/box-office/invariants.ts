@@ -36,6 +36,10 @@ export const invariants: Invariants = {
           from ledger_entries l where l.ticket_id = t.id and l.order_id is null and l.kind = 'promoter_cash') l on true
        where l.taken <> case when i.promo_id is null then 0 else t.price_cents end or l.others > 0
           or l.back not in (0, l.taken) or (l.back > 0 and t.state <> 'cancelled')`,
+      'a promoter holds no less cash than none': `
+      select t.id from tickets t join issuances i on i.id = t.issuance_id join promos p on p.id = i.promo_id
+       where (select sum(m.cash_cents) from promos k cross join lateral ledger_of_promo(k.id) m
+               where k.event_id = p.event_id and k.promoter_id = p.promoter_id) < 0`,
       'M1 what was sold in person is in the ledger once, and goes back only with its ticket': `
       select t.id from tickets t left join lateral (
         select coalesce(sum(l.amount_cents) filter (where l.kind = 'sale'), 0) as sale,

@@ -4,6 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cancelTicket, generateTicket } from '#contract/sales/box-office.ts'
 import { rrppGenerateTicketToo } from '#contract/sales/box-office-promoters.ts'
 import { findBrokenInvariants } from '#server/db/check-invariants.ts'
+import { inTransaction } from '#server/context.ts'
+import { ensurePromo } from '#server/modules/promoters/ensure-promo.ts'
+import { cashHandedInEntries } from '#server/modules/ledger/entry.ts'
+import { recordEntries, type EntrySubject } from '#server/modules/ledger/store.ts'
 import { sumBalances } from '#server/modules/ledger/queries-balances.ts'
 import { deliverBatches } from '#server/modules/notifications/deliver-batches.ts'
 import { composeDelivery } from '#server/modules/tickets/delivery/compose-delivery.ts'
@@ -17,6 +21,10 @@ beforeAll(async () => {
   server = await createTestApp()
 })
 afterAll(() => server.close())
+
+function handIn(app: TestApp['app'], subject: EntrySubject, cents: number) {
+  return inTransaction(app, (tx) => recordEntries(tx, subject, cashHandedInEntries(cents)))
+}
 
 const given = (part: GivenPart = {}, at: EventLiteral = {}) => givenPromoting(server, part, at)
 const deliver = async () => {
@@ -229,22 +237,70 @@ describe('a sale in person', () => {
     expect(await options()).toMatchObject({ cashLeftCents: 700_000 })
   })
 
-  test.each(['promoter', 'organizer'] as const)('cancelled by its %s is no longer owed', async (by) => {
+  test('is cancelled by the organizer alone, and is no longer owed', async () => {
     const { sell, cancel, event, organizer, options } = await given({ debt_limit_cents: 1_800_000 })
     const [ticketId = ''] = (await sell()).ticketIds
     expect(await refused(sell())).toBe('debt_limit')
-    const answer =
-      by === 'promoter'
-        ? await cancel(ticketId)
-        : await server.call(cancelTicket, { params: { id: event.id, ticketId }, body: {} }, { as: organizer })
-    expect(answer).toEqual({ ticketId, amount: 18_000 })
+    expect(await refused(cancel(ticketId))).toBe('sale_needs_organizer')
+    expect(await options()).toMatchObject({ debtCents: 1_800_000 })
+    const answer = await server.call(cancelTicket, { params: { id: event.id, ticketId }, body: {} }, { as: organizer })
+    expect(answer).toEqual({ ticketId, amount: 18_000, givenBackBy: 'promoter' })
     expect(await options()).toMatchObject({ debtCents: 0, cashLeftCents: 1_800_000 })
     expect(Object.values(await sumBalances(server.app, { eventId: event.id })).every((cents) => cents === 0)).toBe(true)
     await sell()
   })
 })
 
+describe('a cancelled sale whose cash was handed in', () => {
+  test('is given back by the company: the promoter owes nothing and is owed nothing', async () => {
+    const { sell, event, organizer, options, promoId } = await given()
+    const [[one = ''], [other = '']] = [(await sell()).ticketIds, (await sell()).ticketIds]
+    // More than one ticket's price stays in the promoter's hands.
+    await handIn(server.app, { eventId: event.id, companyId: event.companyId, promoId }, 1_900_000)
+    const undo = (ticketId: string) =>
+      server.call(cancelTicket, { params: { id: event.id, ticketId }, body: {} }, { as: organizer })
+    expect(await undo(one)).toMatchObject({ givenBackBy: 'company' })
+    expect(await options()).toMatchObject({ debtCents: 1_700_000 })
+    await handIn(server.app, { eventId: event.id, companyId: event.companyId, promoId }, 1_700_000)
+    expect(await undo(other)).toMatchObject({ givenBackBy: 'company' })
+    expect(await options()).toMatchObject({ debtCents: 0 })
+    expect(await sumBalances(server.app, { eventId: event.id })).toMatchObject({
+      promoter_cash: 0,
+      company: 0,
+      buyers: 0,
+    })
+  })
+
+  test('not by a member of the company who sold it as a promoter', async () => {
+    const { event, company, paid, make } = await given()
+    const both = await server.given.user({
+      memberOf: company,
+      companyRole: 'manager',
+      staffOf: event,
+      staffKind: 'RRPP',
+    })
+    const promoId = await ensurePromo(server.app, event.id, both.id)
+    await server.app.db.updateTable('promos').set({ can_sell_in_person: true }).where('id', '=', promoId).execute()
+    const [ticketId = ''] = (await make({ ticketType: paid.id, isCourtesy: false }, both)).ticketIds
+    const call = server.call(cancelTicket, { params: { id: event.id, ticketId }, body: {} }, { as: both })
+    expect(await refused(call)).toBe('own_promoter')
+  })
+})
+
 describe('cancelling one’s own', () => {
+  test('not once its holder handed it on', async () => {
+    const { make, cancel, organizer, event } = await given()
+    const [ticketId = ''] = (await make()).ticketIds
+    await server.app.db
+      .updateTable('tickets')
+      .set({ holder_id: (await server.given.user()).id, transfers: 1 })
+      .where('id', '=', ticketId)
+      .execute()
+    expect(await refused(cancel(ticketId))).toBe('ticket_handed_on')
+    const answer = await server.call(cancelTicket, { params: { id: event.id, ticketId }, body: {} }, { as: organizer })
+    expect(answer).toEqual({ ticketId, amount: 0, givenBackBy: null })
+  })
+
   test('gives the use back once; not of others, and not once it entered', async () => {
     const { make, cancel, options, event, organizer, free } = await given({ max_uses: 1 })
     const [ticketId = ''] = (await make()).ticketIds

@@ -4,20 +4,25 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Proof } from '#contract/api/roles.ts'
-import type { App } from '#server/context.ts'
+import { inTransaction, type App } from '#server/context.ts'
+import { cashHandedInEntries } from '#server/modules/ledger/entry.ts'
+import { recordEntries } from '#server/modules/ledger/store.ts'
 import { ensurePromo } from '#server/modules/promoters/ensure-promo.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { isFailure } from '#server/shared/failure.ts'
 import {
   createSellingPair,
   inControl,
+  rewriteFunction,
   unlockEntries,
   unlockEvents,
   type SellingPair,
 } from '#server/testing/selling-pair.ts'
 import { untilBlocked } from '#server/testing/blocked.ts'
 import { tries } from '#server/testing/tries.ts'
+import { cancelIssuedTicket, cancelTicket } from './cancel-ticket.ts'
 import { issueInHand } from './issue-in-hand.ts'
+import { cashOf } from './queries-promos.ts'
 
 const HOUR = 3_600_000
 const LIMIT = 5
@@ -199,4 +204,90 @@ async function giveWhilePaused({ shop }: SellingPair): Promise<boolean> {
 test('a part that is paused meanwhile gives nothing; without the event’s lock it does', async () => {
   expect(await giveWhilePaused(pair)).toBe(false)
   expect(await inControl(unlockEvents, giveWhilePaused)).toBe(true)
+}, 60_000)
+
+/** The recipient hands a courtesy on, not committed yet, while its promoter cancels it. Gives what the promoter is answered. */
+async function cancelWhileHandedOn({ shop }: SellingPair): Promise<string> {
+  const { actors, give } = await given(shop, {})
+  const [actor] = actors
+  const { ticketIds } = await give(shop.app, actor)
+  const ticketId = ticketIds[0] ?? ''
+  const { id: friend } = await shop.given.user()
+  const { promise: isOver, resolve: commit } = Promise.withResolvers<void>()
+  const { promise: isHandedOn, resolve: handedOn } = Promise.withResolvers<void>()
+  const handing = shop.app.db.transaction().execute(async (db) => {
+    await db.updateTable('tickets').set({ holder_id: friend, transfers: 1 }).where('id', '=', ticketId).execute()
+    handedOn()
+    await isOver
+  })
+  await isHandedOn
+  const cancelling = cancelIssuedTicket(shop.app, {
+    actor,
+    proof: ticketId,
+    params: { ticketId },
+    body: {},
+  } as unknown as Parameters<typeof cancelIssuedTicket>[1]).then(
+    () => 'cancelled',
+    (error: unknown) => {
+      if (isFailure(error, 'ticket_handed_on')) return 'refused'
+      throw error
+    },
+  )
+  await Promise.race([cancelling, untilBlocked(shop.app.db)])
+  commit()
+  await handing
+  return cancelling
+}
+
+test('a courtesy that is handed on meanwhile stays its new holder’s', async () => {
+  expect(await cancelWhileHandedOn(pair)).toBe('refused')
+}, 60_000)
+
+test('where the update does not ask, the promoter takes it from them', async () => {
+  const weaken = (shop: SellingPair['shop']) =>
+    rewriteFunction(shop, 'tickets_cancel_issued', (text) => text.replace('and t.transfers <= most_transfers', ''))
+  expect(await inControl(weaken, cancelWhileHandedOn)).toBe('cancelled')
+}, 60_000)
+
+/** A promoter hands their cash in, as a confirmed settlement does, while the organizer cancels the sale. Gives what they hold then. */
+async function cancelWhileHandedIn({ shop }: SellingPair): Promise<number> {
+  const { actors, give, eventId, companyId } = await given(shop, { isSale: true })
+  const [actor] = actors
+  const { ticketIds } = await give(shop.app, actor)
+  const ticketId = ticketIds[0] ?? ''
+  const owner = {
+    userId: (await shop.given.user({ memberOf: { id: companyId } })).id,
+    roles: ['ORGANIZATOR'],
+    companyId,
+  }
+  const promoId = await ensurePromo(shop.app, eventId, actor?.userId ?? '')
+  const { promise: isOver, resolve: commit } = Promise.withResolvers<void>()
+  const { promise: isIn, resolve: handedIn } = Promise.withResolvers<void>()
+  const handing = inTransaction(shop.app, async (tx) => {
+    await tx.db.selectFrom('events').select('id').where('id', '=', eventId).forNoKeyUpdate().execute()
+    await recordEntries(tx, { companyId, eventId, promoId }, cashHandedInEntries(PRICE_CENTS))
+    handedIn()
+    await isOver
+  })
+  await isIn
+  const cancelling = cancelTicket(shop.app, {
+    actor: { ...actor, ...owner, companyRole: 'owner' },
+    proof: eventId,
+    params: { id: eventId, ticketId },
+    body: {},
+  } as unknown as Parameters<typeof cancelTicket>[1])
+  await Promise.race([cancelling, untilBlocked(shop.app.db)])
+  commit()
+  await handing
+  await cancelling
+  return cashOf(shop.app, eventId, actor?.userId ?? '')
+}
+
+test('cash that is handed in meanwhile is given back by the company: nobody holds less than nothing', async () => {
+  expect(await cancelWhileHandedIn(pair)).toBe(0)
+  expect(await pair.shop.broken()).toEqual([])
+}, 60_000)
+
+test('without the event’s lock it is taken off the promoter twice', async () => {
+  expect(await inControl(unlockEvents, cancelWhileHandedIn)).toBe(-PRICE_CENTS)
 }, 60_000)

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CommissionTerms, Promo } from '#contract/promoters/promos.ts'
 import type { Core } from '#server/context.ts'
+import { oneRow } from '#server/db/one-row.ts'
 import { toInstant } from '#server/shared/clock.ts'
 
 /** A promo with what was used of it; the id is the ledger's. */
@@ -34,7 +35,7 @@ export const usesOfPromo = sql<number>`(
   select count(*)::int from issuances i join tickets t on t.issuance_id = i.id
    where i.promo_id = p.id and i.kind = 'courtesy' and tickets_has_place(t.state))`
 
-/** Cash of the promo (alias `p`) that is not handed in; below zero where more was given back than is held. */
+/** Cash of the promo (alias `p`) that is not handed in; of one that was merged its own part alone. */
 export const debtOfPromo = sql<number>`(select m.cash_cents from ledger_of_promo(p.id) m)`
 
 /** The terms of what is sold at a moment, for the promo of alias `p`; null: none. */
@@ -78,6 +79,17 @@ export async function listPromos(
     uses,
     remainingUses: Math.max(0, row.maxUses - uses),
   }))
+}
+
+/** What a promoter holds of an event's cash, by all their parts in it, in centavos. */
+export async function cashOf(app: Core, eventId: string, promoterId: string): Promise<number> {
+  const { cents } = await oneRow(
+    app.db,
+    sql<{ cents: number }>`
+    select coalesce(sum(m.cash_cents), 0)::bigint as cents from promos p cross join lateral ledger_of_promo(p.id) m
+     where p.event_id = ${eventId}::uuid and p.promoter_id = ${promoterId}::uuid`,
+  )
+  return cents
 }
 
 /** A promoter's part in an event; undefined for who never had one. */

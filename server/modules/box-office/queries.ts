@@ -72,8 +72,15 @@ export function findTicketToCancel(app: Core, eventId: string, ticketId: string)
   return app.db
     .selectFrom('tickets as t')
     .leftJoin('issuances as i', 'i.id', 't.issuance_id')
+    .leftJoin('promos as p', 'p.id', 'i.promo_id')
     .select(['t.id', 't.kind', 't.type_id as typeId', 't.price_cents as priceCents', 't.holder_id as holderId'])
-    .select(['t.issuance_id as issuanceId', 't.state', 'i.promo_id as promoId'])
+    .select([
+      't.issuance_id as issuanceId',
+      't.state',
+      't.transfers',
+      'i.promo_id as promoId',
+      'p.promoter_id as promoterId',
+    ])
     .where('t.event_id', '=', eventId)
     .where('t.id', '=', ticketId)
     .executeTakeFirst()

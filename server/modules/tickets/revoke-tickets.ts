@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Core } from '#server/context.ts'
 import { requeueChanged } from '#server/modules/notifications/store.ts'
-import { markCancelled } from './store.ts'
+import { endIssued } from './store.ts'
 
 /** A ticket that changed its state, and the type whose place it has or had. */
 export interface MovedTicket {
@@ -34,9 +34,12 @@ export function revokeTickets(app: Core, ids: readonly string[]): Promise<MovedT
   return move(app, ids, ['valid', 'suspended'], 'refunded', 'ticket.refund')
 }
 
-/** Ends a valid ticket that was made by hand; false when a scan or another end came first. Its place is the caller's to release. */
-export function cancelIssued(app: Core, ticketId: string): Promise<boolean> {
-  return markCancelled(app, ticketId)
+/**
+ * Ends a valid ticket that was made by hand, for promoters only one that was never handed on; false when a scan, a transfer or another end
+ * came first. Its place is the caller's to release.
+ */
+export function cancelIssued(app: Core, ticketId: string, isFirstOnly: boolean): Promise<boolean> {
+  return endIssued(app, ticketId, isFirstOnly)
 }
 
 async function move(

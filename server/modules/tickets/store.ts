@@ -1,6 +1,8 @@
 /** The only SQL that writes tickets and the keys of their codes, apart from the functions `tickets_*` of the database. */
 import { sql, type RawBuilder } from 'kysely'
+import { TRANSFERS_PER_TICKET } from '#contract/sales/tickets.ts'
 import type { Core, Db } from '#server/context.ts'
+import { oneRow } from '#server/db/one-row.ts'
 import { insertNew, type RowFields } from '#server/db/rows.ts'
 import type { RequestOrigin } from '#server/shared/actor.ts'
 
@@ -84,16 +86,14 @@ export async function takeResend(app: Core, ticketId: string, { limit, seconds }
   return numAffectedRows === 1n
 }
 
-/** Cancels a valid ticket that was made by hand; false when something else happened to it first: a scan, or another end. */
-export async function markCancelled(app: Core, ticketId: string): Promise<boolean> {
-  const { numUpdatedRows } = await app.db
-    .updateTable('tickets')
-    .set({ state: 'cancelled', cancelled_at: sql`app_now()` })
-    .where('id', '=', ticketId)
-    .where('issuance_id', 'is not', null)
-    .where('state', '=', 'valid')
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+/** Ends a valid ticket that was made by hand; with `isFirstOnly` only one that was never handed on. False when it is none. */
+export async function endIssued(app: Core, ticketId: string, isFirstOnly: boolean): Promise<boolean> {
+  const { isCancelled } = await oneRow(
+    app.db,
+    sql<{ isCancelled: boolean }>`
+    select tickets_cancel_issued(${ticketId}::uuid, ${isFirstOnly ? 0 : TRANSFERS_PER_TICKET}) as "isCancelled"`,
+  )
+  return isCancelled
 }
 
 /** Expires the unused tickets of an event, once; null when it was done before, else how many they were. */

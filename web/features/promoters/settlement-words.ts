@@ -22,12 +22,12 @@ export function settledParts({
   ].filter((part) => part !== false)
 }
 
-/** Cash of sales as its promoter reads it: what they owe, or handed in above what is left of the sales after cancellations. */
+/** Cash of sales as its promoter reads it: what they owe. */
 export function cashStat(cashCents: number) {
   return {
-    label: cashCents < 0 ? 'Rendiste de más' : 'Debés (efectivo)',
+    label: 'Debés (efectivo)',
     definition: 'Lo que cobraste en persona y todavía no entregaste a quien organiza.',
-    value: formatMoney(Math.abs(cashCents)),
+    value: formatMoney(cashCents),
     ...(cashCents > 0 && { tone: 'sol' as const }),
   }
 }

@@ -167,7 +167,7 @@ function Due({ position: { balance, confirmsAt } }: { position: Position }) {
         )}
       </Fact>
       <Fact label={owedCents < 0 ? 'Se le pagó de más' : 'Para pagarle ahora'}>{formatMoney(Math.abs(owedCents))}</Fact>
-      <Fact label={cashCents < 0 ? 'Rindió de más' : 'Efectivo que tiene'}>{formatMoney(Math.abs(cashCents))}</Fact>
+      <Fact label="Efectivo que tiene">{formatMoney(cashCents)}</Fact>
     </Facts>
   )
 }

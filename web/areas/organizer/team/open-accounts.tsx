@@ -13,7 +13,6 @@ export function openAccountsWords({
     unpaidCents > 0 && `le debés ${formatMoney(unpaidCents)} de comisión`,
     unpaidCents < 0 && `te debe ${formatMoney(-unpaidCents)} de comisión que cobró de más`,
     cashInHandCents > 0 && `tiene ${formatMoney(cashInHandCents)} tuyos en efectivo`,
-    cashInHandCents < 0 && `le debés ${formatMoney(-cashInHandCents)} que rindió de más`,
   ].filter((part) => part !== false)
   return parts.length === 0
     ? ''

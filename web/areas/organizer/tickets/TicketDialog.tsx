@@ -22,7 +22,7 @@ import { Timeline } from '#web/ui/data/Timeline.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { refundTickets } from '../refunds/RefundTicketsScreen.tsx'
-import { timelineOf } from './ticket-words.ts'
+import { cancelledWords, timelineOf } from './ticket-words.ts'
 
 interface TicketDialogProps {
   eventId: string
@@ -105,7 +105,7 @@ function Person({ person: { name, mail, phone } }: { person: TicketDetail['holde
 
 /** What was paid online is refunded; a courtesy and what was sold in person are cancelled. */
 function Acts({ ticket }: { ticket: TicketDetail }) {
-  const { id, kind, state, number, event, holder, price } = ticket
+  const { id, kind, state, number, event, holder, price, promoterName } = ticket
   const may = useMay()
   const { roles } = usePerson()
   const whatsapp = useWhatsapp()
@@ -118,10 +118,10 @@ function Acts({ ticket }: { ticket: TicketDetail }) {
   const cancelling = useAct(cancelTicket, {
     input: { params: { id: event.id, ticketId: id }, body: {} },
     title: `¿Anular ${formatTicketNumber(number)}?`,
-    description: `${holder.name} no va a poder entrar con ella y le avisamos.${price > 0 ? ' La plata se la devolvés vos en mano.' : ''}`,
+    description: `${holder.name} no va a poder entrar con ella y le avisamos.${price > 0 ? ' Su plata se devuelve en mano.' : ''}`,
     confirm: 'Anular',
     tone: 'danger',
-    done: 'La anulaste',
+    done: ({ amount, givenBackBy }) => cancelledWords(toCents(amount), givenBackBy, promoterName),
   })
   const isByHand = kind === 'courtesy' || kind === 'in_person'
   const canRefund = may.refund && kind === 'paid' && (state === 'valid' || state === 'used')

@@ -80,7 +80,11 @@ test('a ticket of the event opens with its story, and a courtesy can be cancelle
       ...answers,
       [`GET /api/v1/event/${EVENT_ID}/manage`]: managedEvent({ state: 'active' }),
       [`GET /api/v1/ticket/event/${EVENT_ID}`]: { ...around, ...page('tickets', [row()]) },
-      [`POST /api/v1/events/${EVENT_ID}/tickets/${TICKET_ID}/cancel`]: { ticketId: TICKET_ID, amount: 0 },
+      [`POST /api/v1/events/${EVENT_ID}/tickets/${TICKET_ID}/cancel`]: {
+        ticketId: TICKET_ID,
+        amount: 0,
+        givenBackBy: null,
+      },
     },
   })
   await user.click(await screen.findByRole('button', { name: 'Ver la entrada 4XAE XJX4' }))

@@ -57,3 +57,16 @@ export function timelineOf(steps: readonly TicketStep[]): TimelineStep[] {
     }
   })
 }
+
+/** What follows from a cancellation: who gives back what was paid in person. */
+export function cancelledWords(
+  amountCents: number,
+  givenBackBy: 'promoter' | 'company' | null,
+  promoterName: string | null,
+): string {
+  if (givenBackBy === null) return 'La anulaste'
+  const money = formatMoney(amountCents)
+  return givenBackBy === 'company'
+    ? `La anulaste. Devolvé vos los ${money}`
+    : `La anulaste. ${promoterName ?? 'Su RRPP'} devuelve los ${money} y deja de debértelos`
+}

@@ -40,11 +40,12 @@ test('lists one’s own of this event, with counters; what was issued is sent ag
   expect(await screen.findByText('La anulaste')).toBeTruthy()
 })
 
-test('what was handed on is undone, not sent again', async () => {
+test('what was handed on is its holder’s; a sale is sent again and not undone', async () => {
   const handedOn = ticket({ isWithFirst: false, delivery: null })
-  await open({ 'GET /api/v1/ticket/dashboard/rrpp': listed([handedOn]) })
-  expect(await screen.findByRole('button', { name: 'Anular la entrada de Camila F.' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /Reenviar/ })).toBeNull()
+  const sold = ticket({ id: '01990000-0000-7000-8000-000000000009', kind: 'in_person', price: 18_000 })
+  await open({ 'GET /api/v1/ticket/dashboard/rrpp': listed([handedOn, sold]) })
+  expect(await screen.findAllByRole('button', { name: /Reenviar/ })).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: /Anular/ })).toBeNull()
 })
 
 test('the places of the chosen type bind as well as one’s own courtesies', async () => {

@@ -37,11 +37,8 @@ function PromoterTicketsScreen() {
   })
   const cancelling = useAct(cancelIssuedTicket, {
     input: (ticket: PromoterTicket) => ({ params: { ticketId: ticket.id }, body: {} }),
-    title: ({ person }) => `¿Anular la entrada de ${person.name}?`,
-    description: ({ price }) =>
-      price > 0
-        ? `No va a poder entrar y le avisamos. Devolvele ${formatMoney(toCents(price))} en mano: dejás de deberlos.`
-        : 'No va a poder entrar y le avisamos. Recuperás la cortesía.',
+    title: ({ person }) => `¿Anular la cortesía de ${person.name}?`,
+    description: 'No va a poder entrar y le avisamos. Recuperás la cortesía.',
     confirm: 'Anular',
     tone: 'danger',
     done: 'La anulaste',
@@ -65,11 +62,12 @@ function PromoterTicketsScreen() {
       const isOpen = row.how === 'issued' && row.state === 'valid'
       const of = `la entrada de ${row.person.name}`
       return {
-        buttons: isOpen && [
-          // What was handed on is its new holder's.
-          ...(row.isWithFirst ? [{ label: 'Reenviar', of, onSelect: () => void resending.run(row) }] : []),
-          { label: 'Anular', of, onSelect: () => cancelling.ask(row) },
-        ],
+        // What was handed on is its new holder's; a sale is cancelled by the organizer alone.
+        buttons: isOpen &&
+          row.isWithFirst && [
+            { label: 'Reenviar', of, onSelect: () => void resending.run(row) },
+            ...(row.kind === 'courtesy' ? [{ label: 'Anular', of, onSelect: () => cancelling.ask(row) }] : []),
+          ],
       }
     }),
   ]
