@@ -49,6 +49,7 @@ export const failures = {
   role_not_assignable: [422, 'Ese rol no se puede asignar desde acá'],
   person_unproved: [422, 'Esa persona tiene que verificar antes su teléfono o su email'],
   own_role: [422, 'No podés cambiar tu propio rol'],
+  commission_above_price: [422, 'La comisión fija no puede superar el precio de una entrada'],
   own_promoter: [422, 'Lo que das, vendés y ganás lo decide otra persona de la organización'],
   issued_to_self: [422, 'No podés darte cortesías a vos: pedíselas al organizador'],
   event_required: [422, 'Elegí para qué evento es el rol'],

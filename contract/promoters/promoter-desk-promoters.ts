@@ -137,6 +137,7 @@ export const updateEventPromoter = endpoint({
     'own_promoter',
     'person_not_found',
     'ticket_type_not_found',
+    'commission_above_price',
   ],
 })
 

@@ -1,4 +1,4 @@
-/** What an event sold, purchase by purchase, for the people who manage it; its sums are the metrics'. */
+/** What was paid for an event, purchase by purchase, for the people who manage it: it counts and sums to the metrics. Free orders are tickets alone. */
 import * as z from 'zod/mini'
 import { eventReaders } from '#contract/api/event-access.ts'
 import { idOf } from '#contract/api/ids.ts'
@@ -28,7 +28,7 @@ export type SaleState = (typeof SALE_STATES)[number]
 
 export const eventSale = z.object({
   id: z.uuid(),
-  /** Null for what was sold in person. */
+  /** Null for what was sold in person; that has the promoter who sold it. */
   orderNumber: z.nullable(z.string()),
   /** Contacts are masked except for administrators and the company's owner (rule R6.9). */
   buyer: z.object({ name: z.string(), mail: z.nullable(z.string()), phone: z.nullable(z.string()) }),

@@ -75,8 +75,11 @@ export const quotas = {
   'list-export': { most: EXPORTS_PER_HOUR, seconds: HOUR, counts: 'acts' },
   /** Discount codes that a person, or a device, named and no event had (threat 38). */
   'missed discount': { most: 20, seconds: HOUR, counts: 'attempts' },
-  /** The same of accounts that proved no contact, from one address: they cost nothing to make. */
-  'missed discount at address': { most: 200, seconds: HOUR, counts: 'attempts' },
+  /** The same of devices without a known sign-in, from one address: beyond it each miss waits longer. They cost nothing to invent. */
+  'missed discount at address': { most: 40, seconds: HOUR, counts: 'attempts' },
+  /** Misses of such devices at one event, all together. Beyond it each of their addresses has a few misses there, and no more. */
+  'missed discount of event': { most: 200, seconds: HOUR, counts: 'attempts' },
+  'missed discount of event at address': { most: 5, seconds: HOUR, counts: 'attempts' },
   /**
    * Links of regrets to one buyer (rule R14.9). Strangers know a mail or a phone, the number of a purchase its buyer alone: what they
    * ask for uses up nothing of it (threat 41).
@@ -140,12 +143,18 @@ export async function takeOrRefuse(app: Core, name: LimitName, subject: string, 
 
 /** Throws `too_many_requests` when a window of `name` is used up already; counts nothing. */
 export async function refuseUsedUp(app: App, name: LimitName, subjects: readonly string[]): Promise<void> {
+  const wait = await findUsedUp(app, name, subjects)
+  if (wait !== null) throw tryAgain(app.clock, 'too_many_requests', wait)
+}
+
+/** Seconds until the last window of `name` that is used up ends, at least 1; null where none is. Counts nothing. */
+export async function findUsedUp(app: App, name: LimitName, subjects: readonly string[]): Promise<number | null> {
   const { rows } = await sql<{ wait: number | null }>`
     select max(ceil(extract(epoch from ends_at - app_now())))::int as wait from limits_taken
      where name = ${name} and subject = any (${subjects.map((subject) => subjectKey(app, name, subject))}::bytea[])
        and used >= ${mostOf(app, name)} and ends_at > app_now()`.execute(app.db)
   const wait = rows[0]?.wait ?? null
-  if (wait !== null) throw tryAgain(app.clock, 'too_many_requests', Math.max(1, wait))
+  return wait === null ? null : Math.max(1, wait)
 }
 
 /** Takes back what was taken in this very transaction and did not come to count; with 0 it only costs the same. */

@@ -67,7 +67,7 @@ function earnedOf({ price, own, state, terms, madeAt }: SoldTicket, gone: number
   const back = Math.min(gone, own)
   const kept = price - (back - Math.round((back * (own - price)) / own))
   if (held.bps !== null) return Math.floor((kept * held.bps) / 10_000)
-  return held.fixed === null || kept <= 0 || state === 'refunded' ? 0 : held.fixed
+  return held.fixed === null || state === 'refunded' ? 0 : Math.max(0, Math.min(held.fixed, kept))
 }
 
 /** What the ledger has for each promoter of an event. */

@@ -33,6 +33,22 @@ export function findIssuanceFacts(app: Core, eventId: string): Promise<IssuanceF
   )
 }
 
+/** The cheapest type with a price that the public buys, of those given (null: of all); undefined where there is none. */
+export function findCheapestPaid(app: Core, eventId: string, typeIds: readonly string[] | null) {
+  return app.db
+    .selectFrom('ticket_types')
+    .select(['name', 'price_cents as priceCents'])
+    .where('event_id', '=', eventId)
+    .where('removed_at', 'is', null)
+    .where('visibility', '<>', 'courtesy')
+    .where('price_cents', '>', 0)
+    .$if(typeIds !== null, (query) => query.where('id', '=', sql<string>`any (${typeIds}::uuid[])`))
+    .orderBy('price_cents')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** What an organizer may issue of an event now; the dashboard of tickets shows the same. */
 export async function getIssueOptions(
   app: App,

@@ -25,15 +25,17 @@ type Buying = Pick<Call<typeof contract.createPurchase>, 'actor' | 'waitFor' | '
 /** A cart that names a discount code may be a guess; any other goes straight to its place in the queue. */
 function buy(app: App, call: Buying, cart: Cart): Promise<Purchase> {
   const place = () => placeOrder(app, call.actor, cart, call.idempotencyKey)
-  return cart.discountCode ? guessDiscount(app, call, place) : place()
+  const { actor, waitFor } = call
+  return cart.discountCode ? guessDiscount(app, { actor, waitFor, eventId: cart.eventId }, place) : place()
 }
 
 function guesserOf({
   actor,
   origin,
   waitFor,
-}: Pick<Call<typeof discounts.quoteDiscount>, 'actor' | 'origin' | 'waitFor'>) {
-  return { actor: actor ?? { userId: null, origin }, waitFor }
+  proof: eventId,
+}: Pick<Call<typeof discounts.quoteDiscount>, 'actor' | 'origin' | 'waitFor' | 'proof'>) {
+  return { actor: actor ?? { userId: null, origin }, waitFor, eventId }
 }
 
 export const routes = [

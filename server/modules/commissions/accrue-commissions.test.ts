@@ -139,6 +139,16 @@ test.each([
   expect(await earned(sale.eventId, promoter)).toBe(left)
 })
 
+test('an amount is never more than is kept of the price: of a cheaper type, or after a part went back', async () => {
+  const sale = await givenShop(100_000)
+  const promoter = await promoterOf(sale.eventId, { fixed: 150_000 })
+  const { tickets } = await sell(sale, promoter.code, 2)
+  expect(await earned(sale.eventId, promoter)).toBe(2 * 100_000)
+  // $550 of $1.100 are $500 of the price.
+  await give(sale.owner, sale.eventId, tickets[0]?.id ?? '', 550)
+  expect(await earned(sale.eventId, promoter)).toBe(150_000)
+})
+
 test('what was sold in person earns as well, until it is cancelled; a courtesy, and what the organizer sold, earn nothing', async () => {
   const sale = await givenShop()
   const { eventId, typeId } = sale

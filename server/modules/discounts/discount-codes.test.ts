@@ -196,6 +196,34 @@ describe('codes are not for guessing (threat 38)', () => {
     expect(await server.refusal(quote('VERANO', await server.given.user(), 'uno-solo'))).toBe('too_many_requests')
   })
 
+  test('once so many missed at an event, every address has a few misses there, whatever devices it invents; holders pass', async () => {
+    const { event, make } = await givenEvent()
+    await make({ code: 'VERANO', percent: 10 })
+    let devices = 0
+    const guess = (code: string, ip: string) => {
+      devices += 1
+      const headers = { 'x-device-id': `inventado-sin-fin-${devices}` }
+      return server.refusal(server.call(quoteDiscount, { params: { id: event.id }, body: { code } }, { headers, ip }))
+    }
+    // Forty addresses with five misses each; from then on nobody of them guesses.
+    for (let n = 0; n < 200; n += 1) expect(await guess(`PRUEBA${n}`, `203.0.113.${n % 40}`)).toBe('discount_not_found')
+    expect(await guess('PRUEBA200', '203.0.113.7')).toBe('too_many_requests')
+    for (let n = 0; n < 5; n += 1) expect(await guess(`OTRA${n}`, '198.51.100.9')).toBe('discount_not_found')
+    expect(await guess('OTRA5', '198.51.100.9')).toBe('too_many_requests')
+    const right = { params: { id: event.id }, body: { code: 'VERANO' } }
+    const holder = { headers: { 'x-device-id': 'de-quien-lo-tiene' }, ip: '192.0.2.1' }
+    expect((await server.call(quoteDiscount, right, holder)).code).toBe('VERANO')
+    // A person who proved a contact is counted by their account and device alone.
+    const buyer = await server.given.user()
+    expect((await server.call(quoteDiscount, right, { as: buyer, ip: '203.0.113.7' })).code).toBe('VERANO')
+    const other = await givenEvent()
+    await other.make({ code: 'VERANO', percent: 10 })
+    const elsewhere = { params: { id: other.event.id }, body: { code: 'VERANO' } }
+    expect((await server.call(quoteDiscount, elsewhere, { ...holder, ip: '203.0.113.7' })).code).toBe('VERANO')
+    await server.advance({ minutes: 61 })
+    expect(await guess('PRUEBA201', '203.0.113.7')).toBe('discount_not_found')
+  }, 60_000)
+
   test('right ones are not counted', async () => {
     const { make, quote } = await givenEvent()
     await make({ code: 'VERANO', percent: 10 })

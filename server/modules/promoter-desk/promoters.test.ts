@@ -143,6 +143,21 @@ test('terms are added and never changed; the same terms add nothing', async () =
   ])
 })
 
+test('an amount above the price of a type that they may sell is refused, also when the types change to it', async () => {
+  const lola = await promoterNamed('Lola Ríos')
+  const cheap = await server.given.ticketType({ event, name: 'Anticipada', priceCents: 300_000 })
+  await server.given.ticketType({ event, name: 'Lista', priceCents: 0 })
+  const commission = { fixedCents: 500_000, earnedOn: 'sale' } as const
+  await expect(change(lola, { commission })).rejects.toMatchObject({
+    status: 422,
+    body: { code: 'commission_above_price', message: 'La comisión fija supera el precio de Anticipada ($3.000)' },
+  })
+  expect(await termsOf(lola)).toEqual([])
+  await change(lola, { commission, allowedTypeIds: [type.id] })
+  expect(await server.refusal(change(lola, { allowedTypeIds: [cheap.id] }))).toBe('commission_above_price')
+  await change(lola, { commission: { ...commission, fixedCents: 300_000 }, allowedTypeIds: null })
+})
+
 test.each([
   [{ percent: 10, fixedCents: 100, earnedOn: 'sale' }],
   [{ earnedOn: 'sale' }],

@@ -7,9 +7,11 @@ import type {
   updateEventPromoters,
 } from '#contract/promoters/promoter-desk-promoters.ts'
 import type { CommissionTerms, Promo } from '#contract/promoters/promos.ts'
+import { formatMoney } from '#contract/values/money.ts'
 import type { App, Tx } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
 import { findPromo } from '#server/modules/box-office/queries-promos.ts'
+import { findCheapestPaid } from '#server/modules/box-office/queries.ts'
 import { findTypes } from '#server/modules/discounts/queries.ts'
 import { actOnEvent } from '#server/modules/events/act-on-event.ts'
 import type { ManagedEventId } from '#server/modules/events/managing/queries-manage.ts'
@@ -54,7 +56,7 @@ export async function savePromo(
 /**
  * Writes the fields that are given and keeps the others, so that two editors lose nothing of each other. Nobody is notified: promoters
  * see it on their screen. Throws `own_promoter` where the caller's own part is among them, `person_not_found` for a person who is no promoter of the event, `ticket_type_not_found`,
- * `event_state` for an event that is over.
+ * `commission_above_price`, `event_state` for an event that is over.
  */
 async function changePromoters(
   app: App,
@@ -113,10 +115,25 @@ async function changeWhatDiffers(
   )
   if (changed.length === 0) return undefined
   const names = changed.map(([name]) => name)
+  if (names.includes('commission') || names.includes('allowedTypeIds'))
+    await refuseAbovePrice(app, eventId, Object.assign({}, before, Object.fromEntries(changed)))
   const id = promo?.id ?? (await ensurePromo(app, eventId, promoterId))
   await changePromo(app, id, Object.fromEntries(changed) as Wanted) // some of its own fields
   const pick = (values: object) => Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
   return { before: { promoterId, ...pick(before) }, after: { promoterId, ...pick(wanted) } }
+}
+
+/** An amount above the price of a type that the promoter may sell would pay out more than the ticket brought. */
+async function refuseAbovePrice(
+  app: Tx,
+  eventId: string,
+  { commission, allowedTypeIds }: Pick<Wanted, 'commission' | 'allowedTypeIds'>,
+): Promise<void> {
+  if (!commission?.fixedCents) return
+  const cheapest = await findCheapestPaid(app, eventId, allowedTypeIds ?? null)
+  if (!cheapest || commission.fixedCents <= cheapest.priceCents) return
+  const message = `La comisión fija supera el precio de ${cheapest.name} (${formatMoney(cheapest.priceCents)})`
+  throw new Failure('commission_above_price', undefined, { message })
 }
 
 function valuesOf(promo: Promo | undefined): Wanted {

@@ -27,7 +27,7 @@ interface SaleRecord extends Pick<
   readonly refundedCents: number
 }
 
-/** What was ordered and paid, free orders included, and each act of a sale in person. */
+/** What was paid, and each act of a sale in person: what the metrics count. Free orders are in the list of tickets. */
 const salesOf = (eventId: string) => sql<SaleRecord>`(
   select o.id, o.number as "orderNumber", o.buyer_id as "buyerId", o.company_id as "companyId", o.tickets_count as tickets,
          o.paid_cents as "paidCents", o.refunded_cents as "refundedCents", o.state, o.promoter_id as "promoterId",
@@ -37,12 +37,13 @@ const salesOf = (eventId: string) => sql<SaleRecord>`(
          case when o.drinks_count = 0 then '[]' else (
            select json_agg(json_build_object('name', d.name, 'quantity', l.quantity) order by d.position, d.id)
              from order_drinks l join drinks d on d.id = l.drink_id where l.order_id = o.id) end as drinks
-    from orders o where o.event_id = ${eventId}::uuid and o.paid_at is not null
+    from orders o where o.event_id = ${eventId}::uuid and o.paid_cents > 0
    union all
   select i.id, null, t.payer_id, e.company_id, i.quantity, i.quantity * i.price_cents, t.cancelled * i.price_cents,
-         case t.cancelled when 0 then 'paid' when i.quantity then 'refunded' else 'partially_refunded' end, null, null,
+         case t.cancelled when 0 then 'paid' when i.quantity then 'refunded' else 'partially_refunded' end, p.promoter_id, null,
          i.created_at, json_build_array(json_build_object('name', y.name, 'quantity', i.quantity)), '[]'
     from issuances i join events e on e.id = i.event_id join ticket_types y on y.id = i.type_id
+    left join promos p on p.id = i.promo_id
    cross join lateral (select (array_agg(k.payer_id))[1] as payer_id,
                               count(*) filter (where k.state = 'cancelled')::int as cancelled
                          from tickets k where k.issuance_id = i.id) t

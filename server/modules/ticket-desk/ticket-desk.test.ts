@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { cancelTicket, generateTicket } from '#contract/sales/box-office.ts'
 import { exportEventSales, listEventSales } from '#contract/sales/event-sales.ts'
+import { getEventMetrics } from '#contract/events/metrics.ts'
 import { getSettlement } from '#contract/companies/settlement.ts'
 import {
   exportTicketDashboardSheet,
@@ -13,6 +14,8 @@ import { resendTicket, transferTicket } from '#contract/sales/tickets.ts'
 import { toLocalDate } from '#contract/values/dates.ts'
 import { formatOrderNumber } from '#contract/values/order-number.ts'
 import type { GivenUser } from '#server/testing/given.ts'
+import { newBuyer, order as orderAsGuest } from '#server/testing/guests.ts'
+import { givenPromoter, issueByPromoter } from '#server/testing/given-promoter.ts'
 import type { SellingApp } from '#server/testing/selling-app.ts'
 import { sellTickets } from '#server/testing/sell-tickets.ts'
 import { eachTestSettles } from '#server/testing/settled-shop.ts'
@@ -172,6 +175,24 @@ test('the purchases add up to the settlement, those in person too, and are found
       { orderNumber: number, state: 'partially_refunded', types: [{ name: 'General', quantity: 2 }] },
     ])
   expect((await sales({ state: 'paid' })).sales).toMatchObject([{ orderNumber: null, paid: 36_000, tickets: 2 }])
+})
+
+test('a purchase that was free is none, as in the metrics; what a promoter sold in person shows them', async () => {
+  const { sales, owner, eventId, typeId } = await given()
+  const before = (await sales()).sales.length
+  const free = await shop.given.ticketType({ event: { id: eventId }, name: 'Gratis', priceCents: 0 })
+  await orderAsGuest(shop, { eventId, typeId: free.id }, newBuyer())
+  const promoter = await givenPromoter(shop, eventId, null, { name: 'Lautaro Vende' })
+  await issueByPromoter(shop, { eventId, typeId }, promoter)
+  await shop.settle()
+  const all = (await sales()).sales
+  expect(all).toHaveLength(before + 1)
+  expect(all.find(({ promoterName }) => promoterName !== null)).toMatchObject({
+    orderNumber: null,
+    promoterName: 'Lautaro V.',
+  })
+  const { totals } = await shop.call(getEventMetrics, { params: { id: eventId } }, { as: owner })
+  expect([all.length, all.reduce((sum, { tickets }) => sum + tickets, 0)]).toEqual([totals.sales, totals.tickets])
 })
 
 test('the files have the same rows', async () => {

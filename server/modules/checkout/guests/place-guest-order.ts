@@ -47,7 +47,7 @@ export async function placeGuestOrder(app: App, call: Buying): Promise<Answer<ty
       return asPerson()
     }
   }
-  const subject = { actor: { userId: null, origin }, waitFor: call.waitFor }
+  const subject = { actor: { userId: null, origin }, waitFor: call.waitFor, eventId: body.eventId }
   return answerOf(app, await (body.discountCode ? guessDiscount(app, subject, place) : place()))
 }
 
