@@ -16,7 +16,8 @@ export type Access =
   | 'signedIn'
   | {
       readonly roles: 'public' | 'signedIn' | readonly Role[]
-      readonly object?: { readonly rule: ObjectRule; readonly from: IdSource }
+      /** `isOptional`: signed-in people may leave the id out and are answered of what is theirs; nothing of that is cached. */
+      readonly object?: { readonly rule: ObjectRule; readonly from: IdSource; readonly isOptional?: true }
     }
 
 /**

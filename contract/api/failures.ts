@@ -175,7 +175,7 @@ export const failures = {
   ],
   resend_limit: [429, 'Ya reenviamos esta entrada varias veces. Esperá un rato'],
   courtesy_limit: [409, 'No quedan tantas cortesías para este evento'],
-  no_free_type: [422, 'Este evento no tiene entradas gratis ni de cortesía. Elegí de qué tipo es la cortesía'],
+  no_free_type: [422, 'Este evento no tiene entradas para dar'],
   courtesy_taken: [409, 'Ya existe una entrada de ese tipo para este número de WhatsApp'],
   promo_inactive: [422, 'El organizador pausó tu lista en este evento'],
   list_closed: [422, 'Tu lista de este evento ya cerró'],

@@ -4,11 +4,17 @@ import * as z from 'zod/mini'
 export const MAX_PAGE = 100_000
 export const MAX_PAGE_SIZE = 100
 
+/** Rows of a page as asked for; more than the most count as the most. */
+export const pageSize = z.int().check(
+  z.minimum(1),
+  z.overwrite((rows) => Math.min(rows, MAX_PAGE_SIZE)),
+)
+
 /** Query fields of every paged list; `defaultLimit` rows when the caller does not say. */
 export function pageQuery(defaultLimit = 20) {
   return {
     page: z._default(z.int().check(z.minimum(1), z.maximum(MAX_PAGE)), 1),
-    limit: z._default(z.int().check(z.minimum(1), z.maximum(MAX_PAGE_SIZE)), defaultLimit),
+    limit: z._default(pageSize, defaultLimit),
   }
 }
 

@@ -99,12 +99,13 @@ export const getEventPage = endpoint({
 export const getTicketTypes = endpoint({
   method: 'GET',
   path: '/api/v1/ticket/types',
-  summary: 'Los tipos de entrada que se pueden comprar de un evento',
-  access: { roles: 'public', object: { rule: 'visibleEvent', from: 'query.eventId' } },
+  summary: 'Los tipos de entrada que se pueden comprar de un evento, o de los eventos propios',
+  access: { roles: 'public', object: { rule: 'visibleEvent', from: 'query.eventId', isOptional: true } },
   whileImpersonating: 'read',
   cache: { seconds: 2 },
-  query: z.object({ eventId: publicEventId.shape.id }),
-  response: z.object({ ticketTypes: z.array(ticketType) }),
+  query: z.object({ eventId: z.optional(publicEventId.shape.id) }),
+  /** Without an event each says of which one it is. */
+  response: z.object({ ticketTypes: z.array(z.extend(ticketType, { eventId: z.optional(z.uuid()) })) }),
   invalid: 'event_not_found',
   fallback: 'Error al cargar el evento',
   failures: ['event_not_found'],

@@ -43,7 +43,7 @@ export const getPromoByRrpp = endpoint({
 /** An account by its id, or a person by name, phone and mail together. */
 const fields = {
   eventId: z.optional(idOf('event')),
-  /** The type's id; for a courtesy, left out, the first that is only for courtesies, else the first free one with places. */
+  /** The type's id; for a courtesy, left out, the first with places: only for courtesies, else free, else sold. */
   ticketType: z.optional(idOf('ticketType')),
   isCourtesy: z.optional(z.boolean()),
   idUserToSend: z.optional(idOf('user')),

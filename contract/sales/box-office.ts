@@ -23,7 +23,7 @@ export const courtesyAvailability = z.object({
   eventCourtesiesRemaining: z.int(),
   eventCourtesyLimit: z.int(),
   /** Free places of free and courtesy-only types. */
-  freeTypePlaces: z.int(),
+  placesToGive: z.int(),
   /** The smallest of those that apply. */
   actualAvailableCourtesies: z.int(),
   canGenerateCourtesy: z.boolean(),
@@ -85,7 +85,7 @@ const courtesyFields = {
 }
 const ticketFields = {
   ...courtesyFields,
-  /** The type's id; for a courtesy, left out, the first that is only for courtesies, else the first free one with places. */
+  /** The type's id; for a courtesy, left out, the first with places: only for courtesies, else free, else sold. */
   ticketType: z.optional(idOf('ticketType')),
   isCourtesy: z.optional(z.boolean()),
 }

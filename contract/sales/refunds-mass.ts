@@ -86,7 +86,7 @@ export const startMassRefund = endpoint({
   params: refundsOfEvent,
   body: z.object({
     reason: refundReason,
-    /** The preview's text, where it has one. */
+    /** The preview's text, where it has one. Left out, what the preview showed this session in the last 15 minutes begins. */
     confirmation: z.optional(line({ max: 200 })),
   }),
   response: massRefund,

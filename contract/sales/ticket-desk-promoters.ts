@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { idOf } from '#contract/api/ids.ts'
 import { listOf } from '#contract/api/lists.ts'
-import { MAX_PAGE_SIZE } from '#contract/api/pagination.ts'
+import { pageSize } from '#contract/api/pagination.ts'
 import { promo } from '#contract/promoters/promos.ts'
 import { dateInput, instant } from '#contract/values/date-schemas.ts'
 import { pesos } from '#contract/values/money-schemas.ts'
@@ -64,7 +64,7 @@ export const getPromoterTickets = listOf({
   },
   filters: {
     /** Another name of `limit`, which it wins over. */
-    pageSize: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_PAGE_SIZE))),
+    pageSize: z.optional(pageSize),
     status: z._default(z.enum(TICKET_STATUSES), 'Active'),
     /** Local day on which it was issued. */
     date: z.optional(dateInput),

@@ -534,6 +534,14 @@ export interface LimitsTaken {
   used: number;
 }
 
+export interface MassRefundPreviews {
+  amount_cents: number;
+  count: number;
+  event_id: string;
+  session_id: string;
+  shown_at: Generated<string>;
+}
+
 export interface MassRefunds {
   attempts: Generated<number>;
   created_at: Generated<string>;
@@ -1189,6 +1197,7 @@ export interface DB {
   kept_papers: KeptPapers;
   ledger_entries: LedgerEntries;
   limits_taken: LimitsTaken;
+  mass_refund_previews: MassRefundPreviews;
   mass_refunds: MassRefunds;
   notice_deliveries: NoticeDeliveries;
   order_drinks: OrderDrinks;

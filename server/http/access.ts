@@ -34,12 +34,19 @@ export async function checkObject(
   input: { params: unknown; query: unknown; body: unknown },
 ): Promise<string | undefined> {
   if (typeof spec.access === 'string' || !spec.access.object) return undefined
-  const { rule, from } = spec.access.object
+  const { rule, from, isOptional } = spec.access.object
   const check = rules[rule]
   if (!check) throw new Error(`No module implements the object rule ${rule}`)
   const id = valueAt(input, from)
+  if (id === undefined && isOptional && actor) return undefined
   if (id === undefined) throw refusedFields([from.split('.').at(-1) ?? from])
   return check(app, narrowed(actor, spec.access.roles), String(id), input)
+}
+
+/** Whether an address leaves out the object that it may leave out. */
+export function leavesObjectOut(spec: EndpointSpec, input: object): boolean {
+  if (typeof spec.access === 'string' || !spec.access.object?.isOptional) return false
+  return valueAt(input, spec.access.object.from) === undefined
 }
 
 /** Whether an input is known only once the body was read. */

@@ -20,6 +20,9 @@ type RuleOf<Spec extends EndpointSpec> = Spec['access'] extends {
 }
   ? Rule
   : never
+type MayLeaveOut<Spec extends EndpointSpec> = Spec['access'] extends { readonly object: { readonly isOptional: true } }
+  ? undefined
+  : never
 type IsPublic<Spec extends EndpointSpec> = Spec['access'] extends 'public' | { readonly roles: 'public' } ? true : false
 
 /** Waits as long as an address must that used so many of a limit that a handler counts itself; never inside a transaction. */
@@ -29,7 +32,7 @@ export type WaitFor = (used: number, limit: number) => Promise<void>
 export type Call<Spec extends EndpointSpec> = ParsedInput<Spec> & {
   readonly actor: IsPublic<Spec> extends true ? Actor | null : Actor
   /** The id that the endpoint's object rule checked, as proof of the check. */
-  readonly proof: [RuleOf<Spec>] extends [never] ? undefined : Proof<RuleOf<Spec>>
+  readonly proof: [RuleOf<Spec>] extends [never] ? undefined : Proof<RuleOf<Spec>> | MayLeaveOut<Spec>
   readonly files: Spec extends { readonly files: infer Files }
     ? { readonly [Name in keyof Files]?: UploadedFile }
     : undefined

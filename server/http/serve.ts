@@ -11,7 +11,7 @@ import type { App } from '#server/context.ts'
 import type { Actor, RequestOrigin } from '#server/shared/actor.ts'
 import { Failure, isFailure, refusedInput } from '#server/shared/failure.ts'
 import { sharedAddress, type ReadAddress } from '#server/shared/trusted-proxies.ts'
-import { checkObject, checkRole, isInBody } from './access.ts'
+import { checkObject, checkRole, isInBody, leavesObjectOut } from './access.ts'
 import { bearerToken, type Sessions } from './authenticate.ts'
 import type { Bound, Call, FileAnswer, PageAnswer, Rules, StreamAnswer, UploadedFile } from './bound.ts'
 import { cookieHeader, readCookies } from './cookies.ts'
@@ -144,7 +144,9 @@ export function serve(fastify: FastifyInstance, serving: Serving, bound: Bound):
   const canonical = canonicalRead(spec)
   const answerCached = async (request: FastifyRequest, reply: FastifyReply) => {
     const seconds = spec.cache?.seconds ?? 0
-    const { address, input } = canonical(await readAddress(request))
+    const asked = await readAddress(request)
+    if (leavesObjectOut(spec, asked)) return answerJson(request, reply)
+    const { address, input } = canonical(asked)
     try {
       const { ip } = originOf(serving, request)
       const made = await serving.cachedReads.get(address, { route, seconds, from: ip }, async () => {

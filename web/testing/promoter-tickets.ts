@@ -16,7 +16,7 @@ export const availability: PromoterOptions['courtesyAvailability'] = {
   eventFreeTicketsAvailable: 100,
   eventCourtesiesRemaining: 60,
   eventCourtesyLimit: 100,
-  freeTypePlaces: 80,
+  placesToGive: 80,
   actualAvailableCourtesies: 3,
   canGenerateCourtesy: true,
   bound: 'promo',

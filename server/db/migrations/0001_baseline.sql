@@ -1435,6 +1435,15 @@ create index mass_refunds_due on mass_refunds (next_attempt_at) where state in (
 create index mass_refunds_newest on mass_refunds (created_at desc);
 alter table refunds add constraint refunds_mass_refund_id_fkey foreign key (mass_refund_id) references mass_refunds;
 
+-- What a session was shown last of a whole event's refund: within minutes it begins just that without its text being typed.
+create table mass_refund_previews (
+  session_id uuid primary key,
+  event_id uuid not null references events,
+  count int not null,
+  amount_cents bigint not null,
+  shown_at timestamptz not null default app_now()
+);
+
 -- ── box-office ──────────────────────────────────────────────────
 
 -- Tickets that a person made by hand, all of one type and for one person: courtesies, or sold in person.

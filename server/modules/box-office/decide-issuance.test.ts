@@ -45,7 +45,12 @@ describe('the type of a courtesy that names none', () => {
     ['is the first that is only for courtesies', [general, free, guests], 2, { type: guests }],
     ['is the first free one where there is no such type', [general, free, type('otra')], 2, { type: free }],
     ['is a free one with places where that has too few', [{ ...guests, openPlaces: 1 }, free], 2, { type: free }],
-    ['is none where all are sold', [general], 1, { refused: 'no_free_type' }],
+    [
+      'is one that is sold where there is no other with places',
+      [general, { ...free, openPlaces: 0 }],
+      1,
+      { type: general },
+    ],
     ['is none where all are over', [{ ...free, isPast: true }], 1, { refused: 'no_free_type' }],
     ['has too few places', [{ ...guests, openPlaces: 1 }], 2, { refused: 'sold_out', available: 1, bound: 'stock' }],
   ])('%s', (_name, types, quantity, expected) => {
@@ -109,7 +114,7 @@ describe('what is available', () => {
       eventFreeTicketsAvailable: 100,
       eventCourtesiesRemaining: 60,
       eventCourtesyLimit: 100,
-      freeTypePlaces: 100,
+      placesToGive: 150,
       actualAvailableCourtesies: 60,
       canGenerateCourtesy: true,
       bound: 'event',
@@ -124,13 +129,34 @@ describe('what is available', () => {
       limitations: { hasRRPPLimit: true, hasEventLimit: false },
     })
   })
-  test('is nothing without a free type', () => {
-    expect(availabilityOf(facts([general]), null)).toMatchObject({
+  test('counts the types that are sold: they are given too; is nothing without any', () => {
+    expect(availabilityOf(facts([{ ...general, openPlaces: 17 }]), null)).toMatchObject({
+      actualAvailableCourtesies: 17,
+      canGenerateCourtesy: true,
+      bound: 'stock',
+      limitations: { noFreeTicketType: false },
+    })
+    expect(availabilityOf(facts([{ ...general, isPast: true }]), null)).toMatchObject({
       actualAvailableCourtesies: 0,
       canGenerateCourtesy: false,
       bound: 'stock',
       limitations: { noFreeTicketType: true },
     })
+  })
+  test.each([0, 1, 5])('says that one may be given just when one is, of %i places', (openPlaces) => {
+    for (const types of [
+      [],
+      [{ ...general, openPlaces }],
+      [free, general],
+      [
+        { ...free, openPlaces: 0 },
+        { ...general, openPlaces },
+      ],
+    ])
+      for (const grant of [null, granted(), granted({ usesLeft: 0 }), granted({ allowedTypeIds: ['general'] })]) {
+        const { canGenerateCourtesy } = availabilityOf(facts(types), grant)
+        expect('refused' in decideIssuance(facts(types), courtesy(1), grant)).toBe(!canGenerateCourtesy)
+      }
   })
 })
 
@@ -174,7 +200,7 @@ describe('what a promoter was granted', () => {
       })
     }
     expect(availabilityOf(facts([free, guests]), granted({ allowedTypeIds: ['libre'] }))).toMatchObject({
-      freeTypePlaces: 50,
+      placesToGive: 50,
     })
   })
 })

@@ -86,11 +86,11 @@ export function placesOf({ openPlaces }: Pick<IssuanceFacts, 'openPlaces'>, type
   return Math.min(type.openPlaces, openPlaces ?? Infinity)
 }
 
-/** How many courtesies may be given without naming a type, and which of the limits is the smallest. */
+/** How many courtesies may be given now, of whatever type (`decideIssuance`), and which of the limits is the smallest. */
 export function availabilityOf(facts: IssuanceFacts, grant: Grant | null): CourtesyAvailability {
-  const free = grantedTypes(facts, grant).filter((type) => !isSoldInPerson(type))
+  const types = grantedTypes(facts, grant)
   const places = Math.min(
-    free.reduce((sum, { openPlaces }) => sum + openPlaces, 0),
+    types.reduce((sum, { openPlaces }) => sum + openPlaces, 0),
     facts.openPlaces ?? Infinity,
   )
   const ofEvent = courtesiesLeft(facts)
@@ -100,14 +100,14 @@ export function availabilityOf(facts: IssuanceFacts, grant: Grant | null): Court
     eventFreeTicketsAvailable: REPORTED_FREE_TICKETS,
     eventCourtesiesRemaining: ofEvent,
     eventCourtesyLimit: facts.courtesyLimit,
-    freeTypePlaces: places,
+    placesToGive: places,
     actualAvailableCourtesies: actual,
     canGenerateCourtesy: actual > 0,
     bound,
     limitations: {
       hasRRPPLimit: bound === 'promo',
       hasEventLimit: bound === 'event',
-      noFreeTicketType: free.length === 0,
+      noFreeTicketType: types.length === 0,
     },
   }
 }
@@ -147,8 +147,8 @@ function smallest(grant: Grant | null, ofEvent: number, places: number): [number
 
 /**
  * Decides the type and whether it is given or sold. Of a type without a price, or only for courtesies, every ticket is a
- * courtesy; of a type that is sold, one is when it is asked for. Without a type, a courtesy is of the first type that is only
- * for courtesies, else of the first free one with enough places.
+ * courtesy; of a type that is sold, one is when it is asked for. Without a type, a courtesy is of the first with enough places: of the
+ * types that are only for courtesies, else of the free ones, else of those that are sold.
  */
 export function decideIssuance(
   facts: IssuanceFacts,
@@ -185,10 +185,7 @@ function noType(facts: IssuanceFacts, grant: Grant | null): 'no_free_type' | 'ty
 }
 
 function chosenType(facts: IssuanceFacts, quantity: number, grant: Grant | null): IssuableTypeFacts | undefined {
-  const given = grantedTypes(facts, grant).filter((type) => !isSoldInPerson(type))
-  const inOrder = [
-    ...given.filter(({ visibility }) => visibility === 'courtesy'),
-    ...given.filter(({ visibility }) => visibility !== 'courtesy'),
-  ]
+  const rank = (type: IssuableTypeFacts) => (isSoldInPerson(type) ? 2 : type.visibility === 'courtesy' ? 0 : 1)
+  const inOrder = grantedTypes(facts, grant).toSorted((a, b) => rank(a) - rank(b))
   return inOrder.find((type) => placesOf(facts, type) >= quantity) ?? inOrder[0]
 }

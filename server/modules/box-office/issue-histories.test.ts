@@ -67,6 +67,7 @@ const BEGINNING: readonly Step[] = [
   { does: 'withdraw', by: 0 },
   { does: 'promote', by: 1, to: 1, isSale: false },
   { does: 'promote', by: 1, to: 1, isSale: false },
+  { does: 'withdraw', by: 1 },
   { does: 'give', to: 1, quantity: 3 },
   { does: 'give', to: 2, quantity: 3 },
 ]
@@ -76,6 +77,8 @@ const REFUSALS = [
   'courtesy_limit',
   'ticket_not_valid',
   'ticket_not_cancellable',
+  'ticket_handed_on',
+  'sale_needs_organizer',
   'event_state',
   'debt_limit',
   'promo_inactive',

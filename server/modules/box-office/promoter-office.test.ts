@@ -1,13 +1,11 @@
 /** What promoters give, sell and cancel by hand, and what binds them (rules R12.3 to R12.5). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { confirmSettlement, settlePromoter } from '#contract/events/commissions.ts'
 import { cancelTicket, generateTicket } from '#contract/sales/box-office.ts'
 import { rrppGenerateTicketToo } from '#contract/sales/box-office-promoters.ts'
 import { findBrokenInvariants } from '#server/db/check-invariants.ts'
-import { inTransaction } from '#server/context.ts'
 import { ensurePromo } from '#server/modules/promoters/ensure-promo.ts'
-import { cashHandedInEntries } from '#server/modules/ledger/entry.ts'
-import { recordEntries, type EntrySubject } from '#server/modules/ledger/store.ts'
 import { sumBalances } from '#server/modules/ledger/queries-balances.ts'
 import { deliverBatches } from '#server/modules/notifications/deliver-batches.ts'
 import { composeDelivery } from '#server/modules/tickets/delivery/compose-delivery.ts'
@@ -22,8 +20,15 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-function handIn(app: TestApp['app'], subject: EntrySubject, cents: number) {
-  return inTransaction(app, (tx) => recordEntries(tx, subject, cashHandedInEntries(cents)))
+/** Cash changes hands: the organizer counts it, the promoter confirms. */
+async function handIn({ event, promoter, organizer }: Awaited<ReturnType<typeof given>>, countedCents: number) {
+  const params = { id: event.id, rrppId: promoter.id }
+  const { id } = await server.call(
+    settlePromoter,
+    { params, body: { receives: 'organizer', countedCents } },
+    { as: organizer },
+  )
+  await server.call(confirmSettlement, { params: { id } }, { as: promoter })
 }
 
 const given = (part: GivenPart = {}, at: EventLiteral = {}) => givenPromoting(server, part, at)
@@ -253,15 +258,16 @@ describe('a sale in person', () => {
 
 describe('a cancelled sale whose cash was handed in', () => {
   test('is given back by the company: the promoter owes nothing and is owed nothing', async () => {
-    const { sell, event, organizer, options, promoId } = await given()
+    const all = await given()
+    const { sell, event, organizer, options } = all
     const [[one = ''], [other = '']] = [(await sell()).ticketIds, (await sell()).ticketIds]
     // More than one ticket's price stays in the promoter's hands.
-    await handIn(server.app, { eventId: event.id, companyId: event.companyId, promoId }, 1_900_000)
+    await handIn(all, 1_900_000)
     const undo = (ticketId: string) =>
       server.call(cancelTicket, { params: { id: event.id, ticketId }, body: {} }, { as: organizer })
     expect(await undo(one)).toMatchObject({ givenBackBy: 'company' })
     expect(await options()).toMatchObject({ debtCents: 1_700_000 })
-    await handIn(server.app, { eventId: event.id, companyId: event.companyId, promoId }, 1_700_000)
+    await handIn(all, 1_700_000)
     expect(await undo(other)).toMatchObject({ givenBackBy: 'company' })
     expect(await options()).toMatchObject({ debtCents: 0 })
     expect(await sumBalances(server.app, { eventId: event.id })).toMatchObject({
@@ -291,11 +297,14 @@ describe('cancelling one’s own', () => {
   test('not once its holder handed it on', async () => {
     const { make, cancel, organizer, event } = await given()
     const [ticketId = ''] = (await make()).ticketIds
-    await server.app.db
-      .updateTable('tickets')
-      .set({ holder_id: (await server.given.user()).id, transfers: 1 })
-      .where('id', '=', ticketId)
-      .execute()
+    const { id: friend } = await server.given.user()
+    await sql`
+      with gone as (
+        insert into ticket_transfers (id, ticket_id, from_id, to_id, epoch)
+        select gen_random_uuid(), t.id, t.holder_id, ${friend}, t.epoch + 1 from tickets t where t.id = ${ticketId})
+      update tickets set holder_id = ${friend}, transfers = 1, epoch = epoch + 1 where id = ${ticketId}`.execute(
+      server.app.db,
+    )
     expect(await refused(cancel(ticketId))).toBe('ticket_handed_on')
     const answer = await server.call(cancelTicket, { params: { id: event.id, ticketId }, body: {} }, { as: organizer })
     expect(answer).toEqual({ ticketId, amount: 0, givenBackBy: null })

@@ -232,3 +232,21 @@ test('a company is found by id, slug and name, and only when approved', async ()
   expect(await server.refusal(find(pending.slug))).toBe('company_not_found')
   expect(await server.refusal(find('ninguna'))).toBe('company_not_found')
 })
+
+test('without an event the types of the caller’s events, of nobody else’s and never from the cache; without a session it is refused', async () => {
+  const [mine, other] = [await server.given.company(), await server.given.company()]
+  const own = await server.given.event({ company: mine, isPrivate: true })
+  const type = await server.given.ticketType({ event: own, name: 'Propia' })
+  await server.given.ticketType({ event: await server.given.event({ company: other }), name: 'Ajena' })
+  const list = (as?: GivenUser) => server.call(contract.getTicketTypes, { query: {} }, as && { as })
+  await expect(list()).rejects.toMatchObject({ status: 400 })
+  const organizer = await server.given.user({ memberOf: mine })
+  expect((await list(organizer)).ticketTypes).toMatchObject([{ id: type.id, name: 'Propia', eventId: own.id }])
+  const promoter = await server.given.user({ staffOf: own, staffKind: 'RRPP' })
+  expect((await list(promoter)).ticketTypes.map(({ id }) => id)).toEqual([type.id])
+  expect((await list(await server.given.user({ memberOf: other }))).ticketTypes.map(({ name }) => name)).toEqual([
+    'Ajena',
+  ])
+  expect((await list(await server.given.user())).ticketTypes).toEqual([])
+  await expect(list()).rejects.toMatchObject({ status: 400 })
+})

@@ -11,9 +11,11 @@ import type { App, Core, Db } from '#server/context.ts'
 import { paidSales } from '#server/modules/companies/payment-account/queries.ts'
 import type { DB } from '#server/db/schema.ts'
 import { Failure } from '#server/shared/failure.ts'
+import type { Actor } from '#server/shared/actor.ts'
 import { publicSlug } from './event-slug.ts'
 import { typeAvailability } from './listing/availability.ts'
 import { cardOf, eventStatus } from './listing/event-card.ts'
+import { rowsWithin, seenBy } from './reach.ts'
 
 export type VisibleEventId = Proof<'visibleEvent'>
 
@@ -176,6 +178,10 @@ export function selectPriced(db: Db) {
 
 /** An event's types in the organizer's order, with what becomes a wire type by `typeOf`. */
 export function selectTypes(db: Db, eventId: string) {
+  return selectAllTypes(db).where('t.event_id', '=', eventId).orderBy('t.place').orderBy('t.position')
+}
+
+function selectAllTypes(db: Db) {
   return db
     .selectFrom('ticket_types as t')
     .innerJoin('ticket_stock as ts', 'ts.type_id', 't.id')
@@ -192,10 +198,7 @@ export function selectTypes(db: Db, eventId: string) {
       feeTerms.as('feeTerms'),
     ])
     .select(['s.capacity as eventCapacity', eventOpen.as('eventOpen')])
-    .where('t.event_id', '=', eventId)
     .where('t.removed_at', 'is', null)
-    .orderBy('t.place')
-    .orderBy('t.position')
 }
 type TypeRow = Awaited<ReturnType<ReturnType<typeof selectTypes>['executeTakeFirstOrThrow']>>
 
@@ -219,6 +222,25 @@ export function typeOf(row: TypeRow): TicketType {
 export async function listTicketTypes(app: App, eventId: VisibleEventId): Promise<TicketType[]> {
   const rows = await selectTypes(app.db, eventId).where('t.visibility', '=', 'visible').execute()
   return rows.map(typeOf)
+}
+
+/** Types of one answer. */
+const MOST_OWN_TYPES = 1000
+
+/** The same of every event that the caller's company has or that they work at, the next ones first; administrators have none of their own. */
+export async function listOwnTicketTypes(app: App, actor: Actor | null): Promise<(TicketType & { eventId: string })[]> {
+  if (!actor) return []
+  const rows = await selectAllTypes(app.db)
+    .select('t.event_id as eventId')
+    .where('t.visibility', '=', 'visible')
+    .where(rowsWithin({ ...seenBy(actor), isAll: false }))
+    .orderBy('e.starts_at', (order) => order.desc().nullsLast())
+    .orderBy('e.id')
+    .orderBy('t.place')
+    .orderBy('t.position')
+    .limit(MOST_OWN_TYPES)
+    .execute()
+  return rows.map((row) => ({ ...typeOf(row), eventId: row.eventId }))
 }
 
 /** Every category that an event may be published with, in its order. */

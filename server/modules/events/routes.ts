@@ -14,7 +14,7 @@ import { eventsTable } from './managing/documents.ts'
 import { duplicateEvent } from './managing/duplicate-event.ts'
 import { inviteAgain } from './staff/invite-again.ts'
 import { publishEvent } from './managing/publish-event.ts'
-import { getEventCard, getPage, listCategories, listTicketTypes } from './queries.ts'
+import { getEventCard, getPage, listCategories, listOwnTicketTypes, listTicketTypes } from './queries.ts'
 import { getEventsOfCompany } from './listing/queries-company.ts'
 import { getHome } from './listing/queries-home.ts'
 import { listCommercialChanges } from './managing/queries-changes.ts'
@@ -30,7 +30,9 @@ export const routes = [
   bind(contract.getEventsPreview, getPreview),
   bind(contract.getEventHome, (app, { proof }) => getEventCard(app, proof)),
   bind(contract.getEventPage, (app, { proof }) => getPage(app, proof)),
-  bind(contract.getTicketTypes, async (app, { proof }) => ({ ticketTypes: await listTicketTypes(app, proof) })),
+  bind(contract.getTicketTypes, async (app, { actor, proof }) => ({
+    ticketTypes: proof ? await listTicketTypes(app, proof) : await listOwnTicketTypes(app, actor),
+  })),
   bind(contract.getCategories, async (app) => ({ categories: await listCategories(app) })),
   bind(getCompanyEvents, getEventsOfCompany),
 

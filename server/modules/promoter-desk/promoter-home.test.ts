@@ -99,7 +99,11 @@ test('which limit binds is said with what is left of it: the promoter’s, the e
   await set(10, 6)
   expect(await left()).toMatchObject({ actualAvailableCourtesies: 6, bound: 'event', eventCourtesiesRemaining: 6 })
   await set(10, 9)
-  expect(await left()).toMatchObject({ actualAvailableCourtesies: 7, bound: 'stock', freeTypePlaces: 7 })
+  const allow = (types: string[] | null) =>
+    shop.app.db.updateTable('promos').set({ allowed_type_ids: types }).where('promoter_id', '=', promoter.id).execute()
+  await allow([free.id])
+  expect(await left()).toMatchObject({ actualAvailableCourtesies: 7, bound: 'stock', placesToGive: 7 })
+  await allow(null)
   await set(0, 50)
   await sql`delete from ticket_stock where type_id = ${free.id}`.execute(shop.app.db)
   await sql`delete from ticket_types where id = ${free.id}`.execute(shop.app.db)

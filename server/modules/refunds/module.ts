@@ -12,7 +12,7 @@ import { watchBalances } from './watch-balances.ts'
 
 export const refunds: Module = {
   name: 'refunds',
-  tables: ['mass_refunds'],
+  tables: ['mass_refunds', 'mass_refund_previews'],
   routes,
   handlers: {
     'refunds.sweep': (app, _payload, stopping) => processRefunds(app, stopping),

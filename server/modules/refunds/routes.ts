@@ -4,9 +4,9 @@ import * as mass from '#contract/sales/refunds-mass.ts'
 import { bind } from '#server/http/bound.ts'
 import { bindList } from '#server/http/list-export.ts'
 import { refundsTable } from './lists/documents.ts'
-import { getMassRefund, listMassRefunds, previewMassRefund } from './mass/queries.ts'
+import { getMassRefund, listMassRefunds } from './mass/queries.ts'
 import { drawMassReport } from './mass/report.ts'
-import { changeMassRefund, startMassRefund } from './mass/start-mass-refund.ts'
+import { changeMassRefund, showMassRefund, startMassRefund } from './mass/start-mass-refund.ts'
 import { getRefund, listRefunds } from './lists/queries.ts'
 import { getFailedRefunds } from './lists/queries-failed.ts'
 import { getSummary } from './lists/queries-summary.ts'
@@ -27,7 +27,7 @@ export const routes = [
   bind(contract.listRefundTickets, listTicketsWithRefunds),
   bind(contract.getRefund, (app, { actor, proof, params }) => getRefund(app, actor, proof, params.refundId)),
   bind(contract.retryRefund, retryRefund),
-  bind(mass.previewMassRefund, (app, { proof }) => previewMassRefund(app, proof)),
+  bind(mass.previewMassRefund, showMassRefund),
   bind(mass.startMassRefund, startMassRefund),
   bind(mass.getMassRefund, (app, { proof, params }) => getMassRefund(app, proof, params.jobId)),
   bind(mass.changeMassRefund, changeMassRefund),

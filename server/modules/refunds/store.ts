@@ -18,6 +18,48 @@ export function insertMassRefund(app: Core, mass: NewMassRefund): Promise<boolea
   return insertNew(app.db, 'mass_refunds', mass)
 }
 
+/** What a session was shown of a whole event's refund. */
+export interface ShownMassRefund {
+  readonly sessionId: string
+  readonly eventId: string
+  readonly count: number
+  readonly amountCents: number
+}
+
+/** Minutes for which what was shown begins without its text being typed. */
+const SHOWN_MINUTES = 15
+
+/** Keeps what the session was shown last, and forgets what was shown too long ago. */
+export async function keepShown(app: Core, { sessionId, eventId, count, amountCents }: ShownMassRefund): Promise<void> {
+  await sql`delete from mass_refund_previews where shown_at < app_now() - make_interval(mins => ${SHOWN_MINUTES})`.execute(
+    app.db,
+  )
+  await sql`
+    insert into mass_refund_previews (session_id, event_id, count, amount_cents)
+    values (${sessionId}::uuid, ${eventId}::uuid, ${count}, ${amountCents})
+    on conflict (session_id) do update
+       set event_id = excluded.event_id, count = excluded.count, amount_cents = excluded.amount_cents, shown_at = app_now()`.execute(
+    app.db,
+  )
+}
+
+/** Whether that is just what the session was shown last, minutes ago. */
+export async function wasShown(
+  app: Core,
+  { sessionId, eventId, count, amountCents }: ShownMassRefund,
+): Promise<boolean> {
+  const row = await app.db
+    .selectFrom('mass_refund_previews')
+    .select('session_id')
+    .where('session_id', '=', sessionId)
+    .where('event_id', '=', eventId)
+    .where('count', '=', count)
+    .where('amount_cents', '=', amountCents)
+    .where('shown_at', '>=', sql<string>`app_now() - make_interval(mins => ${SHOWN_MINUTES})`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 const UNDER_WAY = ['preparing', 'running'] as const
 
 export type MassAct = 'pause' | 'resume' | 'stop'

@@ -24,7 +24,7 @@ const referral = (left: Partial<Referral['courtesyAvailability']>): Referral => 
     eventFreeTicketsAvailable: 100,
     eventCourtesiesRemaining: 60,
     eventCourtesyLimit: 100,
-    freeTypePlaces: 80,
+    placesToGive: 80,
     actualAvailableCourtesies: 38,
     canGenerateCourtesy: true,
     bound: 'promo',
@@ -60,12 +60,12 @@ const open = (left: Partial<Referral['courtesyAvailability']>) =>
 test('one’s own courtesies are said alone while they are the smallest limit', async () => {
   await open({})
   const part = within(await screen.findByRole('region', { name: 'Te quedan 38 cortesías' }))
-  expect(part.queryByText(/Al evento|entradas gratis/)).toBeNull()
+  expect(part.queryByText(/Al evento|Para dar/)).toBeNull()
 })
 
 test.each([
   [{ bound: 'event', eventCourtesiesRemaining: 3 }, 'Al evento le quedan 3 cortesías para dar.'],
-  [{ bound: 'stock', freeTypePlaces: 1 }, 'En las entradas gratis queda 1 lugar.'],
+  [{ bound: 'stock', placesToGive: 1 }, 'Para dar queda 1 lugar.'],
 ] as const)('another limit that binds is said beneath: %j', async (left, words) => {
   await open(left)
   const part = within(await screen.findByRole('region', { name: 'Te quedan 38 cortesías' }))

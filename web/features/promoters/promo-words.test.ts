@@ -24,24 +24,22 @@ test('courtesies and what narrows them', () => {
 })
 
 test.each([
-  [5, 6, 7, 'promo', false, null],
-  [10, 6, 7, 'event', false, 'Al evento le quedan 6 cortesías para dar.'],
-  [10, 0, 7, 'event', false, 'Ya se dieron todas las cortesías que admite el evento.'],
-  [10, 9, 1, 'stock', false, 'En las entradas gratis queda 1 lugar.'],
-  [10, 9, 0, 'stock', false, 'No quedan lugares en las entradas gratis.'],
-  [10, 9, 0, 'stock', true, 'Al evento le quedan 9 cortesías para dar.'],
-  [3, 9, 0, 'stock', true, null],
-] as const)('%i of one’s own, %i of the event, %i places', (own, ofEvent, places, bound, noFreeTicketType, words) => {
+  [5, 6, 7, 'promo', null],
+  [10, 6, 7, 'event', 'Al evento le quedan 6 cortesías para dar.'],
+  [10, 0, 7, 'event', 'Ya se dieron todas las cortesías que admite el evento.'],
+  [10, 9, 1, 'stock', 'Para dar queda 1 lugar.'],
+  [10, 9, 0, 'stock', 'No quedan lugares para dar.'],
+] as const)('%i of one’s own, %i of the event, %i places', (own, ofEvent, places, bound, words) => {
   const left = {
     rrppCourtesiesAvailable: own,
     eventFreeTicketsAvailable: 100,
     eventCourtesiesRemaining: ofEvent,
     eventCourtesyLimit: 100,
-    freeTypePlaces: places,
+    placesToGive: places,
     actualAvailableCourtesies: Math.min(own, ofEvent, places),
     canGenerateCourtesy: true,
     bound,
-    limitations: { hasRRPPLimit: bound === 'promo', hasEventLimit: bound === 'event', noFreeTicketType },
+    limitations: { hasRRPPLimit: bound === 'promo', hasEventLimit: bound === 'event', noFreeTicketType: false },
   }
   expect(boundWords(left)).toBe(words)
 })

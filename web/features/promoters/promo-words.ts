@@ -40,14 +40,12 @@ export function limitWords({ allowedTypes, closesAt }: Pick<Promo, 'allowedTypes
 
 /** The limit that leaves less than the promoter's own courtesies; null where theirs is the smallest. */
 export function boundWords(left: CourtesyAvailability): string | null {
-  const { rrppCourtesiesAvailable, eventCourtesiesRemaining: ofEvent, freeTypePlaces: places } = left
+  const { rrppCourtesiesAvailable, eventCourtesiesRemaining: ofEvent, placesToGive: places } = left
   const own = rrppCourtesiesAvailable ?? Infinity
-  // Of an event without free types those that are sold are given: which one, and its places, is chosen with the person.
-  const isStock = left.bound === 'stock' && !left.limitations.noFreeTicketType
-  if (isStock && places < own) {
+  if (left.bound === 'stock' && places < own) {
     return places === 0
-      ? 'No quedan lugares en las entradas gratis.'
-      : `En las entradas gratis ${places === 1 ? 'queda' : 'quedan'} ${counted(places, 'lugar', 'lugares')}.`
+      ? 'No quedan lugares para dar.'
+      : `Para dar ${places === 1 ? 'queda' : 'quedan'} ${counted(places, 'lugar', 'lugares')}.`
   }
   if (ofEvent >= own) return null
   return ofEvent === 0

@@ -342,6 +342,30 @@ test('the owner of the company and god admins begin it, with the name of the eve
   expect(await states(eventId)).toEqual({ refunded: 2 })
 })
 
+test('a call that leaves the name out begins what the preview showed the same session, for a quarter of an hour', async () => {
+  const { eventId, typeId, owner, god, preview, params, read } = await soldOut(1)
+  const silent = (as: GivenUser) => shop.call(startMassRefund, { params, body: { reason } }, { as })
+  await preview(god)
+  expect(await shop.refusal(silent(owner)), 'another session').toBe('confirmation_mismatch')
+  await preview(owner)
+  await shop.advance({ minutes: 16 })
+  await shop.app.db.updateTable('sessions').set({ confirmed_at: shop.clock.now() }).execute()
+  expect(await shop.refusal(silent(owner)), 'too late').toBe('confirmation_mismatch')
+  await preview(owner)
+  const other = await soldOut(1)
+  await other.preview(owner).catch(() => null)
+  await shop.app.db.updateTable('ticket_stock').set({ capacity: 10 }).where('type_id', '=', typeId).execute()
+  const [buyer] = await shop.buyers(1)
+  const purchase = await shop.buy(buyer as GivenUser, typeId, eventId, 1)
+  await shop.simulator.control.pay(await shop.preferenceOf(purchase))
+  await shop.settle()
+  expect(await shop.refusal(silent(owner)), 'more than was shown').toBe('confirmation_mismatch')
+  expect((await preview(owner)).refundable.count).toBe(3)
+  const { id } = await silent(owner)
+  await run(() => read(id))
+  expect(await states(eventId)).toEqual({ refunded: 3 })
+})
+
 test('the name that was typed to cancel the event is not asked again for an hour; its reason comes along', async () => {
   const { owner, params, preview, companyId } = await soldOut(1)
   const body = { reason: 'Se cortó la luz', confirmation: 'fiesta lunar rosario' }

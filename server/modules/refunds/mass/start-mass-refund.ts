@@ -3,20 +3,38 @@ import { isConfirmed } from '#contract/values/confirmation.ts'
 import type {
   changeMassRefund as changeEndpoint,
   MassRefund,
+  MassRefundPreview,
+  previewMassRefund as previewEndpoint,
   startMassRefund as startEndpoint,
 } from '#contract/sales/refunds-mass.ts'
+import { toCents } from '#contract/values/money.ts'
 import type { App } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
 import { actOnEvent } from '#server/modules/events/act-on-event.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { newId } from '#server/shared/ids.ts'
-import { changeState, insertMassRefund, MASS_ACTS } from '../store.ts'
+import { changeState, insertMassRefund, keepShown, MASS_ACTS, wasShown } from '../store.ts'
 import { getMassRefund, previewMassRefund } from './queries.ts'
+
+/** Counts what a mass refund would return, and keeps that the session was shown it. */
+export async function showMassRefund(
+  app: App,
+  { actor, proof: eventId }: Pick<Call<typeof previewEndpoint>, 'actor' | 'proof'>,
+): Promise<MassRefundPreview> {
+  const preview = await previewMassRefund(app, eventId)
+  await keepShown(app, shownTo(actor, eventId, preview))
+  return preview
+}
+
+function shownTo({ sessionId }: Actor, eventId: string, { refundable }: MassRefundPreview) {
+  return { sessionId, eventId, count: refundable.count, amountCents: toCents(refundable.amount) }
+}
 
 /**
  * Begins to give back every ticket's money; it is prepared and asked for by `runMassRefunds`. Throws `owner_only`,
- * `confirmation_mismatch` when the preview's text was not typed, `nothing_to_refund`, `mass_refund_running`.
+ * `confirmation_mismatch` when the preview's text was not typed, or was left out and the preview that this session saw in the last minutes
+ * showed something else, `nothing_to_refund`, `mass_refund_running`.
  */
 export async function startMassRefund(
   app: App,
@@ -25,7 +43,8 @@ export async function startMassRefund(
   const { reason, confirmation } = body
   demandOwner(actor)
   const preview = await previewMassRefund(app, eventId)
-  if (preview.confirmation !== null && !isConfirmed(confirmation, preview.confirmation)) {
+  const isAsShown = confirmation === undefined && (await wasShown(app, shownTo(actor, eventId, preview)))
+  if (preview.confirmation !== null && !isAsShown && !isConfirmed(confirmation, preview.confirmation)) {
     throw new Failure('confirmation_mismatch')
   }
   if (preview.refundable.count === 0) throw new Failure('nothing_to_refund')

@@ -16,7 +16,7 @@ const availability = (
   eventFreeTicketsAvailable: 100,
   eventCourtesiesRemaining: 3,
   eventCourtesyLimit: 100,
-  freeTypePlaces: 80,
+  placesToGive: 80,
   actualAvailableCourtesies: 3,
   canGenerateCourtesy: true,
   bound: 'event',
