@@ -9,8 +9,8 @@ import { cents } from '#contract/values/money-schemas.ts'
 import { pageQuery, pagination } from '#contract/api/pagination.ts'
 
 /**
- * The fall from what people paid to what the company keeps. What is paid less all deductions is what is kept, to the
- * centavo: of an event, and of all together.
+ * The fall from what people paid to what the company keeps. What is paid less what went back, the charges and the commissions is what
+ * is kept, to the centavo: of an event, and of all together. What is kept less the costs is the result (`resultCents`).
  */
 export const settlementFigures = z.object({
   /** Purchases that were paid. */
@@ -27,15 +27,16 @@ export const settlementFigures = z.object({
   providerCents: cents,
   /** Promoters' commissions. */
   commissionCents: cents,
+  /** Before the costs. */
+  keptCents: cents,
   /** Costs that the company entered. */
   costCents: cents,
-  keptCents: cents,
 })
 export type SettlementFigures = z.infer<typeof settlementFigures>
 
 /**
  * When the company may use what it keeps through Mercado Pago: released, to be released and without a date are together what it
- * keeps of the payments there, which with the cash is what it keeps before commissions and costs.
+ * keeps of the payments there, which with the cash is what it keeps before commissions.
  */
 export const settlementRelease = z.object({
   /** Already the company's to use, less what went back or was kept of it since. */

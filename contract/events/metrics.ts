@@ -40,8 +40,9 @@ const summary = {
   response: z.object({
     event: namedEvent,
     totals: eventFigures,
-    /** Places that are taken by tickets now, those for sale in all, and those of unpaid orders. */
+    /** Places that are taken by tickets now, those of them that were bought or reserved, those for sale in all, and those of unpaid orders. */
     taken: z.int(),
+    sold: z.int(),
     capacity: z.int(),
     held: z.int(),
     /** Tickets that were not used, once the door's hours are over. */
@@ -164,10 +165,12 @@ export const getBusinessDashboard = endpoint({
   }),
   response: z.object({
     totals: eventFigures,
+    /** Tickets that were bought or reserved and keep their place, of all its events. */
+    sold: z.int(),
     /** The last twelve in which something moved, the oldest first; `YYYY-MM`. */
     months: z.array(z.extend(eventFigures, { month: z.string() })),
     /** Those that left most, at most twenty, the best one first. */
-    events: z.array(z.extend(namedEvent, { ...eventFigures.shape })),
+    events: z.array(z.extend(namedEvent, { ...eventFigures.shape, sold: z.int() })),
     totalEvents: z.int(),
     attention: z.array(
       z.object({

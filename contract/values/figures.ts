@@ -77,15 +77,10 @@ export const figures = {
     label: 'Costos',
     definition: 'Lo que cuesta hacer el evento: lugar, sonido, artistas y lo demás que se cargó.',
   },
-  beforeCosts: {
-    label: 'Antes de costos',
-    definition:
-      'Lo pagado menos lo devuelto, el cargo de Previa, Mercado Pago y las comisiones, sin restar los costos.',
-  },
   perTicket: {
     label: 'Deja cada entrada',
     definition:
-      'Lo que queda antes de costos, dividido por las entradas pagadas, también las que se devolvieron después.',
+      'Lo que queda, antes de los costos, dividido por las entradas pagadas, también las que se devolvieron después.',
   },
   breakEven: {
     label: 'Punto de equilibrio',
@@ -94,8 +89,9 @@ export const figures = {
   },
   kept: {
     label: 'Te queda',
-    definition: 'Lo pagado menos lo devuelto, el cargo de Previa, Mercado Pago, las comisiones y los costos.',
+    definition: 'Lo pagado menos lo devuelto, el cargo de Previa, Mercado Pago y las comisiones, antes de los costos.',
   },
+  result: { label: 'Resultado', definition: 'Lo que te queda menos los costos del evento.' },
   promoterCash: {
     label: 'En manos de tus RRPP',
     definition:
@@ -112,3 +108,14 @@ export const figures = {
       'Lo que te queda de los pagos que Mercado Pago todavía retiene, según la fecha que informa para cada uno. Todavía sin restar comisiones de RRPP ni costos.',
   },
 } as const satisfies Readonly<Record<string, FigureWords>>
+
+/** What is left of what is kept once the costs are paid, in centavos. */
+export function resultCents({
+  keptCents,
+  costCents,
+}: {
+  readonly keptCents: number
+  readonly costCents: number
+}): number {
+  return keptCents - costCents
+}

@@ -45,15 +45,15 @@ async function addUp(app: App): Promise<number> {
   )
   for (const { totals, events, release } of settlements) {
     for (const each of [totals, ...events]) {
-      const { paidCents, refundedCents, platformCents, providerCents, commissionCents, costCents, keptCents } = each
-      expect(keptCents).toBe(paidCents - refundedCents - platformCents - providerCents - commissionCents - costCents)
+      const { paidCents, refundedCents, platformCents, providerCents, commissionCents, keptCents } = each
+      expect(keptCents).toBe(paidCents - refundedCents - platformCents - providerCents - commissionCents)
     }
     for (const name of Object.keys(totals) as (keyof typeof totals)[])
       // its own names
       expect(sum(events, (event) => event[name])).toBe(totals[name])
     expect(release).toMatchObject({ undatedCents: 0, undatedPayments: 0 })
     expect(release.releasedCents + release.toReleaseCents).toBe(
-      totals.keptCents + totals.commissionCents + totals.costCents - release.cashCents,
+      totals.keptCents + totals.commissionCents - release.cashCents,
     )
   }
   expect(settlements.some(({ release }) => release.releasedCents > 0 && release.toReleaseCents > 0)).toBe(true)

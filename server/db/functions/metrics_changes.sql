@@ -20,7 +20,9 @@ as $$
          ledger_held('platform', l.debit, l.credit, l.amount_cents), ledger_held('provider', l.debit, l.credit, l.amount_cents),
          ledger_held('promoters', l.debit, l.credit, l.amount_cents) + ledger_held('promoters_paid', l.debit, l.credit, l.amount_cents),
          ledger_held('suppliers', l.debit, l.credit, l.amount_cents),
-         ledger_held('company', l.debit, l.credit, l.amount_cents) + ledger_held('promoter_cash', l.debit, l.credit, l.amount_cents),
+         -- Before the costs, which the company pays out of it.
+         ledger_held('company', l.debit, l.credit, l.amount_cents) + ledger_held('promoter_cash', l.debit, l.credit, l.amount_cents)
+           + ledger_held('suppliers', l.debit, l.credit, l.amount_cents),
          0, 0, 0, 0
     from ledger_entries l
     left join orders o on o.id = l.order_id

@@ -175,7 +175,8 @@ describe('what a promoter was granted', () => {
   })
   test('without a type the first of the granted ones is chosen', () => {
     expect(decide({ allowedTypeIds: ['libre'] }, courtesy(1))).toMatchObject({ type: free })
-    expect(decide({ allowedTypeIds: ['general'] }, courtesy(1))).toEqual({ refused: 'type_not_granted' })
+    expect(decide({ allowedTypeIds: ['general'] }, courtesy(1))).toMatchObject({ type: general, kind: 'courtesy' })
+    expect(decide({ allowedTypeIds: ['otra'] }, courtesy(1))).toEqual({ refused: 'type_not_granted' })
   })
   test('nothing is sold unless it was allowed', () => {
     expect(decide({}, sale)).toEqual({ refused: 'sale_not_granted' })

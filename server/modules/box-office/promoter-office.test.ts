@@ -124,9 +124,15 @@ describe('a courtesy', () => {
     expect(await refused(make({ userEmail: 'ana+x@previa.example' }))).toBe('courtesy_taken')
   })
 
-  test('of a type that was not granted says so, where the event has others to give', async () => {
+  test('without a type is of one that was granted; where there is none, that is said', async () => {
     const { make, grant, paid } = await given()
     await grant({ allowed_type_ids: [paid.id] })
+    expect(await make({ ticketType: undefined })).toMatchObject({ kind: 'courtesy', type: { id: paid.id } })
+    await server.app.db
+      .updateTable('ticket_types')
+      .set({ valid_until: '2020-01-01T00:00:00Z' })
+      .where('id', '=', paid.id)
+      .execute()
     expect(await refused(make({ ticketType: undefined }))).toBe('type_not_granted')
   })
 

@@ -10,12 +10,16 @@ import {
   getMetricsSummary,
 } from '#contract/events/metrics.ts'
 import { cancelTicket } from '#contract/sales/box-office.ts'
+import { getSettlement } from '#contract/companies/settlement.ts'
+import { getEventsDashboard, getManagedEvent } from '#contract/events/events-managed.ts'
 import { scanTicket } from '#contract/sales/scanning.ts'
+import { getTicketDashboard } from '#contract/sales/ticket-desk.ts'
 import { createReferralPurchase } from '#contract/sales/checkout.ts'
 import { toLocalDate } from '#contract/values/dates.ts'
 import { runChecks } from '#server/db/check-invariants.ts'
 import { wholeInvariants } from '#server/db/invariants.ts'
 import { compareCountedFigures, fold } from '#server/testing/compare-figures.ts'
+import { enterCost } from '#server/testing/enter-cost.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import { givenPromoter, issueByPromoter, sellByCode } from '#server/testing/given-promoter.ts'
 import { accrue } from '#server/testing/recount-commissions.ts'
@@ -91,7 +95,14 @@ const EXAMPLE = {
 test('the summary is what was computed by hand, the same before and after it is counted, and the settlement’s', async () => {
   const read = () => shop.call(getEventMetrics, params(), { as: owner })
   const first = await read()
-  expect(first).toMatchObject({ event: { name: 'Fiesta Lunar' }, taken: 3, capacity: 50, held: 0, noShows: null })
+  expect(first).toMatchObject({
+    event: { name: 'Fiesta Lunar' },
+    taken: 3,
+    sold: 3,
+    capacity: 50,
+    held: 0,
+    noShows: null,
+  })
   expect(first.totals).toEqual(EXAMPLE)
   expect(first.byPromoters).toMatchObject({ sales: 1, tickets: 2, paidCents: 3_960_000 })
   expect(await compareCountedFigures(shop, { owner, ...sale })).toEqual([])
@@ -165,6 +176,40 @@ test('a company reads its months and events, best first, and what wants a look; 
   expect(theirs.totals).toMatchObject({ sales: 1, tickets: 2 })
   const all = await shop.call(getBusinessDashboard, { query: {} }, { as: admin })
   expect(all.totals.sales).toBe(4)
+})
+
+test('tickets sold and money kept are one figure on every screen: summary, lists, metrics, business and settlement', async () => {
+  const place = await shop.givenSale({ event: { startsInHours: 30 }, type: { capacity: 50 } })
+  const as = await shop.given.user({ memberOf: { id: place.companyId } })
+  const free = await shop.given.ticketType({ event: { id: place.eventId }, priceCents: 0 })
+  const paid = await shop.buy(await shop.given.user(), place.typeId, place.eventId, 2)
+  const payment = await shop.simulator.control.pay(await shop.preferenceOf(paid))
+  await shop.buy(await shop.given.user(), free.id, place.eventId, 1)
+  await shop.settle()
+  const returned = await shop.buy(await shop.given.user(), place.typeId, place.eventId, 1)
+  await shop.simulator.control.refund(await shop.simulator.control.pay(await shop.preferenceOf(returned)))
+  await shop.settle()
+  await enterCost(shop.app, place, 100_000_000)
+  const { eventId, companyId } = place
+  const managed = await shop.call(getManagedEvent, { params: { id: eventId } }, { as })
+  const { events } = await shop.call(getEventsDashboard, { query: {} }, { as })
+  const metrics = await shop.call(getEventMetrics, { params: { id: eventId } }, { as })
+  const business = await shop.call(getBusinessDashboard, { query: {} }, { as })
+  const { summary } = await shop.call(getTicketDashboard, { query: { event: eventId } }, { as })
+  const { totals } = await shop.call(getSettlement, { params: { companyId }, query: { eventId } }, { as })
+  expect(payment).toBeTruthy()
+  expect({
+    managed: managed.ticketTypes.reduce((sum, { sold }) => sum + sold, 0),
+    listed: events.find(({ id }) => id === eventId)?.sold,
+    metrics: metrics.sold,
+    business: [business.sold, business.events[0]?.sold],
+    tickets: summary[0]?.sold,
+  }).toEqual({ managed: 3, listed: 3, metrics: 3, business: [3, 3], tickets: 3 })
+  const { paidCents, refundedCents, platformCents, providerCents, commissionCents, costCents, keptCents } = totals
+  expect(costCents).toBe(100_000_000)
+  expect(keptCents).toBe(paidCents - refundedCents - platformCents - providerCents - commissionCents)
+  for (const read of [metrics.totals, business.totals, business.events[0]])
+    expect(read).toMatchObject({ paidCents, refundedCents, platformCents, providerCents, costCents, keptCents })
 })
 
 test('figures that went wrong are found', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Answer } from '#contract/api/endpoint.ts'
 import type { getBusinessDashboard as endpoint } from '#contract/events/metrics.ts'
 import type { App, Db } from '#server/context.ts'
+import { oneRow } from '#server/db/one-row.ts'
 import type { Call } from '#server/http/bound.ts'
 import { reachOf } from '#server/modules/events/reach.ts'
 import { isFailedStill } from '#server/modules/refunds/lists/queries-failed.ts'
@@ -35,6 +36,7 @@ export function getBusinessDashboard(app: App, { actor, query }: Call<typeof end
     )
     return {
       totals,
+      sold: await sumSold(db, companyId),
       months: months.slice(-MAX_MONTHS).map(({ key: month, ...figures }) => ({ month, ...figures })),
       events: best.flatMap(({ key, ...figures }) => {
         const event = named.get(key)
@@ -64,12 +66,24 @@ async function listEventIds(db: Db, companyId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-type NamedEvent = Pick<Dashboard['events'][number], 'id' | 'name' | 'startDate' | 'state'>
+type NamedEvent = Pick<Dashboard['events'][number], 'id' | 'name' | 'startDate' | 'state' | 'sold'>
 
 async function nameEvents(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, NamedEvent>> {
   const { rows } = await sql<NamedEvent>`
-    select id, name, starts_at as "startDate", state from events where id = any (${ids}::uuid[])`.execute(db)
+    select e.id, e.name, e.starts_at as "startDate", e.state,
+           (select coalesce(sum(k.sold), 0)::int from ticket_stock k where k.event_id = e.id) as sold
+      from events e where e.id = any (${ids}::uuid[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function sumSold(db: Db, companyId: string | null): Promise<number> {
+  const { sold } = await oneRow(
+    db,
+    sql<{ sold: number }>`
+    select coalesce(sum(k.sold), 0)::int as sold from ticket_stock k join events e on e.id = k.event_id
+     where ${companyId}::uuid is null or e.company_id = ${companyId}`,
+  )
+  return sold
 }
 
 /** The nearest events first, then refunds that failed, those without funds, and payments that differ. */

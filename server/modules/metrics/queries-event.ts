@@ -31,8 +31,18 @@ export function getEventMetrics(app: App, id: ManagedEventId): Promise<Answer<ty
     const events = [id]
     const totals = await sumFigures(db, mark, { events, part: 'month' })
     const byPromoters = await sumFigures(db, mark, { events, part: 'promoter' })
-    const { taken, capacity, held, noShows, ...event } = await getEventFacts(db, id)
-    return { event, totals, taken, capacity, held, noShows, byPromoters, costsByType: await sumCosts(app, db, id) }
+    const { taken, sold, capacity, held, noShows, ...event } = await getEventFacts(db, id)
+    return {
+      event,
+      totals,
+      taken,
+      sold,
+      capacity,
+      held,
+      noShows,
+      byPromoters,
+      costsByType: await sumCosts(app, db, id),
+    }
   })
 }
 
@@ -45,18 +55,18 @@ async function sumCosts({ modules }: App, db: Db, id: ManagedEventId): Promise<C
 }
 
 type EventFacts = Answer<typeof contract.getEventMetrics>['event'] &
-  Pick<Answer<typeof contract.getEventMetrics>, 'taken' | 'capacity' | 'held' | 'noShows'>
+  Pick<Answer<typeof contract.getEventMetrics>, 'taken' | 'sold' | 'capacity' | 'held' | 'noShows'>
 
 /** Unused tickets are counted when they expire, hours after the end: until then a holder may still come. */
 function getEventFacts(db: Db, id: ManagedEventId): Promise<EventFacts> {
   return oneRow(
     db,
     sql<EventFacts>`
-    select e.id, e.name, e.starts_at as "startDate", e.state, s.taken, s.held,
+    select e.id, e.name, e.starts_at as "startDate", e.state, s.taken, s.sold, s.held,
            coalesce((select k.capacity from event_stock k where k.event_id = e.id), s.capacity) as capacity,
            (select x.tickets_count from expired_events x where x.event_id = e.id) as "noShows"
       from events e
-     cross join lateral (select coalesce(sum(k.sold + k.courtesy), 0)::int as taken, coalesce(sum(k.held), 0)::int as held,
+     cross join lateral (select coalesce(sum(k.sold + k.courtesy), 0)::int as taken, coalesce(sum(k.sold), 0)::int as sold, coalesce(sum(k.held), 0)::int as held,
                                 coalesce(sum(k.capacity), 0)::int as capacity
                            from ticket_stock k where k.event_id = e.id) s
      where e.id = ${id}`,

@@ -1,5 +1,5 @@
 /** Files that this module makes of its lists. */
-import { figures } from '#contract/values/figures.ts'
+import { figures, resultCents } from '#contract/values/figures.ts'
 import { toPesos } from '#contract/values/money.ts'
 import type { getSettlement, SettlementRow } from '#contract/companies/settlement.ts'
 import type { CsvTable } from '#server/http/list-export.ts'
@@ -24,8 +24,9 @@ export const settlementTable: CsvTable<typeof getSettlement, SettlementRow> = {
     money(figures.platform.label, ({ platformCents }) => platformCents),
     money(figures.provider.label, ({ providerCents }) => providerCents),
     money(figures.commissions.label, ({ commissionCents }) => commissionCents),
-    money(figures.costs.label, ({ costCents }) => costCents),
     money(figures.kept.label, ({ keptCents }) => keptCents),
+    money(figures.costs.label, ({ costCents }) => costCents),
+    money(figures.result.label, resultCents),
     money(figures.promoterCash.label, ({ promoterCashCents }) => promoterCashCents),
   ],
 }

@@ -23,8 +23,8 @@ type SettlementCall = { readonly proof: string; readonly query: SettlementQuery 
 
 /**
  * By event. Of what was sold in person each ticket has its entry, and all of one act are one sale. Money that bought nothing is in no figure, because it was no sale and is refunded by itself; what the provider kept of
- * it is in what the provider keeps. What a won chargeback brings again is less that went back, and no second payment. What is paid less all the rest is what
- * the company's accounts hold, because every entry takes from one account what it gives to another.
+ * it is in what the provider keeps. What a won chargeback brings again is less that went back, and no second payment. What is paid less all deductions but the costs is what
+ * the company's accounts and its suppliers hold, because every entry takes from one account what it gives to another.
  */
 function figuresByEvent(companyId: string, query: SettlementQuery): RawBuilder<unknown> {
   return sql`
@@ -34,7 +34,7 @@ function figuresByEvent(companyId: string, query: SettlementQuery): RawBuilder<u
            -${held('buyers', sql`not ${isBack}`)} as "paidCents", ${held('buyers', isBack)} as "refundedCents",
            ${held('platform')} as "platformCents", ${held('provider')} as "providerCents",
            ${held('promoters')} + ${held('promoters_paid')} as "commissionCents", ${held('suppliers')} as "costCents",
-           ${held('company')} + ${held('promoter_cash')} as "keptCents", ${held('promoter_cash')} as "promoterCashCents"
+           ${held('company')} + ${held('promoter_cash')} + ${held('suppliers')} as "keptCents", ${held('promoter_cash')} as "promoterCashCents"
       from ledger_entries l
       left join orders o on o.id = l.order_id and l.kind = 'sale'
       left join tickets i on i.id = l.ticket_id and l.order_id is null and l.kind = 'sale'

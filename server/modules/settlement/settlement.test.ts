@@ -97,7 +97,7 @@ test('each figure is the provider’s own, of every event and of all together, a
     ...totals,
     commissionCents: 97_000,
     costCents: 500_000,
-    keptCents: totals.keptCents - 597_000,
+    keptCents: totals.keptCents - 97_000,
   })
 })
 
@@ -264,7 +264,7 @@ test('a sale that comes while a settlement is read is in all of its figures, or 
   expect(events.map(({ sales }) => sales)).toEqual([1])
   expect([totals.sales, releasedCents + toReleaseCents + undatedCents + cashCents]).toEqual([
     1,
-    totals.keptCents + totals.commissionCents + totals.costCents,
+    totals.keptCents + totals.commissionCents,
   ])
   expect((await ask(await ownerOf(first), first)).totals.sales).toBe(2)
 })
@@ -280,7 +280,7 @@ test('the file holds the same in pesos, of the days and events that were asked f
   const csv = await (await shop.call(exportSettlement, { params: { companyId }, query }, { as: owner })).text()
   const [head, line] = csv.trim().split('\r\n')
   expect(head).toBe(
-    'Evento;Fecha;Pagadas;Compras;Pagado;Devuelto;Cargo Previa;Mercado Pago;Comisiones RRPP;Costos;Te queda;En manos de tus RRPP',
+    'Evento;Fecha;Pagadas;Compras;Pagado;Devuelto;Cargo Previa;Mercado Pago;Comisiones RRPP;Te queda;Costos;Resultado;En manos de tus RRPP',
   )
   const { paidCents, platformCents, providerCents, keptCents } = figuresOf([paid.paymentId])
   const comma = (cents: number) => String(cents / 100).replace('.', ',')
@@ -288,7 +288,7 @@ test('the file holds the same in pesos, of the days and events that were asked f
   expect(line?.split(';').slice(2)).toEqual([
     '2',
     '1',
-    ...[paidCents, 0, platformCents, providerCents, 0, 0, keptCents, 0].map(comma),
+    ...[paidCents, 0, platformCents, providerCents, 0, keptCents, 0, keptCents, 0].map(comma),
   ])
   const yesterday = addDays(query.until, -1)
   const empty = await shop.call(exportSettlement, { params: { companyId }, query: { until: yesterday } }, { as: owner })

@@ -1,5 +1,5 @@
 import type { CostsByType } from '#contract/events/commercials-costs.ts'
-import { figures } from '#contract/values/figures.ts'
+import { figures, resultCents } from '#contract/values/figures.ts'
 import { formatMoney, toCents } from '#contract/values/money.ts'
 import { moneyFigures } from '#web/features/charts/money-figures.ts'
 import { grouped } from '#contract/values/numbers.ts'
@@ -28,13 +28,14 @@ interface ProfitProps {
 /** What an event leaves once its costs are paid, and with how many tickets they are. */
 export function Profit({ totals, costsByType, left, isOwn = true }: ProfitProps) {
   const kept = keptWords(isOwn)
-  const { beforeCostsCents, perTicketCents, tickets } = breakEvenOf(totals)
+  const result = resultCents(totals)
+  const { perTicketCents, tickets } = breakEvenOf(totals)
   return (
     <div className="flex flex-col gap-3.5">
       <Stats label="Costos y lo que queda" narrow>
-        <Stat {...figures.beforeCosts} value={formatMoney(beforeCostsCents)} />
+        <Stat {...kept} value={formatMoney(totals.keptCents)} />
         <Stat {...figures.costs} value={formatMoney(totals.costCents)} />
-        <Stat {...kept} value={formatMoney(totals.keptCents)} {...(totals.keptCents < 0 && { tone: 'sol' })} />
+        <Stat {...figures.result} value={formatMoney(result)} tone={result > 0 ? 'yerba' : 'sol'} />
         <Stat
           {...figures.breakEven}
           value={tickets === null ? '—' : grouped(tickets)}
@@ -45,8 +46,8 @@ export function Profit({ totals, costsByType, left, isOwn = true }: ProfitProps)
       <div className="grid items-start gap-3.5 xl:grid-cols-2">
         <Chart
           kind="stacked"
-          title="De lo pagado a lo que queda"
-          measured="Cada paso, y al final lo que queda"
+          title="De lo pagado al resultado"
+          measured="Cada paso, y al final lo que queda pagados los costos"
           figures={moneyFigures}
           data={profitChart(totals)}
         />
@@ -55,7 +56,7 @@ export function Profit({ totals, costsByType, left, isOwn = true }: ProfitProps)
           title="Cuándo se cubren los costos"
           measured="Lo que dejan las entradas, según cuántas se paguen"
           figures={moneyFigures}
-          {...breakEvenChart(totals)}
+          {...breakEvenChart(totals, isOwn)}
           empty="Con las primeras ventas vas a ver con cuántas entradas se cubren los costos."
         />
       </div>
@@ -78,9 +79,9 @@ export function Profit({ totals, costsByType, left, isOwn = true }: ProfitProps)
           figures.refunded,
           figures.charges,
           figures.commissions,
-          figures.beforeCosts,
-          figures.costs,
           kept,
+          figures.costs,
+          figures.result,
           figures.perTicket,
           figures.breakEven,
         ]}

@@ -9,7 +9,7 @@ const money = (changes: Partial<Money> = {}): Money => ({
   providerCents: 0,
   commissionCents: 0,
   costCents: 0,
-  keptCents: 1_000_000 - (changes.costCents ?? 0),
+  keptCents: 1_000_000,
   ...changes,
 })
 
@@ -37,13 +37,13 @@ test.each<[string, Partial<Money>, number, string]>([
   ],
   [
     'nothing sold',
-    { tickets: 0, paidCents: 0, platformCents: 0, costCents: 300_000, keptCents: -300_000 },
+    { tickets: 0, paidCents: 0, platformCents: 0, costCents: 300_000, keptCents: 0 },
     20,
     'Hay que cubrir $3.000. Con las primeras ventas decimos con cuántas entradas.',
   ],
   [
     'all refunded, at a loss',
-    { costCents: 300_000, keptCents: -310_000 },
+    { costCents: 300_000, keptCents: -10_000 },
     20,
     'Hay que cubrir $3.000. Con las primeras ventas decimos con cuántas entradas.',
   ],
@@ -58,21 +58,21 @@ test('what is missing is counted in whole tickets, rounded up', () => {
     perTicketCents: 100_000,
   })
   // A third of a peso each does not add a ticket by rounding.
-  expect(breakEvenOf(money({ tickets: 3, keptCents: 100, costCents: 100 }))).toMatchObject({ tickets: 2, missing: 0 })
+  expect(breakEvenOf(money({ tickets: 3, keptCents: 200, costCents: 100 }))).toMatchObject({ tickets: 2, missing: 0 })
 })
 
-test('the fall adds up to what is kept, and steps without money are left out', () => {
+test('the fall adds up to the result, and steps without money are left out', () => {
   const { labels, series } = profitChart(money({ costCents: 400_000 }))
-  expect(labels).toEqual(['Pagado', 'Cargos', 'Costos', 'Queda'])
+  expect(labels).toEqual(['Pagado', 'Cargos', 'Costos', 'Resultado'])
   const values = labels.map((_, at) => series.reduce((sum, each) => sum + (each.values[at] ?? 0), 0))
   expect(values.slice(0, -1).reduce((sum, value) => sum + value, 0)).toBe(values.at(-1))
 })
 
 test('the lines meet where the costs are paid, and today is marked', () => {
-  const { data, highlight } = breakEvenChart(money({ costCents: 2_000_000 }))
+  const { data, highlight } = breakEvenChart(money({ costCents: 2_000_000 }), true)
   const [left, costs] = data.series
   const first = left?.values.findIndex((value, at) => (value ?? 0) >= (costs?.values[at] ?? 0)) ?? -1
   expect(data.labels[first]).toBe('20')
   expect(data.labels[highlight]).toBe('10')
-  expect(breakEvenChart(money({ tickets: 0, keptCents: -5, costCents: 5 })).data.labels).toEqual([])
+  expect(breakEvenChart(money({ tickets: 0, keptCents: 0, costCents: 5 }), true).data.labels).toEqual([])
 })

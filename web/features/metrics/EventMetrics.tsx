@@ -19,6 +19,7 @@ import { Table, type Column } from '#web/ui/data/Table.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { byDay, byDrink, byMonth, byQuarter, byType } from './metrics-charts.ts'
 import { MetricsRead } from './MetricsRead.tsx'
+import { keptTone, ResultLine } from './ResultLine.tsx'
 
 type Summary = Answer<typeof getEventMetrics>
 interface Own {
@@ -60,7 +61,7 @@ export function EventMetrics({ eventId: id, from = getEventMetrics }: EventMetri
   )
 }
 
-function Summary({ totals, taken, capacity, held, noShows, byPromoters, isOwn }: Summary & Own) {
+function Summary({ totals, sold, taken, capacity, held, noShows, byPromoters, isOwn }: Summary & Own) {
   const { refundedCents, platformCents, providerCents, discountCents, commissionCents } = totals
   return (
     <>
@@ -70,11 +71,7 @@ function Summary({ totals, taken, capacity, held, noShows, byPromoters, isOwn }:
           value={formatMoney(totals.paidCents)}
           note={counted(totals.sales, 'compra', 'compras')}
         />
-        <Stat
-          {...figures.occupied}
-          value={grouped(taken)}
-          note={`${shareOf(taken, capacity)} de ${grouped(capacity)}`}
-        />
+        <Stat {...figures.sold} value={grouped(sold)} note={`${shareOf(sold, capacity)} de ${grouped(capacity)}`} />
         <Stat
           {...figures.byPromoters}
           value={grouped(byPromoters.tickets)}
@@ -83,13 +80,15 @@ function Summary({ totals, taken, capacity, held, noShows, byPromoters, isOwn }:
         <Stat
           {...keptWords(isOwn)}
           value={formatMoney(totals.keptCents)}
-          note={totals.costCents === 0 ? 'después de cargos y comisiones' : 'después de cargos, comisiones y costos'}
+          note="después de cargos y comisiones"
+          {...keptTone(totals.keptCents)}
         />
         <Stat {...figures.refunded} value={formatMoney(refundedCents)} />
         <Stat {...figures.charges} value={formatMoney(platformCents + providerCents)} />
         {discountCents !== 0 && <Stat {...figures.discounts} value={formatMoney(discountCents)} />}
         {commissionCents !== 0 && <Stat {...figures.commissions} value={formatMoney(commissionCents)} />}
       </Stats>
+      <ResultLine totals={totals} />
       <Stats label="En detalle" narrow>
         <Stat {...figures.courtesies} value={grouped(totals.courtesies)} />
         <Stat {...figures.held} value={grouped(held)} />
@@ -166,7 +165,7 @@ function SalesAndTickets({ eventId: id }: { eventId: string }) {
       {tickets.data && tickets.data.arrivals.length > 0 && (
         <Chart
           kind="bars"
-          title="Ingresos por cuarto de hora"
+          title="Llegadas por cuarto de hora"
           measured="Entradas que pasaron por la puerta"
           data={byQuarter(tickets.data)}
         />

@@ -4,7 +4,7 @@ import type { Answer } from '#contract/api/endpoint.ts'
 import { paths } from '#contract/api/paths.ts'
 import { getBusinessDashboard } from '#contract/events/metrics.ts'
 import { formatDay } from '#contract/values/dates.ts'
-import { figures } from '#contract/values/figures.ts'
+import { figures, resultCents } from '#contract/values/figures.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { moneyFigures } from '#web/features/charts/money-figures.ts'
@@ -21,6 +21,7 @@ import { Table, type Column } from '#web/ui/data/Table.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { byMonth } from '#web/features/metrics/metrics-charts.ts'
 import { MetricsRead } from '#web/features/metrics/MetricsRead.tsx'
+import { keptTone, ResultLine } from '#web/features/metrics/ResultLine.tsx'
 
 type Business = Answer<typeof getBusinessDashboard>
 type Attention = Business['attention'][number]
@@ -101,7 +102,7 @@ function AttentionLine({ what, event, count }: Attention) {
   )
 }
 
-function Board({ totals, months, events, totalEvents }: Business) {
+function Board({ totals, sold, months, events, totalEvents }: Business) {
   const [best] = events
   const hasCosts = totals.costCents !== 0
   return (
@@ -114,11 +115,12 @@ function Board({ totals, months, events, totalEvents }: Business) {
         />
         <Stat {...figures.refunded} value={formatMoney(totals.refundedCents)} />
         <Stat {...figures.charges} value={formatMoney(totals.platformCents + totals.providerCents)} />
-        {totals.costCents !== 0 && <Stat {...figures.costs} value={formatMoney(totals.costCents)} />}
-        <Stat {...figures.kept} value={formatMoney(totals.keptCents)} />
-        <Stat {...figures.paidTickets} value={grouped(totals.tickets)} />
+        {totals.commissionCents !== 0 && <Stat {...figures.commissions} value={formatMoney(totals.commissionCents)} />}
+        <Stat {...figures.kept} value={formatMoney(totals.keptCents)} {...keptTone(totals.keptCents)} />
+        <Stat {...figures.sold} value={grouped(sold)} />
         {best && <Stat label="Tu mejor evento" value={formatMoney(best.keptCents)} note={best.name} />}
       </Stats>
+      <ResultLine totals={totals} />
       <Chart kind="bars" title="Por mes" measured="Pagado y devuelto" figures={moneyFigures} data={byMonth(months)} />
       <Section
         card
@@ -127,19 +129,19 @@ function Board({ totals, months, events, totalEvents }: Business) {
       >
         <Table
           caption="Eventos, el mejor primero"
-          columns={hasCosts ? columns : columns.filter(({ key }) => key !== 'costs')}
+          columns={hasCosts ? columns : columns.filter(({ key }) => key !== 'costs' && key !== 'result')}
           rows={events}
           rowKey={({ id }) => id}
           dense
         />
         <Definitions
           of={[
-            figures.paidTickets,
+            figures.sold,
             figures.admitted,
             figures.paid,
             figures.refunded,
-            ...(hasCosts ? [figures.costs] : []),
             figures.kept,
+            ...(hasCosts ? [figures.costs, figures.result] : []),
           ]}
         />
       </Section>
@@ -160,7 +162,7 @@ const columns: readonly Column<EventRow>[] = [
       <span className="whitespace-nowrap">{startDate ? formatDay(startDate) : 'Sin fecha'}</span>
     ),
   },
-  { key: 'tickets', header: figures.paidTickets.label, cell: ({ tickets }) => grouped(tickets), align: 'right' },
+  { key: 'sold', header: figures.sold.label, cell: ({ sold }) => grouped(sold), align: 'right' },
   { key: 'arrived', header: figures.admitted.label, cell: ({ arrived }) => grouped(arrived), align: 'right' },
   { key: 'paid', header: figures.paid.label, cell: ({ paidCents }) => formatMoney(paidCents), align: 'right' },
   {
@@ -169,13 +171,14 @@ const columns: readonly Column<EventRow>[] = [
     cell: ({ refundedCents }) => formatMoney(refundedCents),
     align: 'right',
   },
-  { key: 'costs', header: figures.costs.label, cell: ({ costCents }) => formatMoney(costCents), align: 'right' },
   {
     key: 'kept',
     header: figures.kept.label,
     cell: ({ keptCents }) => <span className="whitespace-nowrap">{formatMoney(keptCents)}</span>,
     align: 'right',
   },
+  { key: 'costs', header: figures.costs.label, cell: ({ costCents }) => formatMoney(costCents), align: 'right' },
+  { key: 'result', header: figures.result.label, cell: (row) => formatMoney(resultCents(row)), align: 'right' },
 ]
 
 export { BusinessScreen as Component }

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { paths } from '#contract/api/paths.ts'
 import { figures } from '#contract/values/figures.ts'
+import { keptTone } from '#web/features/metrics/ResultLine.tsx'
 import { json, type Answers } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { COMPANY, EVENT_ID, GENERAL_ID, managedEvent } from '#web/testing/organizer-fixtures.ts'
@@ -42,6 +43,7 @@ const summary = {
   event,
   totals,
   taken: 3,
+  sold: 3,
   capacity: 50,
   held: 0,
   noShows: null,
@@ -78,11 +80,23 @@ test('an event’s tab shows its money, types and promoters, each figure with wh
   const money = await screen.findByLabelText('Lo que dejó')
   expect(within(money).getByText('$59.400')).toBeTruthy()
   expect(within(money).getByText('50 % de las pagadas')).toBeTruthy()
+  expect(within(money).getByText('6 % de 50')).toBeTruthy()
+  expect(screen.queryByText(/^Costos/)).toBeNull()
   await user.click(within(money).getByRole('button', { name: figures.kept.label }))
   expect(within(money).getByText(figures.kept.definition)).toBeTruthy()
   expect(await screen.findByRole('figure', { name: 'Ventas por día' })).toBeTruthy()
   expect(await screen.findByRole('figure', { name: 'Tipos de entrada' })).toBeTruthy()
   expect((await screen.findByRole('row', { name: /Lautaro Paz/ })).textContent).toContain('$39.600')
+})
+
+test('costs are a line of their own beneath what is kept, and a loss is not green', async () => {
+  const kept = (of: object) => ({ ...summary, totals: { ...totals, ...of } })
+  await open({ [at('summary')]: kept({ costCents: 447_500_000, keptCents: 97_238_200 }) })
+  const money = within(await screen.findByLabelText('Lo que dejó'))
+  expect(money.getByText('$972.382')).toBeTruthy()
+  expect(screen.getByText('Costos −$4.475.000 → resultado −$3.502.618').className).toBe('text-sol')
+  expect(keptTone(97_238_200)).toEqual({ tone: 'yerba' })
+  for (const cents of [0, -1]) expect(keptTone(cents)).toEqual({})
 })
 
 test('above the events the screen is about the one of its address', async () => {
@@ -107,7 +121,8 @@ test('a company sees what wants a look first, then its money and its events', as
   const board = {
     totals,
     months: [{ month: '2026-11', ...totals }],
-    events: [{ ...event, ...totals }],
+    sold: 3,
+    events: [{ ...event, ...totals, sold: 3 }],
     totalEvents: 1,
     attention: [
       { what: 'slow', event: { id: EVENT_ID, name: 'Fiesta Lunar' }, count: 6 },

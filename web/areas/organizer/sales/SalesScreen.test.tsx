@@ -49,6 +49,7 @@ test('the money first, then each purchase with what was paid and went back', asy
         event: { id: EVENT_ID, name: 'Fiesta Lunar Rosario', startDate: null, state: 'active' },
         totals,
         taken: 2,
+        sold: 2,
         capacity: 100,
         held: 0,
         noShows: null,

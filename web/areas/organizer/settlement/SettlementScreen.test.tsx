@@ -301,6 +301,8 @@ test('commissions and costs stand where there are any, and a loss is no gain', (
     fallSteps({ ...figures, ...changes }).map(({ label, tone }) => `${label} ${tone}`)
   expect(labels({ commissionCents: 1, costCents: 1 })).toContain('Comisiones RRPP sol')
   expect(labels({})).not.toContain('Costos sol')
+  expect(labels({ keptCents: 5, costCents: 7 }).slice(-3)).toEqual(['Te queda yerba', 'Costos sol', 'Resultado rojo'])
+  expect(labels({ costCents: 0 }).at(-1)).toBe('Te queda yerba')
   expect(labels({ keptCents: -1 })).toContain('Te queda rojo')
   expect(netOfHundred({ ...none, keptCents: -5 })).toBeUndefined()
   expect(netOfHundred({ ...none, paidCents: 100_00, keptCents: 83_64 })).toBe('Te quedan $84 de cada $100 pagados')

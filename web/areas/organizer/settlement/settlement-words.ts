@@ -1,6 +1,6 @@
 /** A company's money in words and steps. */
 import { addDays, formatDay, formatMoment, fromLocal, toLocalDate, toLocalTime } from '#contract/values/dates.ts'
-import { figures, type FigureWords } from '#contract/values/figures.ts'
+import { figures, resultCents, type FigureWords } from '#contract/values/figures.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import type { SettlementControl, SettlementFigures, SettlementRelease } from '#contract/companies/settlement.ts'
 import { monthOf } from '#web/features/lists/months.ts'
@@ -27,9 +27,11 @@ export function periodWords({ from, until }: Period): string {
   return `Del ${yearOf(from) === yearOf(until) ? withoutYear(from) : words(from)} al ${words(until)}`
 }
 
-/** The deductions between paid and net; empty ones are left out. */
+/** The deductions between paid and what is kept, and, where there are costs, what is left of that; empty ones are left out. */
 export function fallSteps(totals: SettlementFigures): WaterfallStep[] {
   const { paidCents, refundedCents, platformCents, providerCents, commissionCents, costCents, keptCents } = totals
+  const result = resultCents(totals)
+  const toneOf = (cents: number): WaterfallStep['tone'] => (cents < 0 ? 'rojo' : 'yerba')
   const some = (step: WaterfallStep): WaterfallStep[] => (step.amount === 0 ? [] : [step])
   return [
     { label: figures.paid.label, amount: paidCents, is: 'start', tone: 'celeste' },
@@ -37,8 +39,13 @@ export function fallSteps(totals: SettlementFigures): WaterfallStep[] {
     { label: figures.platform.label, amount: platformCents, is: 'less', tone: 'humo' },
     { label: figures.provider.label, amount: providerCents, is: 'less', tone: 'humo', note: providerRate(totals) },
     ...some({ label: figures.commissions.label, amount: commissionCents, is: 'less', tone: 'sol' }),
-    ...some({ label: figures.costs.label, amount: costCents, is: 'less', tone: 'sol' }),
-    { label: figures.kept.label, amount: keptCents, is: 'end', tone: keptCents < 0 ? 'rojo' : 'yerba' },
+    { label: figures.kept.label, amount: keptCents, is: 'end', tone: toneOf(keptCents) },
+    ...(costCents === 0
+      ? []
+      : [
+          { label: figures.costs.label, amount: costCents, is: 'less' as const, tone: 'sol' as const },
+          { label: figures.result.label, amount: result, is: 'end' as const, tone: toneOf(result) },
+        ]),
   ]
 }
 
@@ -49,8 +56,9 @@ export const fallFigures: readonly FigureWords[] = [
   figures.platform,
   figures.provider,
   figures.commissions,
-  figures.costs,
   figures.kept,
+  figures.costs,
+  figures.result,
 ]
 
 /** `6,4 % de lo pagado`: what Mercado Pago kept; nothing where nothing was paid. */

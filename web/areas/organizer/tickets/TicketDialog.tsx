@@ -121,7 +121,7 @@ function Acts({ ticket }: { ticket: TicketDetail }) {
     description: `${holder.name} no va a poder entrar con ella y le avisamos.${price > 0 ? ' Su plata se devuelve en mano.' : ''}`,
     confirm: 'Anular',
     tone: 'danger',
-    done: ({ amount, givenBackBy }) => cancelledWords(toCents(amount), givenBackBy, promoterName),
+    done: (_, { amount, givenBackBy }) => cancelledWords(toCents(amount), givenBackBy, promoterName),
   })
   const isByHand = kind === 'courtesy' || kind === 'in_person'
   const canRefund = may.refund && kind === 'paid' && (state === 'valid' || state === 'used')
