@@ -30,6 +30,14 @@ export const managedTicketType = z.extend(ticketType, {
 })
 export type ManagedTicketType = z.infer<typeof managedTicketType>
 
+/**
+ * Why a published event sells nothing, or none of its paid types: its people closed the sale, no account collects, or refunds wait for
+ * balance.
+ */
+export const SALE_STOPS = ['closed', 'account', 'unfunded'] as const
+const saleStop = z.nullable(z.enum(SALE_STOPS))
+export type SaleStop = (typeof SALE_STOPS)[number]
+
 export const managedEvent = z.extend(eventPage, {
   capacity: z.nullable(z.int()),
   courtesyLimit: z.int(),
@@ -39,6 +47,7 @@ export const managedEvent = z.extend(eventPage, {
   isSaleClosed: z.boolean(),
   /** The account is connected, and paid types wait until refunds without balance are made. */
   areSalesStopped: z.boolean(),
+  saleStop,
   /** The platform's terms that it took when it was made. */
   serviceFee: feeTerms,
   /** Grows with each save of its fields or ticket types. */
@@ -54,6 +63,7 @@ export const dashboardEvent = z.extend(eventCard, {
   held: z.int(),
   heldDevices: z.int(),
   isSaleClosed: z.boolean(),
+  saleStop,
   scanned: z.int(),
   /** What buyers paid, as `settlementFigures.paidCents`. */
   paidCents: cents,

@@ -24,6 +24,7 @@ const created: ManagedEvent = {
   hasSales: false,
   canSellPaid: true,
   isSaleClosed: false,
+  saleStop: null,
   areSalesStopped: false,
   serviceFee: { percentBps: 1000, fixedCents: 0, leastCents: 0, mostCents: null },
   version: 1,

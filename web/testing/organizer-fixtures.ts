@@ -78,6 +78,7 @@ export function managedEvent(changes: Partial<ManagedEvent> = {}): ManagedEvent 
     hasSales: false,
     canSellPaid: true,
     isSaleClosed: false,
+    saleStop: null,
     areSalesStopped: false,
     ticketTypes: [managedType()],
     ...changes,

@@ -4,6 +4,7 @@ import { inTransaction, type App } from '#server/context.ts'
 import { audit } from '#server/db/audit.ts'
 import type { Call } from '#server/http/bound.ts'
 import { requireOngoing } from '#server/modules/events/queries.ts'
+import { unprovedContact } from '#server/modules/accounts/contact/unproved-contact.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { findEntering } from './entrants.ts'
 import { findCode, getRaffle } from './queries.ts'
@@ -19,7 +20,7 @@ export async function enterRaffle(
     await requireOngoing(app, eventId)
     const person = await findEntering(app, eventId, actor.userId)
     if (person.isOfEvent) throw new Failure('raffle_of_own_event')
-    if (!person.isProved) throw new Failure('contact_unproved')
+    if (!person.isProved) throw unprovedContact('raffle')
     const entry = await insertEntry(app, id, actor.userId)
     if (!entry) throw new Failure('raffle_state')
     const code = await findCode(app, id, actor.userId)

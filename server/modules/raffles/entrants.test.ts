@@ -63,7 +63,12 @@ test('the company and the staff take part in none, not by a ticket either, nor w
   const { id } = await opened()
   expect(await shop.refusal(enter(id, owner))).toBe('raffle_of_own_event')
   expect(await shop.refusal(enter(id, staff))).toBe('raffle_of_own_event')
-  expect(await shop.refusal(enter(id, unproved))).toBe('contact_unproved')
+  await expect(enter(id, unproved)).rejects.toMatchObject({
+    body: {
+      code: 'contact_unproved',
+      message: 'Para participar del sorteo, verificá antes tu teléfono o tu email',
+    },
+  })
   await enter(id, later)
   const { code } = await enter(id, ana)
   await sql`insert into event_staff (event_id, user_id, kind) values (${eventId}, ${later.id}, 'SCANNER')`.execute(

@@ -60,7 +60,12 @@ describe('joining is refused', () => {
 
   test('without a verified contact, or without a phone', async () => {
     const sale = await givenSoldOut(shop, 1)
-    expect(await shop.refusal(sale.join(await shop.given.user({ proved: [] })))).toBe('contact_unproved')
+    await expect(sale.join(await shop.given.user({ proved: [] }))).rejects.toMatchObject({
+      body: {
+        code: 'contact_unproved',
+        message: 'Para anotarte en la lista, verificá antes tu teléfono o tu email',
+      },
+    })
     expect(await shop.refusal(sale.join(await shop.given.user({ phone: null })))).toBe('profile_incomplete')
     expect(await sale.join(await shop.given.user({ proved: ['mail'] }))).toMatchObject({ position: 1 })
   })

@@ -7,6 +7,7 @@ import type { Call } from '#server/http/bound.ts'
 import { openChannels } from '#server/modules/notifications/send-message.ts'
 import { isSoldOut } from '#server/modules/stock/places-left.ts'
 import { placesAllowed } from '#server/modules/stock/person-limits.ts'
+import { unprovedContact } from '#server/modules/accounts/contact/unproved-contact.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { eventTopics, publishChange } from '#server/shared/publish-change.ts'
 import { newId } from '#server/shared/ids.ts'
@@ -53,7 +54,7 @@ async function checkMayJoin(
   const person = await findJoining(app, personId, of)
   if (!person.hasPhone) throw new Failure('profile_incomplete')
   const reached = openChannels(app).some((channel) => (channel === 'mail' ? person.mail : person.phone) !== null)
-  if (!person.isProved || !reached) throw new Failure('contact_unproved')
+  if (!person.isProved || !reached) throw unprovedContact('waiting')
   const taken = { ofEvent: person.takenOfEvent, ofType: person.takenOfType }
   if (quantity > placesAllowed(event, type, taken)) throw new Failure('person_limit')
 }

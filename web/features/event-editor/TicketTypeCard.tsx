@@ -12,6 +12,7 @@ import { ProgressBar } from '#web/ui/data/ProgressBar.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
 import { MoneyField } from '#web/ui/fields/MoneyField.tsx'
 import { NumberField } from '#web/ui/fields/NumberField.tsx'
+import { RadioGroup } from '#web/ui/fields/RadioGroup.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { DateTimeField } from '#web/ui/fields/MomentField.tsx'
 import { buyerPriceOfInput, type EventFee } from './buyer-price.ts'
@@ -25,6 +26,12 @@ const visibilities = [
   { value: 'visible', label: 'A la venta' },
   { value: 'hidden', label: 'Oculta: no se lista ni se vende' },
   { value: 'courtesy', label: 'Solo para cortesías' },
+] as const
+
+/** What is asked in sight of a type without a price: a stranger reserves what is public. */
+const freeVisibilities = [
+  { value: 'visible', label: 'La ve cualquiera', hint: 'Se reserva gratis desde la página del evento.' },
+  { value: 'courtesy', label: 'Solo para cortesías', hint: 'La dan vos y tus RRPP.' },
 ] as const
 
 interface TicketTypeCardProps {
@@ -86,6 +93,17 @@ export const TicketTypeCard = memo(function TicketTypeCard(props: TicketTypeCard
         <MoneyField label="Precio" {...register('price')} />
         <NumberField label="Cantidad" {...register('capacity')} />
       </div>
+      {readWhole(type.price) === 0 && (
+        <RadioGroup
+          label="Es gratis: ¿la ve cualquiera o es solo para cortesías?"
+          className="mt-4"
+          options={freeVisibilities}
+          value={type.visibility === 'hidden' ? null : type.visibility}
+          onChange={(visibility) =>
+            form.setValue(`ticketTypes.${place}.visibility`, visibility, { shouldDirty: true, shouldTouch: true })
+          }
+        />
+      )}
       {kept && taken > 0 && <Taken kept={kept} taken={taken} capacity={readWhole(type.capacity) ?? kept.capacity} />}
       <BuyerLine type={type} fee={terms && { terms, isAbsorbed: isFeeAbsorbed }} kept={kept} by={by} />
       <Disclosure title="Más opciones" note={optionsSummary(type)} className="mt-1">

@@ -1,4 +1,5 @@
 import type { EventState } from '#contract/events/event-card.ts'
+import type { SaleStop } from '#contract/events/events-managed.ts'
 import type { EventCard } from '#contract/events/event-schemas.ts'
 import type { StateLabel, StateLabels } from '#web/features/lists/states.ts'
 
@@ -15,8 +16,14 @@ export function shownState({ state, isExpired }: Pick<EventCard, 'state' | 'isEx
   return state === 'active' && isExpired ? 'success' : state
 }
 
-export function stateBadge(event: Pick<EventCard, 'state' | 'isExpired'>): StateLabel {
-  return eventStates[shownState(event)]
+const STOPPED: StateLabel = { one: 'Sin venta', many: 'Sin venta', tone: 'sol' }
+
+/** A published event whose sale is stopped is no green one: the people who manage it read `saleStop`. */
+export function stateBadge(
+  event: Pick<EventCard, 'state' | 'isExpired'> & { readonly saleStop?: SaleStop | null },
+): StateLabel {
+  const shown = shownState(event)
+  return shown === 'active' && event.saleStop ? STOPPED : eventStates[shown]
 }
 
 /** Whether strangers can open the event's page (rule R8.3); a private one shows them its teaser. */

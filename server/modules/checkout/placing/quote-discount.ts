@@ -8,6 +8,7 @@ import type { App } from '#server/context.ts'
 import { discountOf, refusalOfDiscount } from '#server/modules/discounts/judge-discount.ts'
 import { findUnstoppedCode } from '#server/modules/discounts/queries.ts'
 import type { Actor } from '#server/shared/actor.ts'
+import { unprovedContact } from '#server/modules/accounts/contact/unproved-contact.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { findDiscountUser, findPrices } from './queries.ts'
 
@@ -33,6 +34,7 @@ export async function quoteDiscount(
   if (!types.every(({ isOnSale }) => isOnSale)) throw new Failure('event_not_on_sale')
   const { atMs } = code
   const refused = refusalOfDiscount(code, { atMs, uses: code.uses - replaced, usesOfPerson, isUnproved, types })
+  if (refused === 'contact_unproved') throw unprovedContact('discount')
   if (refused) throw new Failure(refused)
   const ticketTypes = types.flatMap((type) => {
     const unitDiscountCents = discountOf(code, type)

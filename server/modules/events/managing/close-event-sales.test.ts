@@ -9,6 +9,7 @@ import {
   closeEventSales,
   deactivateEvent,
   getEventsDashboard,
+  getManagedEvent,
   openEventSales,
   publishEvent,
 } from '#contract/events/events-managed.ts'
@@ -65,8 +66,8 @@ test('a sale is closed and opened by hand; page and state stay', async () => {
     types: { [paid.id]: 'closed', [free.id]: 'closed' },
   })
   const list = await server.call(getEventsDashboard, { query: {} }, { as: owner })
-  expect(list.events).toMatchObject([{ id: event.id, isSaleClosed: true }])
-  expect(await call(openEventSales)).toMatchObject({ isSaleClosed: false, availability: 'available' })
+  expect(list.events).toMatchObject([{ id: event.id, isSaleClosed: true, saleStop: 'closed' }])
+  expect(await call(openEventSales)).toMatchObject({ isSaleClosed: false, saleStop: null, availability: 'available' })
   expect(await shown(event.id)).toMatchObject({ types: { [paid.id]: 'available', [free.id]: 'available' } })
   const finance = await server.given.user({ memberOf: { id: await companyOf(event.id) }, companyRole: 'finance' })
   expect(await server.refusal(call(closeEventSales, finance))).toBe('company_role_not_allowed')
@@ -96,7 +97,7 @@ test.each<[string, (companyId: string) => Promise<unknown>]>([
   ['whose token was erased', account(sql`access_token_sealed = null`)],
   ['whose new account does not sell yet', account(sql`sells_from = app_now() + interval '1 hour'`)],
   ['whose sales wait for refunds without balance', company(sql`paid_sales_stopped_at = app_now()`)],
-])('a company %s sells its free types alone, and nothing shows the others as on sale', async (_name, change) => {
+])('a company %s sells its free types alone, and nothing shows the others as on sale', async (name, change) => {
   const { owner, event, paid, free } = await given()
   const buyer = await server.given.user()
   const order = (ticketTypeId: string) =>
@@ -107,6 +108,15 @@ test.each<[string, (companyId: string) => Promise<unknown>]>([
     types: { [paid.id]: 'closed', [free.id]: 'available' },
     offers: { 11_000: 'Discontinued', 0: 'InStock' },
   })
+  // The lists and screens of its people say so; an event of free types alone sells on.
+  const saleStop = name.includes('refunds without balance') ? 'unfunded' : 'account'
+  const list = await server.call(getEventsDashboard, { query: {} }, { as: owner })
+  expect(list.events).toMatchObject([{ id: event.id, saleStop }])
+  const read = { params: { id: event.id } }
+  expect(await server.call(getManagedEvent, read, { as: owner })).toMatchObject({ saleStop, isSaleClosed: false })
+  await server.app.db.updateTable('ticket_types').set({ visibility: 'courtesy' }).where('id', '=', paid.id).execute()
+  expect(await server.call(getManagedEvent, read, { as: owner })).toMatchObject({ saleStop: null })
+  await server.app.db.updateTable('ticket_types').set({ visibility: 'visible' }).where('id', '=', paid.id).execute()
   expect(await server.refusal(order(paid.id))).toBe('paid_sales_closed')
   expect((await order(free.id)).order.state).toBe('paid')
   const code = (name: string, percent: number) =>

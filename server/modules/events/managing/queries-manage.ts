@@ -6,13 +6,14 @@ import type {
   getEventsDashboardPreview,
   ManagedEvent,
   ManagedTicketType,
+  SaleStop,
 } from '#contract/events/events-managed.ts'
 import { toPesos } from '#contract/values/money.ts'
 import type { Proof } from '#contract/api/roles.ts'
 import type { App, Core } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'
-import { findPaidSales } from '#server/modules/companies/payment-account/queries.ts'
+import { findPaidSales, paidSales } from '#server/modules/companies/payment-account/queries.ts'
 import type { Actor } from '#server/shared/actor.ts'
 import { cardOf } from '../listing/event-card.ts'
 import { feeTerms, hasEnded, selectCards, selectPage, selectTypes, startDate, typeOf } from '../queries.ts'
@@ -29,6 +30,15 @@ const capacity = sql<number>`coalesce(
   (select coalesce(sum(k.capacity), 0)::int from ticket_stock k where k.event_id = e.id))`
 const held = sql<number>`(select coalesce(sum(k.held), 0)::int from ticket_stock k where k.event_id = e.id)`
 const isSaleClosed = sql<boolean>`e.sale_closed_at is not null`
+/** Free types sell without an account. */
+const saleStop = sql<SaleStop | null>`case
+  when e.state <> 'active' or ${isExpired} then null
+  when e.sale_closed_at is not null then 'closed'
+  when not exists (select from ticket_types y
+                    where y.event_id = e.id and y.removed_at is null and y.price_cents > 0 and y.visibility <> 'courtesy')
+    or ${paidSales.canSellPaid(sql.ref('e.company_id'))} then null
+  when ${paidSales.areSalesStopped(sql.ref('e.company_id'))} then 'unfunded'
+  else 'account' end`
 /** By the index of unpaid orders by device: they are few at any moment, whatever an event has sold. */
 const heldDevices = sql<number>`(
   select count(distinct k.device)::int from orders k
@@ -86,7 +96,7 @@ export function selectManaged(
 export function selectSelling(app: App, chosen: Parameters<typeof selectCards>[1]) {
   return selectCards(app.db, chosen)
     .select([sold.as('sold'), capacity.as('capacity'), scanned.as('scanned'), paidCents.as('paidCents')])
-    .select([held.as('held'), heldDevices.as('heldDevices'), isSaleClosed.as('isSaleClosed')])
+    .select([held.as('held'), heldDevices.as('heldDevices'), isSaleClosed.as('isSaleClosed'), saleStop.as('saleStop')])
 }
 
 /** The same events in short, to choose one. */
@@ -113,15 +123,15 @@ function selectOwn(app: App, actor: Actor, name: string | undefined) {
 export async function getManaged(app: Core, id: ManagedEventId): Promise<ManagedEvent> {
   const row = await selectPage(app.db, id)
     .select(['e.courtesy_limit as courtesyLimit', 'e.version', 'o.id as companyId', feeTerms.as('serviceFee')])
-    .select(isSaleClosed.as('isSaleClosed'))
+    .select([isSaleClosed.as('isSaleClosed'), saleStop.as('saleStop')])
     .executeTakeFirstOrThrow()
   const { companyId, ...page } = row
-  const [ticketTypes, paidSales] = await Promise.all([listManagedTypes(app, id), findPaidSales(app, companyId)])
+  const [ticketTypes, canSell] = await Promise.all([listManagedTypes(app, id), findPaidSales(app, companyId)])
   return {
     ...cardOf(page),
     capacity: row.eventCapacity,
     hasSales: ticketTypes.some((type) => type.sold > 0 || type.courtesies > 0),
-    ...paidSales,
+    ...canSell,
     ticketTypes,
   }
 }

@@ -217,6 +217,11 @@ test('ticket types are added, moved and removed in place; one that is sold stays
   await write(user, within(added).getByLabelText('Precio'), '0')
   await write(user, within(added).getByLabelText('Cantidad'), '50')
   expect(within(added).getByText('Gratis')).toBeTruthy()
+  // A stranger reserves what is public: at $0 it is asked in sight.
+  const who = within(within(added).getByRole('group', { name: /¿la ve cualquiera o es solo para cortesías?/ }))
+  expect(who.getByRole<HTMLInputElement>('radio', { name: /La ve cualquiera/ }).checked).toBe(true)
+  await user.click(who.getByRole('radio', { name: /Solo para cortesías/ }))
+  expect(screen.queryAllByRole('group', { name: /solo para cortesías/ })).toHaveLength(1)
   await press(user, 'Quitar VIP')
   expect(screen.queryByRole('button', { name: 'Quitar VIP' })).toBeNull()
   await press(user, 'Deshacer')
@@ -225,7 +230,13 @@ test('ticket types are added, moved and removed in place; one that is sold stays
   expect(writes()).toMatchObject([
     {
       call: `PUT ${api}/${EVENT_ID}/tickets`,
-      body: { ticketTypes: [{ id: VIP_ID }, { id: GENERAL_ID }, { name: 'Última hora', price: 0, capacity: 50 }] },
+      body: {
+        ticketTypes: [
+          { id: VIP_ID },
+          { id: GENERAL_ID },
+          { name: 'Última hora', price: 0, capacity: 50, visibility: 'courtesy' },
+        ],
+      },
     },
   ])
 })

@@ -32,6 +32,16 @@ const editor = (event: ManagedEvent): Answers => ({
   'GET /api/v1/event/categories': { categories: CATEGORIES },
 })
 
+test.each(['closed', 'account', 'unfunded'] as const)(
+  'a published event whose sale is stopped (%s) is not green',
+  async (saleStop) => {
+    await open({ [dashboard]: list([{ ...fiesta, saleStop }]) })
+    const row = within(await screen.findByRole('row', { name: /Fiesta Lunar Rosario/ }))
+    expect(row.getByText('Sin venta')).toBeTruthy()
+    expect(row.queryByText('Publicado')).toBeNull()
+  },
+)
+
 test('each event has its row with its sales', async () => {
   await open({ [dashboard]: list([fiesta]) })
   const row = (await screen.findByText('Fiesta Lunar Rosario')).closest('tr')

@@ -89,6 +89,40 @@ test('a dialog has an address: it opens there, and going back closes it', async 
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })
 
+test.each([
+  ['account', 'Mercado Pago no está conectado', paths.organizerPayments(), 'Reconectar'],
+  ['unfunded', 'reembolsos que esperan saldo', paths.eventRefunds(EVENT_ID), 'Ver reembolsos'],
+] as const)(
+  'a sale that is stopped (%s) is said on every screen, with its way out',
+  async (saleStop, text, to, way) => {
+    await openScreen(paths.eventTeam(EVENT_ID), {
+      as: organizer,
+      answers: { ...answers, [manage]: { ...published, saleStop } },
+    })
+    const bar = (await screen.findByText(new RegExp(text))).closest('[role=status]')
+    if (!(bar instanceof HTMLElement)) throw new Error('the bar is a notice')
+    expect(within(bar).getByRole('link', { name: way }).getAttribute('href')).toBe(to)
+    expect(screen.getByText('Sin venta')).toBeTruthy()
+  },
+)
+
+test('a sale that was closed by hand is opened from the bar', async () => {
+  let event = { ...published, isSaleClosed: true, saleStop: 'closed' as 'closed' | null }
+  const { user, sent } = await openScreen(paths.eventTeam(EVENT_ID), {
+    as: organizer,
+    answers: {
+      ...answers,
+      [manage]: () => event,
+      [`POST /api/v1/event/${EVENT_ID}/open-sales`]: () => (event = { ...published, saleStop: null }),
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Abrir la venta' }))
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Abrir la venta' }))
+  await expect.poll(() => sent.filter(({ path }) => path.endsWith('/open-sales')).length).toBe(1)
+  expect(await screen.findByText('Publicado')).toBeTruthy()
+  await expect.poll(() => screen.queryByText(/La venta está cortada: nadie/)).toBeNull()
+})
+
 test('another company’s event shows one message in place of all its screens', async () => {
   await openScreen(paths.editEvent(EVENT_ID), {
     as: organizer,

@@ -20,6 +20,7 @@ import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { managedEventQuery } from '#web/features/events/managed-event.ts'
 import { nextStep } from './event-next.ts'
 import { EventStatus } from './EventStatus.tsx'
+import { SaleStopBar } from './SaleStopBar.tsx'
 import { useMay } from '#web/shell/session/person.ts'
 import { useDialogAddress } from '#web/shell/use-dialog-address.ts'
 import { SHARE } from './share-address.ts'
@@ -56,6 +57,7 @@ function EventWorkspace() {
     <>
       <BackLink to={paths.organizerEvents()}>Eventos</BackLink>
       {event.data ? <Header event={event.data} /> : <HeaderSkeleton />}
+      {event.data && <SaleStopBar event={event.data} />}
       <EventTabs id={id} />
       <Outlet />
       {event.data?.state === 'active' && <Share event={event.data} />}
