@@ -32,7 +32,7 @@ const held = sql<number>`(select coalesce(sum(k.held), 0)::int from ticket_stock
 const isSaleClosed = sql<boolean>`e.sale_closed_at is not null`
 /** Free types sell without an account. */
 const saleStop = sql<SaleStop | null>`case
-  when e.state <> 'active' or ${isExpired} then null
+  when e.state <> 'active' or ${hasEnded} then null
   when e.sale_closed_at is not null then 'closed'
   when not exists (select from ticket_types y
                     where y.event_id = e.id and y.removed_at is null and y.price_cents > 0 and y.visibility <> 'courtesy')
