@@ -110,14 +110,14 @@ function show(state: 'visible' | 'hidden') {
 }
 
 const tabs: TabStream[] = []
-function openTab() {
+function openTab(onChange = () => {}) {
   const hints: string[] = []
   const onOver = vi.fn()
   const tab = createTabStream({
     person: 'camila',
     token: 'token-of-camila',
     onHint: (heard) => hints.push(heard),
-    onChange: () => {},
+    onChange,
     onOver,
   })
   tabs.push(tab)
@@ -257,6 +257,35 @@ describe('tabs', () => {
     open()[0]?.say({ event: 'gone', data: { topic } })
     await after(50)
     expect(tab.isStreamed(topic)).toBe(false)
+  })
+
+  test('a leader that fails gives the lead away and stops announcing', async () => {
+    const faults: unknown[] = []
+    const collect = (error: unknown) => faults.push(error)
+    process.on('unhandledRejection', collect)
+    let fault: Error | null = null
+    const broken = openTab(() => {
+      const thrown = fault
+      fault = null
+      if (thrown) throw thrown
+    })
+    broken.tab.want([topic])
+    await after(200)
+    const other = openTab()
+    other.tab.want([topic])
+    await after(200)
+    fault = new TypeError('AbortSignal.any is not a function')
+    open()[0]?.end()
+    await after(500)
+    expect(other.tab.isStreamed(topic)).toBe(true)
+    const said: unknown[] = []
+    const listening = new FakeChannel('previa-stream camila')
+    listening.addEventListener('message', (event) => said.push((event as MessageEvent<unknown>).data))
+    await after(21_000)
+    // The new leader alone.
+    expect(said.filter((each) => (each as { asks?: boolean }).asks === true)).toHaveLength(1)
+    process.off('unhandledRejection', collect)
+    expect(faults).toEqual([new TypeError('AbortSignal.any is not a function')])
   })
 
   test('a session that the server ended is said once, and nothing is tried again', async () => {

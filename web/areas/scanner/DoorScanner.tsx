@@ -8,7 +8,7 @@ import { classes } from '#web/ui/base/classes.ts'
 import { IconButton } from '#web/ui/base/IconButton.tsx'
 import { AttendanceIndicators } from './AttendanceIndicators.tsx'
 import { CameraProblem } from './CameraProblem.tsx'
-import { wakeSound } from './feedback.ts'
+import { keepSoundAwake } from './feedback.ts'
 import { fromCode, kindOfCode } from './scan-input.ts'
 import { ScanHistory } from './ScanHistory.tsx'
 import { ScanVerdict } from './ScanVerdict.tsx'
@@ -45,7 +45,7 @@ export function DoorScanner({
   })
   const attendance = useLive(getAttendance, { params: { id: event.eventId } })
   const hasBar = useHasBar(event.eventId)
-  useEffect(wakeSound, [])
+  useEffect(keepSoundAwake, [])
 
   return (
     <main id="main" tabIndex={-1} className="fixed inset-0 flex flex-col bg-noche">

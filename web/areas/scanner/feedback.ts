@@ -23,11 +23,25 @@ const VIBRATIONS: Readonly<Record<VerdictTone, readonly number[]>> = {
 
 let audio: AudioContext | undefined
 
-/** Browsers play sound only after a touch: called when the door is opened. */
+/** Browsers play sound only after a press: called in one. */
 export function wakeSound(): void {
   if (!('AudioContext' in globalThis)) return
   audio ??= new AudioContext()
-  void audio.resume()
+  // A browser may refuse it: the next press asks again.
+  if (audio.state !== 'running') void audio.resume().catch(() => undefined)
+}
+
+/** On a touch screen only the end of a press counts. */
+const PRESSES = ['pointerup', 'click', 'keydown']
+
+/**
+ * Wakes the sound at every press until the result is called: after a reload there was none yet, and a call or a lock takes it away.
+ */
+export function keepSoundAwake(): () => void {
+  for (const press of PRESSES) document.addEventListener(press, wakeSound, true)
+  return () => {
+    for (const press of PRESSES) document.removeEventListener(press, wakeSound, true)
+  }
 }
 
 export function giveFeedback(tone: VerdictTone): void {

@@ -71,7 +71,9 @@ async function decide(eventId: string, input: Scan): Promise<Verdict> {
     return admittedVerdict(result, formatTicketNumber)
   } catch (error) {
     if (isApiFailure(error)) return refusedVerdict(error)
-    throw error
+    // A fault of ours: the doorman is told to try again, and the server's log why.
+    reportError(error)
+    return refusedVerdict(new ApiFailure({ status: 500, code: 'internal_server_error', message: '' }))
   }
 }
 

@@ -7,7 +7,7 @@ import { IconButton } from '#web/ui/base/IconButton.tsx'
 import { useCamera } from '../camera/use-camera.ts'
 import { CameraProblem } from '../CameraProblem.tsx'
 import { Frame } from '../DoorScanner.tsx'
-import { wakeSound } from '../feedback.ts'
+import { keepSoundAwake } from '../feedback.ts'
 import { kindOfCode } from '../scan-input.ts'
 import type { Verdict } from '../scan-messages.ts'
 import { TypeNumber } from '../TypeNumber.tsx'
@@ -27,7 +27,7 @@ export function BarScanner({ event, onLeave }: { event: ScannerEvent; onLeave: (
     kindOf: (text) => kindOfCode(text, event.eventNumber),
     onCode: (text) => void scan(text),
   })
-  useEffect(wakeSound, [])
+  useEffect(keepSoundAwake, [])
   return (
     <main id="main" tabIndex={-1} className="fixed inset-0 flex flex-col bg-noche">
       <div className="relative min-h-0 flex-1 overflow-hidden">

@@ -48,8 +48,18 @@ export function readFrames(video: HTMLVideoElement, track: MediaStreamTrack | nu
     if (reader.isSpent()) return
     const texts = await reader.read(await takeFrame(video))
     if (isOver) return
+    if (!use.isPaused() && !isJudged(texts)) return
     lookedAt = performance.now()
-    if (!use.isPaused()) use.onTexts(texts)
+  }
+  /** A code that was read and could not be judged counts as unread: the doorman learns that nothing happens. */
+  function isJudged(texts: readonly string[]): boolean {
+    try {
+      use.onTexts(texts)
+      return true
+    } catch (error) {
+      reportError(error)
+      return false
+    }
   }
   async function step(): Promise<void> {
     // A frame that cannot be taken or read is left out: the door goes on, and `judge` counts the time.

@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CodeKind } from './choose-code.ts'
 import { useCamera } from './use-camera.ts'
 
 /** The parts of a camera that are used. */
@@ -42,8 +43,11 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
+let kindOf: () => CodeKind = () => 'own'
+afterEach(() => (kindOf = () => 'own'))
+
 function Door({ onCode }: { onCode: (text: string) => void }) {
-  const { video, state } = useCamera({ isPaused: false, kindOf: () => 'own', onCode })
+  const { video, state } = useCamera({ isPaused: false, kindOf: () => kindOf(), onCode })
   return (
     <>
       <video ref={video} muted />
@@ -128,4 +132,16 @@ test('frames without a code are looked at: nothing is said', async () => {
   await openDoor()
   await seconds(30)
   expect(state()).toBe('running')
+})
+
+test('codes that are read and cannot be judged count as unread, and the fault is reported', async () => {
+  const report = vi.fn()
+  vi.stubGlobal('reportError', report)
+  kindOf = () => {
+    throw new TypeError('Map.groupBy is not a function')
+  }
+  await openDoor()
+  await seconds(5)
+  expect(state()).toBe('unread')
+  expect(report).toHaveBeenCalledWith(expect.objectContaining({ message: 'Map.groupBy is not a function' }))
 })
