@@ -99,6 +99,51 @@ test('a toast appears in the top dialog, whose outside is inert, and in the page
   expect(dialogAround()).toBeUndefined()
 })
 
+test('an error drawn while the focus is on its way leaves it alone; a control that goes away gives it to the title', async () => {
+  function Asking() {
+    const [step, setStep] = useState<'empty' | 'wrong' | 'gone'>('empty')
+    return (
+      <Dialog open onClose={() => {}} title="Código">
+        {step !== 'gone' && (
+          // Drawn between the two events of a Tab, when nothing has the focus.
+          <TextField
+            label="Código"
+            error={step === 'wrong' ? 'Poné un código' : undefined}
+            onBlur={() => setStep('wrong')}
+          />
+        )}
+        <TextField label="Porcentaje" />
+        <button type="button" onClick={() => setStep('gone')}>
+          Sacar
+        </button>
+      </Dialog>
+    )
+  }
+  render(<Asking />)
+  const heading = screen.getByRole('heading', { name: 'Código' })
+  const titled = vi.spyOn(heading, 'focus')
+  screen.getByLabelText('Código', { selector: 'input' }).focus()
+  ;(document.activeElement as HTMLElement).blur()
+  expect(await screen.findByText('Poné un código')).toBeTruthy()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(titled).not.toHaveBeenCalled()
+  screen.getByLabelText('Código', { selector: 'input' }).focus()
+  act(() => screen.getByRole('button', { name: 'Sacar' }).click())
+  await vi.waitFor(() => expect(titled).toHaveBeenCalled())
+})
+
+test('the page does not scroll under a dialog', () => {
+  const dialog = (isOpen: boolean) => (
+    <Dialog open={isOpen} onClose={() => {}} title="Una">
+      Algo
+    </Dialog>
+  )
+  const { rerender } = render(dialog(true))
+  expect(document.documentElement.style.overflow).toBe('hidden')
+  rerender(dialog(false))
+  expect(document.documentElement.style.overflow).toBe('')
+})
+
 test('a field that comes later takes the focus, and what was typed before it; what holds the focus keeps it', async () => {
   const onChange = vi.fn<(text: string) => void>()
   function Late({ isThere }: { isThere: boolean }) {
