@@ -130,9 +130,9 @@ const ZONES: Record<string, Zone> = {
     may: [
       'contract/values/first-letter.ts',
       'contract/values/numbers.ts',
-      'web/lib/after-press.ts',
+      'web/lib/fields/after-press.ts',
       'web/lib/clock.ts',
-      'web/lib/incomplete-date.ts',
+      'web/lib/fields/incomplete-date.ts',
       'web/lib/numbers.ts',
       'web/lib/object-url.ts',
       'web/lib/save-file.ts',

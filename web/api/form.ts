@@ -15,9 +15,9 @@ import {
 } from 'react-hook-form'
 import type { $ZodType, input, output } from 'zod/v4/core'
 import type { FailureCode } from '#contract/api/failures.ts'
-import { afterPress } from '#web/lib/after-press.ts'
-import { incompleteDate } from '#web/lib/incomplete-date.ts'
-import { bringFocusedIntoSight } from '#web/lib/into-sight.ts'
+import { afterPress } from '#web/lib/fields/after-press.ts'
+import { incompleteDate } from '#web/lib/fields/incomplete-date.ts'
+import { bringFocusedIntoSight } from '#web/lib/fields/into-sight.ts'
 import { isApiFailure, failureMessage } from './api-failure.ts'
 
 /** A schema of an object's fields. */

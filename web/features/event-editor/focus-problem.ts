@@ -1,4 +1,4 @@
-import { bringIntoSight } from '#web/lib/into-sight.ts'
+import { bringIntoSight } from '#web/lib/fields/into-sight.ts'
 
 /** Brings the first wrong field into sight, opening what hides it, and puts the focus there. */
 export function focusFirstProblem(form: HTMLElement): void {

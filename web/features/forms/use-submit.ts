@@ -4,7 +4,7 @@ import type { input, output } from 'zod/mini'
 import type { Answer, CallInput, EndpointSpec } from '#contract/api/endpoint.ts'
 import { applyFailure, type FailureFields, type FormSchema } from '#web/api/form.ts'
 import { useEndpointMutation } from '#web/api/write.ts'
-import { bringFocusedIntoSight } from '#web/lib/into-sight.ts'
+import { bringFocusedIntoSight } from '#web/lib/fields/into-sight.ts'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { useDraftForm, type DraftFormOptions, type DraftOption } from './use-draft-form.ts'
 

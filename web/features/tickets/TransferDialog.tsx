@@ -13,7 +13,7 @@ import { Form } from '#web/features/forms/Form.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { PhoneField } from '#web/features/phone/PhoneField.tsx'
 import { ProveContactDialog } from '#web/features/profile/ProveContactDialog.tsx'
-import { bringFocusedIntoSight } from '#web/lib/into-sight.ts'
+import { bringFocusedIntoSight } from '#web/lib/fields/into-sight.ts'
 import { Dialog, DialogFrame } from '#web/ui/overlays/Dialog.tsx'
 import { ConfirmPerson, Done, InvitePerson } from './TransferSteps.tsx'
 

@@ -5,7 +5,7 @@ import { Link, Navigate, useNavigate } from 'react-router'
 import { Form } from '#web/features/forms/Form.tsx'
 import type { FormState } from '#web/features/forms/use-submit.ts'
 import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
-import { bringFocusedIntoSight } from '#web/lib/into-sight.ts'
+import { bringFocusedIntoSight } from '#web/lib/fields/into-sight.ts'
 import { Steps } from '#web/ui/data/Steps.tsx'
 
 export interface WizardStep<Values extends FieldValues> {

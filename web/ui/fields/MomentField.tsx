@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { afterPress } from '#web/lib/after-press.ts'
-import { incompleteDate } from '#web/lib/incomplete-date.ts'
+import { afterPress } from '#web/lib/fields/after-press.ts'
+import { incompleteDate } from '#web/lib/fields/incomplete-date.ts'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 
 export type MomentFieldProps = Omit<TextFieldProps, 'type' | 'before' | 'look'>
