@@ -19,7 +19,7 @@ import {
   rrpp,
 } from './checkout.ts'
 import { orderPublicId } from './order-id.ts'
-import { ticket } from './tickets.ts'
+import { ticket, ticketId } from './tickets.ts'
 
 /** Opens one order, and nothing else of its buyer's. */
 export const orderToken = opaque({ max: 80 })
@@ -105,6 +105,44 @@ export const getGuestOrder = endpoint({
     tickets: z.array(ticket),
   }),
   failures: ['order_not_found'],
+})
+
+/**
+ * As `transferTicket` for who bought without a session: `contact_unproved` asks for a code to a contact of the order (`requestGuestCode`), whose
+ * proof comes back here.
+ */
+export const transferGuestTicket = endpoint({
+  method: 'POST',
+  path: '/api/v1/checkout/{publicId}/transfer',
+  summary: 'Pasa a otra persona una entrada comprada sin sesión, con un código al contacto de la compra',
+  access: linkedAccess,
+  whileImpersonating: 'blocked',
+  rate: { per: 'device', limit: 30, seconds: 3600 },
+  audit: 'ticket.transfer',
+  auditBeside: ['account.make_pending'],
+  params: linkedParams,
+  query: z.object({ token: orderToken }),
+  body: z.object({
+    ticketId,
+    name: personName,
+    phone: phoneInput,
+    mail,
+    contactProofs: z.optional(z.array(opaque({ max: 120 })).check(z.maxLength(2))),
+  }),
+  response: z.object({ ticketId }),
+  failures: [
+    'order_not_found',
+    'contact_unproved',
+    'ticket_not_found',
+    'ticket_not_valid',
+    'ticket_refunding',
+    'invalid_phone',
+    'recipient_not_found',
+    'transfer_to_self',
+    'transfer_closed',
+    'transfer_limit',
+    'transfer_day_limit',
+  ],
 })
 
 /**

@@ -174,6 +174,7 @@ const writes: Readonly<Record<string, readonly Subject[]>> = {
   'POST /api/v1/rrpp/tickets/{ticketId}/cancel': ofIssuances,
   'POST /api/v1/orders/{publicId}/pay': ofPurchases,
   'POST /api/v1/ticket/transfer/{id}': ['tickets'],
+  'POST /api/v1/checkout/{publicId}/transfer': ['tickets'],
   // Its story says so.
   'POST /api/v1/ticket/resend-whatsapp': ['tickets'],
   'POST /api/v1/event': ofEvents,

@@ -57,6 +57,7 @@ export const samples: Samples = {
     'DELETE /api/v1/checkout/{publicId}': { query: { token: 'no-es-de-esta-compra' } },
     'GET /api/v1/checkout/{publicId}/receipt': { query: { token: 'no-es-de-esta-compra' } },
     'POST /api/v1/checkout/{publicId}/join': { query: { token: 'no-es-de-esta-compra' } },
+    'POST /api/v1/checkout/{publicId}/transfer': { query: { token: 'no-es-de-esta-compra' } },
     'GET /pagar/{publicId}': { query: { s: 'firma-que-no-es' } },
   }),
   // For anybody who holds an order's id (rule R10.3).

@@ -12,6 +12,7 @@ import { joinGuestOrder } from './guests/join-guest-order.ts'
 import { placeGuestOrder } from './guests/place-guest-order.ts'
 import { readGuestOrder } from './guests/read-guest-order.ts'
 import { resendGuestOrder } from './guests/resend-guest-order.ts'
+import { transferGuestTicket } from './guests/transfer-guest-ticket.ts'
 import { giveUpOrder } from './holds/give-up-order.ts'
 import { openPaymentLink } from './payment-link/open-payment-link.ts'
 import { payOrder } from './payment-link/pay-order.ts'
@@ -57,6 +58,7 @@ export const routes = [
   })),
   bind(guests.getGuestOrder, readGuestOrder),
   bind(guests.resendGuestOrder, (app, { params, origin }) => resendGuestOrder(app, params.publicId, origin)),
+  bind(guests.transferGuestTicket, transferGuestTicket),
   bind(guests.giveUpGuestOrder, (app, { proof }) => giveUpOrder(app, proof)),
   bind(guests.joinGuestOrder, joinGuestOrder),
   bind(discounts.quoteDiscount, (app, call) =>

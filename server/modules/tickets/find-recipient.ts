@@ -1,9 +1,9 @@
 /** Whom a ticket goes to that somebody else hands over or makes. */
 import type { FailureCode } from '#contract/api/failures.ts'
 import type { App, Core, Tx } from '#server/context.ts'
+import type { AuditOrigin } from '#server/db/audit.ts'
 import { findReachable } from '#server/modules/accounts/queries.ts'
 import { makePendingAccount } from '#server/modules/accounts/registration/make-pending-account.ts'
-import type { Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 
 export interface NamedRecipient {
@@ -20,7 +20,7 @@ export interface NamedRecipient {
  */
 export async function findRecipient(
   app: App | Tx,
-  actor: Actor,
+  actor: AuditOrigin,
   { userId, name, phone, mail }: NamedRecipient,
   missing: FailureCode,
   states: readonly string[] = ['active'],

@@ -89,7 +89,7 @@ export function InvitePerson({
   )
 }
 
-function Warning({ ticket }: { ticket: Ticket }) {
+export function Warning({ ticket }: { ticket: Ticket }) {
   const { minimumAge } = ticket.event
   return (
     <p className="text-14 text-humo">

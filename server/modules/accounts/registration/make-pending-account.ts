@@ -1,9 +1,8 @@
 /** The account that a given phone and mail refer to (rule R6.5). */
 import { mailSpelling } from '#contract/accounts/accounts.ts'
 import { inTransaction, type App, type Tx } from '#server/context.ts'
-import { audit, SYSTEM } from '#server/db/audit.ts'
+import { audit, SYSTEM, type AuditOrigin } from '#server/db/audit.ts'
 import { openChannels } from '#server/modules/notifications/send-message.ts'
-import type { Actor } from '#server/shared/actor.ts'
 import { newId } from '#server/shared/ids.ts'
 import { readPhone } from '#server/shared/phone.ts'
 import { findPerson, findWaiting } from '../contact/queries.ts'
@@ -37,7 +36,7 @@ interface Naming {
  */
 export async function makePendingAccount(
   app: App | Tx,
-  actor: Actor | null,
+  actor: AuditOrigin | null,
   person: NamedPerson,
   { mayBeMeant, isLinkInMail = false }: Naming = {},
 ): Promise<{ userId: string; isNew: boolean; isKnown: boolean }> {

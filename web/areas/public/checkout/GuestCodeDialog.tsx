@@ -21,6 +21,8 @@ interface GuestCodeDialogProps {
   buyer: StoredBuyer
   /** The contact that others ordered with today; the code goes there, if WhatsApp or mail can bring it. */
   by: Kind | undefined
+  /** What the code is for, where it is no purchase. */
+  why?: string
   onClose: () => void
   /** One of the contacts is theirs; the purchase goes on with this. */
   onProved: (asked: Kind, contactProof: string) => void
@@ -28,7 +30,14 @@ interface GuestCodeDialogProps {
 }
 
 /** A code to a contact of the form, at the moment a purchase needs to know that it is the buyer's. No account is asked for. */
-export function GuestCodeDialog({ buyer, by: needed, onClose, onProved, onLeave }: GuestCodeDialogProps) {
+export function GuestCodeDialog({
+  buyer,
+  by: needed,
+  why = 'Para guardarte estas entradas',
+  onClose,
+  onProved,
+  onLeave,
+}: GuestCodeDialogProps) {
   const formId = useId()
   const isWhatsappOff = useWhatsapp() === false
   const [kind, setKind] = useState<Kind | null>(null)
@@ -62,11 +71,11 @@ export function GuestCodeDialog({ buyer, by: needed, onClose, onProved, onLeave 
         <div className="flex flex-col gap-4">
           <p className="text-humo">
             {needed === undefined
-              ? 'Para guardarte estas entradas'
+              ? why
               : needed === 'phone'
                 ? 'Hoy hubo varias compras sin pagar con este teléfono. Para seguir'
                 : 'Hoy hubo varias compras sin pagar con este email. Para seguir'}{' '}
-            te mandamos un código de 6 números; tu elección queda como está.
+            te mandamos un código de 6 números.
           </p>
           {contacts.map(({ by, way, contact }) => (
             <Button key={by} tone="secondary" wide onClick={() => ask(by)}>

@@ -1,11 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { getSignInOptions } from '#contract/accounts/accounts-options.ts'
+import { paths } from '#contract/api/paths.ts'
 import { getOrderStatus } from '#contract/sales/checkout.ts'
-import { getGuestOrder, joinGuestOrder } from '#contract/sales/checkout-guest.ts'
+import { getGuestOrder, joinGuestOrder, transferGuestTicket } from '#contract/sales/checkout-guest.ts'
 import { getMyTickets, type Ticket } from '#contract/sales/tickets.ts'
 import { takeRedirect } from '#web/shell/session/redirect-after-login.ts'
-import { json } from '#web/testing/fake-server.ts'
+import { json, type Sent } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { paidStatus, pastOrder } from '#web/testing/orders.ts'
 import { page } from '#web/testing/page.ts'
@@ -47,9 +48,7 @@ test('what was bought just now is celebrated once; opened again it is the night 
   }
 })
 
-test('without a session it says what passing one on takes, and leads there and back', async () => {
-  const buyer = { name: 'Sol Paz', phone: '+5493415559177', mail: 'sol@previa.example' }
-  rememberPurchase({ order: { publicId, totalCents: 0 }, token }, buyer)
+test('by the link of the mail it says what passing one on takes, and leads there and back', async () => {
   const { user } = await openScreen(address, { answers: linked([ticket, two]) })
   const way = within(await screen.findByRole('region', { name: '¿Pasás alguna a otra persona?' }, WAIT))
   await user.click(screen.getByRole('button', { name: 'Pasale la otra a…' }))
@@ -57,10 +56,48 @@ test('without a session it says what passing one on takes, and leads there and b
   await user.click(way.getByRole('link', { name: 'Ya tengo cuenta' }))
   expect(takeRedirect()).toBe(`/compra/${publicId}`)
   cleanup()
-  const again = await openScreen(address, { answers: linked([ticket]) })
-  await again.user.click(await screen.findByRole('link', { name: 'Abrir mi cuenta' }, WAIT))
-  const mail = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Email' }, WAIT)
-  expect(mail.value).toBe(buyer.mail)
+  await openScreen(address, { answers: linked([ticket]) })
+  const region = within(await screen.findByRole('region', { name: '¿Se la pasás a otra persona?' }, WAIT))
+  expect(region.getByRole('link', { name: 'Abrir mi cuenta' }).getAttribute('href')).toBe(paths.forgotPassword())
+})
+
+test('on the device that bought it is passed on with a code to the buyer, and the whole mail is shown', async () => {
+  const buyer = { name: 'Sol Paz', phone: '+5493415559177', mail: 'sol@previa.example' }
+  rememberPurchase({ order: { publicId, totalCents: 0 }, token }, buyer)
+  const passed: unknown[] = []
+  const codes: unknown[] = []
+  const { user } = await openScreen(address, {
+    answers: {
+      ...linked([ticket, two]),
+      [`POST ${transferGuestTicket.path.replace('{publicId}', publicId)}`]: ({ body }: Sent) => {
+        passed.push(body)
+        return 'contactProofs' in (body as object)
+          ? { ticketId: two.id }
+          : json(422, { code: 'contact_unproved', message: 'Verificá antes' })
+      },
+      'POST /api/v1/checkout/code': ({ body }: Sent) => {
+        codes.push(body)
+        return { kind: 'phone', sentTo: '***9177', expiresInSeconds: 600 }
+      },
+      'POST /api/v1/checkout/code/confirm': { contactProof: 'prueba' },
+    },
+  })
+  expect(await screen.findByText(/Las mandamos a sol@previa\.example/, undefined, WAIT)).toBeTruthy()
+  expect(screen.queryByRole('region', { name: '¿Pasás alguna a otra persona?' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Pasale la otra a…' }))
+  await user.type(await screen.findByLabelText('Teléfono de la persona', undefined, WAIT), '341 556 0101')
+  await user.type(screen.getByLabelText('Nombre completo'), 'Nico Paz')
+  await user.type(screen.getByLabelText('Email'), 'nico@previa.example')
+  await user.click(screen.getByRole('button', { name: 'Pasar la entrada' }))
+  await user.click(await screen.findByRole('button', { name: /Por WhatsApp/ }, WAIT))
+  await user.type(await screen.findByLabelText('Código'), '123456')
+  await user.click(screen.getByRole('button', { name: 'Seguir' }))
+  expect(await screen.findByText(/La entrada ahora es de/, undefined, WAIT)).toBeTruthy()
+  expect(codes).toEqual([{ kind: 'phone', ...buyer }])
+  expect(passed).toMatchObject([
+    { name: 'Nico Paz', mail: 'nico@previa.example' },
+    { name: 'Nico Paz', contactProofs: ['prueba'] },
+  ])
 })
 
 test('in the account that has it nothing is to be joined, and it is passed on here', async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileDown, Send } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { eventPath, paths } from '#contract/api/paths.ts'
 import { getGuestOrder } from '#contract/sales/checkout-guest.ts'
@@ -20,6 +20,7 @@ import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { useTransfer } from '#web/features/tickets/use-transfer.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { remainingWords } from '#web/lib/use-remaining.ts'
+import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
 import { useLinkToken } from '#web/shell/session/use-link-token.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Card } from '#web/ui/base/Card.tsx'
@@ -31,7 +32,12 @@ import { JoinPurchase } from './JoinPurchase.tsx'
 import { boughtTitle, isMoving, isPayable, orderOutcome } from './order-outcome.ts'
 import { OutcomeIcon } from './OutcomeIcon.tsx'
 import { useFirstLook } from './use-first-look.ts'
-import { storedMailOf, storedTokens } from '../checkout/stored-guest.ts'
+import { storedBuyer, storedMailOf, storedTokens } from '../checkout/stored-guest.ts'
+
+// Of few purchases.
+const GuestTransferDialog = lazy(async () => ({
+  default: (await import('./GuestTransferDialog.tsx')).GuestTransferDialog,
+}))
 
 type GuestOrder = Answer<typeof getGuestOrder>
 
@@ -111,7 +117,7 @@ function Purchase({ purchase, token, readAt, onChanged }: PurchaseProps) {
   const papers = <Papers purchase={purchase} token={token} />
   if (isPaid && tickets.length > 0) {
     return (
-      <Bought purchase={purchase} token={token} isNew={isNew}>
+      <Bought purchase={purchase} token={token} isNew={isNew} onChanged={onChanged}>
         {papers}
       </Bought>
     )
@@ -149,10 +155,10 @@ function useJustPaid(isPaid: boolean): boolean {
 
 const JOIN_ID = 'cuenta'
 
-type BoughtProps = Pick<PurchaseProps, 'purchase' | 'token'> & { isNew: boolean; children: ReactNode }
+type BoughtProps = Pick<PurchaseProps, 'purchase' | 'token' | 'onChanged'> & { isNew: boolean; children: ReactNode }
 
 /** Its tickets. Once it is of the account that looks, they are passed on here. */
-function Bought({ purchase: { order, status, tickets }, token, isNew, children }: BoughtProps) {
+function Bought({ purchase: { order, status, tickets }, token, isNew, onChanged, children }: BoughtProps) {
   const { publicId } = order
   const session = useSession()
   const query = { purchase: publicId, when: 'all', limit: 100 } as const
@@ -160,6 +166,9 @@ function Bought({ purchase: { order, status, tickets }, token, isNew, children }
   const own = session ? (read.data?.tickets ?? []) : []
   const isOwn = own.length > 0
   const transfer = useTransfer()
+  // On the device that bought, without a session; any other device passes it on from an account.
+  const buyer = session === null && storedMailOf(publicId) !== null ? storedBuyer.read() : null
+  const [passing, setPassing] = useState<Ticket | null>(null)
   return (
     <>
       <BoughtTickets
@@ -169,27 +178,48 @@ function Bought({ purchase: { order, status, tickets }, token, isNew, children }
         sent={<Sent publicId={publicId} isOne={tickets.length === 1} />}
         actions={(ticket) => (
           <div className="mt-3 flex flex-col gap-3 print:hidden">
-            {isOwn && ticket.canTransfer && (
-              <Button tone="secondary" wide icon={<Send size={18} />} onClick={() => void transfer.ask(ticket)}>
+            {(isOwn || buyer) && ticket.canTransfer && (
+              <Button
+                tone="secondary"
+                wide
+                icon={<Send size={18} />}
+                onClick={() => (isOwn ? void transfer.ask(ticket) : setPassing(ticket))}
+              >
                 Transferir a otra persona
               </Button>
             )}
             <TicketPdf ticket={ticket} />
           </div>
         )}
-        onTransfer={isOwn ? (ticket) => void transfer.ask(ticket) : showJoin}
+        onTransfer={isOwn ? (ticket) => void transfer.ask(ticket) : buyer ? setPassing : showJoin}
       >
         {isOwn && (
           <ScreenButton wide tone="secondary" to={paths.clientDashboard()}>
             Ver mis entradas
           </ScreenButton>
         )}
-        {!isOwn && !read.isLoading && tickets.some(({ canTransfer }) => canTransfer) && (
+        {!isOwn && !buyer && !read.isLoading && tickets.some(({ canTransfer }) => canTransfer) && (
           <JoinPurchase id={JOIN_ID} publicId={publicId} token={token} isOne={tickets.length === 1} />
         )}
         {children}
       </BoughtTickets>
       {transfer.dialog}
+      {passing && buyer && (
+        <Suspense>
+          <GuestTransferDialog
+            ticket={passing}
+            publicId={publicId}
+            token={token}
+            buyer={buyer}
+            onClose={() => setPassing(null)}
+            onDone={() => {
+              setPassing(null)
+              onChanged()
+            }}
+            onLeave={() => rememberRedirect(paths.guestOrder(publicId))}
+          />
+        </Suspense>
+      )}
     </>
   )
 }
