@@ -68,7 +68,7 @@ test('a visitor becomes an organizer, sells a night with drinks and a raffle, an
   await desk.goto(`${paths.godRequests()}?buscar=${encodeURIComponent(company)}`)
   await desk.getByRole('button', { name: `Revisar la solicitud de ${name}` }).click()
   const dialog = desk.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Ver las fotos' }).click()
+  await dialog.getByRole('button', { name: 'Ver DNI y fotos' }).click()
   await expect(dialog.getByAltText('Dorso del DNI')).toBeVisible()
   await expectAccessible(desk)
   await dialog.getByRole('button', { name: 'Aprobar' }).click()

@@ -96,3 +96,16 @@ export const getOrganizerRequestPhoto = endpoint({
   response: 'bytes',
   failures: ['organizer_request_not_found', 'organizer_photo_erased'],
 })
+
+export const getOrganizerRequestDni = endpoint({
+  method: 'GET',
+  path: '/api/v1/admin/organizer-requests/{id}/dni',
+  summary: 'El número de DNI de un pedido; cada vista queda registrada',
+  ...team,
+  stepUp: true,
+  rate: { per: 'account', limit: 300, seconds: 3600 },
+  audit: 'organizer_request.view_dni',
+  params: z.object({ id: idOf('organizerRequest') }),
+  response: z.object({ dniNumber: z.string() }),
+  failures: ['organizer_request_not_found'],
+})

@@ -54,6 +54,11 @@ export function readDni(typed: string): string | null {
   return /^\d{7,8}$/.test(digits) ? digits : null
 }
 
+/** `30123456` → `*****456`: enough to tell two requests apart (rule R7.10). */
+export function maskDni(digits: string): string {
+  return digits.slice(-3).padStart(digits.length, '*')
+}
+
 /** Digits of any width, dots and blanks. */
 const DNI_SHAPE = /^[\d０-９ .]*$/u
 const WRONG_DNI = 'El DNI tiene 7 u 8 números'
@@ -135,6 +140,7 @@ export const sentFields = z.object({
   provincia: z.string(),
   ciudad: z.string(),
   domicilio: z.string(),
+  /** Masked but to its own person. */
   dniNumber: z.string(),
   organizationType: z.enum(ORGANIZATION_TYPES),
   companyName: z.nullable(z.string()),

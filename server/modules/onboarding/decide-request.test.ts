@@ -5,6 +5,7 @@ import { getProfile } from '#contract/accounts/accounts.ts'
 import { getOnboardingInfo, PHOTO_DAYS } from '#contract/companies/onboarding.ts'
 import {
   decideOrganizerRequest,
+  getOrganizerRequestDni,
   getOrganizerRequestPhoto,
   listOrganizerRequests,
   type Decision,
@@ -12,10 +13,15 @@ import {
 import { createEvent } from '#contract/events/events-managed.ts'
 import { eraseRequests } from './store.ts'
 import { sections } from './queries-export.ts'
+import { endpoints } from '#server/app.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { GivenUser } from '#server/testing/given.ts'
 import { sendRequestOf } from '#server/testing/id-photos.ts'
 import { textsAt } from '#server/testing/read-inbox.ts'
+import { injection, nameOf, requestFor } from '#server/testing/requests.ts'
+import { openSessionRow } from '#server/testing/session-row.ts'
+import { textOf } from '#server/testing/sweep-reads.ts'
+import { nowhere } from '#server/testing/tenant.ts'
 import { newId } from '#server/shared/ids.ts'
 
 let server: TestApp
@@ -227,4 +233,51 @@ test('a closed account leaves nothing of its request; its copy of data has it wi
   expect((await list()).find((each) => each.id === id)).toBeUndefined()
   const photos = server.app.db.selectFrom('organizer_request_photos').select('side').where('request_id', '=', id)
   expect(await photos.execute()).toEqual([])
+})
+
+describe('the DNI', () => {
+  const DNI = '30123456'
+
+  test('is whole for the team after step-up alone, each view with an audit row, and masked in every list and decision', async () => {
+    const { id } = await sendRequestOf(server, person)
+    const view = (as: { readonly token: string }) => server.call(getOrganizerRequestDni, { params: { id } }, { as })
+    expect((await list()).find((each) => each.id === id)?.dniNumber).toBe('*****456')
+    expect(await actionsOf(id)).not.toContain('organizer_request.view_dni')
+    const unconfirmed = await openSessionRow(server, { userId: legal.id })
+    expect(await server.refusal(view({ token: unconfirmed }))).toBe('step_up_required')
+    expect(await view(legal)).toEqual({ dniNumber: DNI })
+    expect(await actionsOf(id)).toContain('organizer_request.view_dni')
+    expect(await server.refusal(server.call(getOrganizerRequestDni, { params: { id: newId() } }, { as: legal }))).toBe(
+      'organizer_request_not_found',
+    )
+    expect(JSON.stringify(await decide(id, 'reject', REASON))).not.toContain(DNI)
+  })
+
+  test('is whole for its own person, and masked in a support session', async () => {
+    const { token } = await sendRequestOf(server, person)
+    const own = (as: string) => server.call(getOnboardingInfo, undefined, { as })
+    expect((await own(token)).request?.dniNumber).toBe(DNI)
+    const supporter = await server.given.user({ isGodAdmin: true })
+    const support = await openSessionRow(server, { userId: person.id, impersonatorId: supporter.id })
+    expect((await own(support)).request?.dniNumber).toBe('*****456')
+  })
+
+  test('stands in no other read of the product', async () => {
+    await sendRequestOf(server, person)
+    const found: string[] = []
+    for (const { spec } of endpoints.filter(
+      (each) => each.spec.method === 'GET' && each.spec.path !== getOrganizerRequestDni.path,
+    )) {
+      for (const as of [
+        legal,
+        await server.given.user({ isGodAdmin: true }),
+        await server.given.user({ isAdmin: true }),
+      ]) {
+        const request = requestFor(spec, { ...nowhere(), user: person.id }, person)
+        const response = await server.fastify.inject(injection(spec, request, { token: as.token }))
+        if (textOf(response.rawPayload).includes(DNI)) found.push(nameOf(spec))
+      }
+    }
+    expect(found).toEqual([])
+  })
 })

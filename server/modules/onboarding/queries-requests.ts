@@ -38,7 +38,7 @@ function toRequest(app: Core, row: Row): OrganizerRequest {
   const { decidedAt, decidedBy, reason, earlier, ...rest } = row
   const state = row.state as RequestState // CHECK on the column
   return {
-    ...openSent(app, rest),
+    ...openSent(app, rest, { isOwn: false }),
     decision: decidedAt === null ? null : { state, decidedAt, decidedBy, reason },
     earlier: earlier ?? [],
   }

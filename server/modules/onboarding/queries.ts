@@ -1,6 +1,6 @@
 /** Reads of requests to become an organizer. */
 import { sql } from 'kysely'
-import type { getOnboardingInfo, PhotoSide, RequestState } from '#contract/companies/onboarding.ts'
+import { maskDni, type getOnboardingInfo, type PhotoSide, type RequestState } from '#contract/companies/onboarding.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
 import type { App, Core, Db } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
@@ -38,15 +38,16 @@ interface SentRow {
   readonly cuit: string | null
 }
 
-/** A request as the wire has it, with its DNI opened. */
-export function openSent<Row extends SentRow>({ vault }: Core, row: Row) {
-  const { kind, dniSealed, organizationName, legalName, cuit, ...rest } = row
+/** A request as the wire has it. The whole DNI is for its own person alone. */
+export function openSent<Row extends SentRow>({ vault }: Core, row: Row, { isOwn }: { readonly isOwn: boolean }) {
+  const dni = vault.openText(DNI_LABEL, row.dniSealed)
+  const { kind, dniSealed: _, organizationName, legalName, cuit, ...rest } = row
   const organization = { kind: kind as OrganizationKind, organizationName, legalName, cuit } // CHECK on the column
   return {
     ...rest,
     ...wireOrganization(organization),
     state: row.state as RequestState, // CHECK on the column
-    dniNumber: vault.openText(DNI_LABEL, dniSealed),
+    dniNumber: isOwn ? dni : maskDni(dni),
   }
 }
 
@@ -73,7 +74,7 @@ export async function isInCompany(app: Core, userId: string): Promise<boolean> {
 
 export async function getOnboarding(
   app: App,
-  { actor: { userId } }: Call<typeof getOnboardingInfo>,
+  { actor: { userId, impersonatorId } }: Call<typeof getOnboardingInfo>,
 ): Promise<Answer<typeof getOnboardingInfo>> {
   const { requestStatus } = await getSessionUser(app, userId)
   const row = await app.db
@@ -85,7 +86,7 @@ export async function getOnboarding(
     .executeTakeFirst()
   return {
     requestStatus,
-    request: row ? openSent(app, row) : null,
+    request: row ? openSent(app, row, { isOwn: impersonatorId === null }) : null,
     maySend: row?.state !== 'pending' && !(await isInCompany(app, userId)),
   }
 }
@@ -109,6 +110,16 @@ export async function findPerson(app: Core, userId: string) {
     .where('id', '=', userId)
     .forShare()
     .executeTakeFirstOrThrow()
+}
+
+/** The sealed DNI of a request. */
+export async function findDni(app: Core, requestId: string): Promise<string | undefined> {
+  const row = await app.db
+    .selectFrom('organizer_requests')
+    .select('dni_sealed as sealed')
+    .where('id', '=', requestId)
+    .executeTakeFirst()
+  return row?.sealed
 }
 
 /** A side's sealed photo, null once it was erased; undefined when there is no request of this id. */

@@ -5,6 +5,7 @@ import { decideRequest } from './decide-request.ts'
 import { listRequests } from './queries-requests.ts'
 import { getOnboarding } from './queries.ts'
 import { sendRequest } from './send-request.ts'
+import { viewDni } from './view-dni.ts'
 import { viewPhoto } from './view-photo.ts'
 
 export const routes = [
@@ -12,5 +13,6 @@ export const routes = [
   bind(sendOnboarding, sendRequest),
   bind(requests.listOrganizerRequests, listRequests),
   bind(requests.decideOrganizerRequest, decideRequest),
+  bind(requests.getOrganizerRequestDni, viewDni),
   bind(requests.getOrganizerRequestPhoto, viewPhoto),
 ]

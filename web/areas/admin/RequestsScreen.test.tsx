@@ -28,7 +28,7 @@ const request = (changes: Partial<OrganizerRequest> = {}): OrganizerRequest => (
   provincia: 'Santa Fe',
   ciudad: 'Rosario',
   domicilio: 'Sarmiento 742',
-  dniNumber: '30123456',
+  dniNumber: '*****456',
   organizationType: 'Empresa',
   companyName: 'Noches del Litoral',
   razonSocial: 'Noches del Litoral S.A.',
@@ -53,11 +53,14 @@ test('documents are read only once they are asked for, side by side', async () =
   const { dialog, sent, user } = await open(request(), {
     [`GET ${LIST}/${ID}/photos/front`]: photo,
     [`GET ${LIST}/${ID}/photos/back`]: photo,
+    [`GET ${LIST}/${ID}/dni`]: { dniNumber: '30123456' },
   })
+  expect(dialog.getByText('*****456')).toBeTruthy()
   expect(dialog.getByText('30-70308853-4')).toBeTruthy()
   expect(dialog.getByText('No se leía el DNI.')).toBeTruthy()
   expect(sent.filter(({ path }) => path.includes('/photos/'))).toEqual([])
-  await user.click(dialog.getByRole('button', { name: 'Ver las fotos' }))
+  await user.click(dialog.getByRole('button', { name: 'Ver DNI y fotos' }))
+  expect(await dialog.findByText('DNI 30.123.456')).toBeTruthy()
   expect(await dialog.findByAltText('Frente del DNI')).toBeTruthy()
   expect(await dialog.findByAltText('Dorso del DNI')).toBeTruthy()
   expect(sent.filter(({ path }) => path.includes('/photos/'))).toHaveLength(2)

@@ -22,6 +22,11 @@ export function organizationName({ companyName, nombreOrganizacion, fullName }: 
   return companyName || nombreOrganizacion || fullName
 }
 
+/** A masked one as it is. */
+export function showDni(dni: string): string {
+  return /^\d+$/.test(dni) ? grouped(Number(dni)) : dni
+}
+
 /** What was sent, in the order of the form. */
 export function sentFacts(sent: SentFields): readonly (readonly [label: string, value: string])[] {
   const { companyName, razonSocial, cuit, nombreOrganizacion } = sent
@@ -33,7 +38,7 @@ export function sentFacts(sent: SentFields): readonly (readonly [label: string, 
   ] as const
   return [
     ['Nombre', sent.fullName],
-    ['DNI', grouped(Number(sent.dniNumber))],
+    ['DNI', showDni(sent.dniNumber)],
     ['Email', sent.email],
     ['WhatsApp', showPhone(sent.whatsapp)],
     ['Domicilio', `${sent.domicilio}, ${sent.ciudad}, ${sent.provincia}`],
