@@ -3,7 +3,6 @@
  * words and figures that stand nowhere else, and every read, with every filter, sort, page and search, is asked as everybody
  * of another company and anonymously. Administrators, asked the same, do see them: the sweep would notice.
  */
-import { inflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EndpointSpec } from '#contract/api/endpoint.ts'
@@ -13,9 +12,10 @@ import { newId } from '#server/shared/ids.ts'
 import { createTestApp, someAddress, type TestApp } from './app.ts'
 import { createBuiltWeb, type BuiltWeb } from './built-web.ts'
 import type { GivenUser } from './given.ts'
-import { fieldsOf, injection, nameOf, requestFor, valueFor } from './requests.ts'
-import { recordOf, type ActorName, type TargetObjects } from './samples.ts'
-import { givenActor, givenBelongings, givenTenant, ROLES_OF, type Tenant } from './tenant.ts'
+import { injection, nameOf } from './requests.ts'
+import { recordOf, type ActorName } from './samples.ts'
+import { admits, sweepRequests, textOf } from './sweep-reads.ts'
+import { givenActor, givenBelongings, givenTenant, type Tenant } from './tenant.ts'
 
 const WORD = 'zorzalito'
 /** In pesos and in centavos; no fixture has it. */
@@ -130,20 +130,6 @@ async function mark({ objects, sibling, owner }: Tenant): Promise<void> {
         or id in (select holder_id from tickets where event_id = any (${events}::uuid[]))`.execute(db)
 }
 
-/** The text of an answer, that inside a PDF's streams too. */
-function textOf(body: Buffer): string {
-  const plain = body.toString('latin1')
-  if (!plain.startsWith('%PDF')) return body.toString('utf8')
-  const streams = [...plain.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, data = '']) => {
-    try {
-      return inflateSync(Buffer.from(data, 'latin1')).toString('latin1')
-    } catch {
-      return '' // fonts and pictures
-    }
-  })
-  return plain + streams.join('\n')
-}
-
 /** Gives what a text contains of the secret company. */
 function leaks(text: string): string[] {
   const found = new Set(text.match(new RegExp(`${WORD}[^"<]{0,20}|${FIGURE}`, 'gi')))
@@ -153,33 +139,7 @@ function leaks(text: string): string[] {
 
 const reads = endpoints.map(({ spec }) => spec).filter(({ method }) => method === 'GET')
 
-/** Values that each field of a query may have: every choice, both ends, and what a search could find or break on. */
-function choices(name: string, spec: EndpointSpec, of: TargetObjects): unknown[] {
-  const node = fieldsOf(spec.query)[name] ?? {}
-  const choice = node.anyOf?.find(({ type }) => type !== 'null') ?? node
-  if (Array.isArray(choice['enum'])) return choice['enum']
-  if (choice.type === 'boolean') return [true, false]
-  if (choice.type === 'integer' || choice.type === 'number') {
-    return name === 'page'
-      ? [2]
-      : [...new Set([Number(choice['minimum'] ?? 1), 1, Math.min(100, Number(choice['maximum'] ?? 100))])]
-  }
-  if (choice['format'] === 'uuid' || /id$/i.test(name)) return [of.event, of.company, of.user]
-  if (choice['format'] === 'date') return ['2020-01-01', '2035-05-05']
-  if (/phone/i.test(name)) return [secretPhone]
-  return [WORD, 'zorz', '%', '___', "' or 1=1 --", 'persona', String(valueFor(name, choice, of))]
-}
-let secretPhone = ''
-
-/** Every field by itself, then all lists as long as they get. */
-function* requests(spec: EndpointSpec, of: TargetObjects, person: { phone: string }) {
-  const plain = requestFor(spec, of, person)
-  yield plain
-  const names = Object.keys(fieldsOf(spec.query))
-  const long = names.includes('limit') ? { limit: 100 } : {}
-  for (const name of names)
-    for (const value of choices(name, spec, of)) yield { ...plain, query: { ...plain.query, ...long, [name]: value } }
-}
+const wanted = () => ({ texts: [WORD, 'zorz', '%', '___', "' or 1=1 --", 'persona'], phone: secret.owner.phone })
 
 /** The company's name is public, its id with it; its own people may ask by it. */
 const everything = () => [secret.objects, own.objects]
@@ -193,7 +153,7 @@ async function sweep(spec: EndpointSpec, actor: ActorName, of = everything()) {
   }
   await arrive()
   for (const objects of of) {
-    for (const request of requests(spec, objects, secret.owner)) {
+    for (const request of sweepRequests(spec, objects, wanted())) {
       let response = await server.fastify.inject(injection(spec, request, { token: person?.token }))
       if (response.statusCode === 429) {
         await arrive() // a limit of this person's, which another one has not used up
@@ -207,19 +167,12 @@ async function sweep(spec: EndpointSpec, actor: ActorName, of = everything()) {
   return { found, statuses: [...statuses] }
 }
 
-function admits({ access }: EndpointSpec, actor: ActorName): boolean {
-  const roles = typeof access === 'string' ? access : access.roles
-  if (roles === 'public') return true
-  return actor !== 'anonymous' && (roles === 'signedIn' || roles.some((role) => ROLES_OF[actor].includes(role)))
-}
-
 const BY_DESIGN = recordOf('reveals')
 
 const open = reads.filter((spec) => STRANGERS.some((actor) => admits(spec, actor)))
 
 describe.each(open.map((spec) => [nameOf(spec), spec] as const))('threat 3: %s', (name, spec) => {
   test.each(STRANGERS.filter((actor) => admits(spec, actor)))('shows %s nothing of another company', async (actor) => {
-    secretPhone = secret.owner.phone
     const { found, statuses } = await sweep(spec, actor)
     expect(found.filter((leak) => !BY_DESIGN[name]?.test(leak))).toEqual([])
     expect(statuses.filter((status) => status >= 500 && status !== 503)).toEqual([])

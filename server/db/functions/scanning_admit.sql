@@ -135,7 +135,14 @@ begin
          t.used_at, (select n.name from users n where n.id = t.used_by),
          t.id, t.number, y.name, t.price_cents, t.position,
          greatest(1, (select count(*)::int from tickets o where o.order_id = t.order_id)),
-         e.id, e.name, e.minimum_age, door_opens_at(e.starts_at), y.valid_until, h.id, h.name, h.mail
+         e.id, e.name, e.minimum_age, door_opens_at(e.starts_at), y.valid_until, h.id,
+         -- As `box_office_holder_name`, planned with the rest.
+         coalesce(case when t.holder_id = t.payer_id then coalesce(
+                    (select o.guest_name from orders o where o.id = t.order_id),
+                    (select i.recipient_name from issuances i where i.id = t.issuance_id)) end,
+                  case when t.holder_id = t.payer_id and t.issuance_id is null then h.name else accounts_half_name(h.name) end),
+         coalesce(case when t.holder_id = t.payer_id
+                       then (select i.recipient_mail from issuances i where i.id = t.issuance_id) end, h.mail)
     from unnest(attempts) u
     left join lateral (
       select v.id, v.name, v.minimum_age, v.starts_at from events v where v.id = u.event_id limit 1) e on true

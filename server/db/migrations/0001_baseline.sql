@@ -59,7 +59,7 @@ create function rename_circle_people() returns trigger language plpgsql as $$
 begin
   -- Not while people are added under the name that was.
   perform from totals_mark for share;
-  update circle_people set folded = new.plain_name where user_id = new.id;
+  update circle_people set folded = plain_text(box_office_known_name(new, circle_id)) where user_id = new.id;
   return null;
 end
 $$;
@@ -1405,6 +1405,7 @@ create table guest_contacts (
   created_at timestamptz not null,
   primary key (contact, event_id, order_id)
 );
+create index guest_contacts_order on guest_contacts (order_id);
 create index guest_contacts_age on guest_contacts (created_at);
 
 -- ── refunds ─────────────────────────────────────────────────────
@@ -1462,7 +1463,7 @@ create table issuances (
   recipient_mac bytea,
   -- The recipient's mailbox likewise, however the mail was spelled.
   recipient_mail_mac bytea,
-  -- What a promoter knows of the person: as they typed them, or what they found them by. Their lists show this and never the account's.
+  -- What the issuer knows of the person: as they typed them, or what a promoter found them by. Lists show this and never the account's.
   recipient_name text,
   recipient_mail text,
   recipient_phone text,
@@ -1782,7 +1783,7 @@ create table circle_people (
   -- A company or an event.
   circle_id uuid not null,
   user_id uuid not null,
-  -- users.plain_name, kept the same by the trigger below.
+  -- The name by which it knows them (`box_office_known_name`), folded; kept the same by the trigger of `users`.
   folded text not null,
   -- The first ticket or purchase there.
   since timestamptz not null,

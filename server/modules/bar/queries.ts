@@ -49,7 +49,7 @@ export interface BarTicket {
 
 function selectTicket(which: RawBuilder<unknown>): RawBuilder<BarTicket> {
   return sql<BarTicket>`
-    select t.id, t.event_id as "eventId", t.number, y.name as "typeName", t.state, h.id as "holderId", h.name as "holderName",
+    select t.id, t.event_id as "eventId", t.number, y.name as "typeName", t.state, h.id as "holderId", box_office_holder_name(t) as "holderName",
            encode(t.code_hash, 'hex') as "codeHash", o.state as "orderState", e.state as "eventState",
            app_now() < door_opens_at(e.starts_at) as "isEarly",
            e.state = 'success' or app_now() > door_closes_at(e.starts_at, e.ends_at) as "isLate",

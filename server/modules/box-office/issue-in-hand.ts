@@ -108,15 +108,15 @@ export async function issueInHand(
   })
 }
 
-/** An organizer names anybody who has an account by their id, a promoter the people they know (rule R12.11). */
+/** An organizer names anybody who has an account by their id, a promoter the people they know (rule R12.11). What was typed is what they know. */
 async function recipientOf(
   app: Tx,
   actor: Actor,
   { to, isPromoter }: IssueInHand,
 ): Promise<{ recipient: Recipient; known: KnownContacts | null }> {
-  if (!isPromoter) return { recipient: await findRecipient(app, actor, to, 'missing_person'), known: null }
+  const missing = isPromoter ? 'missing_user_data' : 'missing_person'
   if (to.userId === undefined) {
-    const recipient = await findRecipient(app, actor, to, 'missing_user_data')
+    const recipient = await findRecipient(app, actor, to, missing)
     const { name = null, mail, phone } = to
     const typed = {
       mail: mail === undefined ? null : mailSpelling(mail),
@@ -124,6 +124,7 @@ async function recipientOf(
     }
     return { recipient, known: { name, ...typed } }
   }
+  if (!isPromoter) return { recipient: await findRecipient(app, actor, to, missing), known: null }
   const { states, known } = await namedById(app, actor, to.userId)
   const recipient = await findRecipient(app, actor, to, 'missing_user_data', states)
   return { recipient, known: { ...known, name: known.name ?? recipient.name } }

@@ -8,12 +8,11 @@ export function insertIssuance(app: Core, issuance: RowFields<'issuances'>): Pro
   return insertRow(app.db, 'issuances', issuance)
 }
 
-/** Forgets how promoters wrote the name and contacts of a person to whom they gave or sold. Accounts are closed rarely: it reads the table. */
+/** Forgets how organizers and promoters wrote the name and contacts of a person to whom they gave or sold. Accounts are closed rarely: it reads the table. */
 export async function forgetRecipient(app: Core, { userId, person }: Closing): Promise<void> {
   await app.db
     .updateTable('issuances')
     .set({ recipient_name: null, recipient_mail: null, recipient_phone: null })
-    .where('promo_id', 'is not', null)
     .where((eb) =>
       eb.or([
         eb('recipient_mail', '=', sql<string>`any (${person.provedMails}::text[])`),

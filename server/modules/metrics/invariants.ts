@@ -16,7 +16,7 @@ export const invariants: Invariants = {
                   cross join lateral metrics_sums(null, null, 0, m.ledger_id, 'epoch', m.scanned_until) p) g
         on g.event_id = f.event_id and g.part = f.part and g.period = f.period and g.subject_id = f.subject_id
      where f is distinct from g`,
-    'holders and buyers are among the people of the event and of its company, under their name': `
+    'holders and buyers are among the people of the event and of its company': `
     select distinct g.user_id from (
         select t.event_id, t.holder_id as user_id from tickets t, totals_mark m
          where t.created_at <= m.scanned_until
@@ -26,7 +26,7 @@ export const invariants: Invariants = {
       join events e on e.id = g.event_id join users u on u.id = g.user_id
      cross join lateral (values (e.id), (e.company_id)) k (circle_id)
       left join circle_people c on c.circle_id = k.circle_id and c.user_id = g.user_id
-     where u.state <> 'deleted' and c.folded is distinct from u.plain_name`,
+     where u.state <> 'deleted' and c.user_id is null`,
     'the people of an event or company have a ticket or a purchase there': `
     select c.user_id from circle_people c
      where not exists (select from tickets t join events e on e.id = t.event_id

@@ -8,7 +8,9 @@ import type { Proof } from '#contract/api/roles.ts'
 import type { App, Core } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'
-import { maskContact, seesContacts } from '#server/modules/accounts/contact/mask-contact.ts'
+import { maskPayer } from '#server/modules/accounts/contact/mask-contact.ts'
+import { paidOf } from '#server/modules/checkout/queries-buyer.ts'
+import { isAdministrator } from '#server/shared/actor.ts'
 import type { WhenAndWhere } from '#server/modules/events/managing/event-changes.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { flyerOf } from '#server/modules/events/queries.ts'
@@ -115,23 +117,22 @@ export async function listNoticePeople(
            max(d.sent_at) as "sentAt", array_agg(d.last_error) filter (where d.state = 'failed') as errors
       from notice_deliveries d where d.notice_id = ${noticeId}::uuid group by d.user_id)`
   const byState = sql`array_position(array['failed', 'queued', 'sent'], p.state)`
+  // Sorted and searched as it is shown (threat 4).
+  const name = isAdministrator(actor) ? sql<string>`u.name` : sql<string>`box_office_known_name(u, ${id}::uuid)`
   const people = app.db
     .selectFrom(reached.as('p'))
     .innerJoin('users as u', 'u.id', 'p.userId')
-    .select(['p.userId', 'u.name', 'u.mail', 'u.phone', 'p.state', 'p.sentAt', 'p.errors'])
-    .select(
-      sql<boolean>`exists (select from orders o where o.buyer_id = u.id and o.company_id = ${actor.companyId}::uuid
-                              and checkout_has_paid(o.state))`.as('hasBought'),
-    )
+    .select(['p.userId', name.as('name'), 'u.mail', 'u.phone', 'p.state', 'p.sentAt', 'p.errors'])
+    .select(paidOf('u', sql`o.company_id = ${actor.companyId}::uuid`).as('paid'))
     .$if(query.state !== undefined, (all) => all.where('p.state', '=', query.state ?? 'failed'))
     .$if(query.sort === 'state', (all) => all.orderBy(byState, query.order))
-    .orderBy('u.name', query.sort === 'name' ? query.order : 'asc')
+    .orderBy(name, query.sort === 'name' ? query.order : 'asc')
   return pageOf(people, query, {
     rows: 'people',
     id: 'p.userId',
-    search: ['u.name'],
-    map: ({ errors, hasBought, ...person }) => ({
-      ...maskContact(person, seesContacts(actor, { hasBought })),
+    search: [name],
+    map: ({ errors, paid, ...person }) => ({
+      ...maskPayer(app, actor, person, paid),
       why: person.state === 'failed' ? whyNot(errors ?? []) : null,
     }),
   })

@@ -2,7 +2,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { mailSpelling } from '#contract/accounts/accounts.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
-import { maskName } from '#contract/values/phone.ts'
 import { paginate } from '#contract/api/pagination.ts'
 import type { DashboardUser, FoundUser, getUsersDashboard as endpoint } from '#contract/accounts/people.ts'
 import { toWireRole, type CompanyRole, type StaffKind, type WireRole } from '#contract/api/roles.ts'
@@ -13,7 +12,8 @@ import { wordPatterns } from '#server/db/search.ts'
 import { nextIds, type WholeList } from '#server/db/whole-list.ts'
 import type { Call } from '#server/http/bound.ts'
 import { rolesOf } from '#server/modules/accounts/roles/roles-of.ts'
-import { halfName, maskContact, seesContacts } from '#server/modules/accounts/contact/mask-contact.ts'
+import { halfName, maskContact, maskPayer, type Payer } from '#server/modules/accounts/contact/mask-contact.ts'
+import { paidOf } from '#server/modules/checkout/queries-buyer.ts'
 import { reachOf, rowsWithin, type Reach } from '#server/modules/events/reach.ts'
 import { type Actor } from '#server/shared/actor.ts'
 import { toInstant } from '#server/shared/clock.ts'
@@ -37,10 +37,10 @@ interface Row {
   readonly since: string
   readonly tickets: number
   readonly isProved: boolean
-  /** Paid for a ticket; not who was only given one, which anybody's phone is enough for. */
-  readonly hasBought: boolean
-  /** The name that they got from the person who put them on a team in view by phone and mail. */
-  readonly givenName: string | null
+  /** How they are known to those who see them (rule R6.15). */
+  readonly knownName: string
+  /** What they paid of a company in view through the provider. */
+  readonly paid: Payer
   readonly assignments: { eventId: string; eventName: string; kind: StaffKind; canScan: boolean }[] | null
   /** Null for those who see only their own events: what a person is elsewhere is not theirs to know. */
   readonly roleSources: {
@@ -77,13 +77,14 @@ export async function listUsers(
   const ids = eventId === undefined ? circlesOf(own) : [eventId]
   const people = isOfAll ? everybody(query) : peopleOf({ events, ids }, query)
   const order = inOrder(sort === 'since' ? sql`since` : sql`folded`, direction)
+  const seen = { ids: isOfAll ? [] : ids, companyId: actor.companyId }
   const { rows, total } = whole
-    ? { rows: await selectPart(app, people, order, { whole, limit }), total: 0 }
-    : await selectPage(app, people, order, { limit, offset: (page - 1) * limit })
+    ? { rows: await selectPart(app, people, order, { whole, limit, ...seen }), total: 0 }
+    : await selectPage(app, people, order, { limit, offset: (page - 1) * limit, ...seen })
   const isTotalCapped = total > MOST_COUNTED
   const pagination = paginate('totalUsers', { page, limit, total: Math.min(total, MOST_COUNTED) })
   return {
-    users: rows.map((row) => dashboardUser(row, actor)),
+    users: rows.map((row) => dashboardUser(app, row, actor)),
     pagination: { ...pagination, ...(isTotalCapped && { isTotalCapped }) },
   }
 }
@@ -94,13 +95,19 @@ function inOrder(by: Sql, order: 'asc' | 'desc'): Sql {
 
 /**
  * Up to 20 people by name, or by their whole mail or phone, among those the caller works with (rule R6.11). Masked for all but
- * administrators: a promoter's events are of several companies.
+ * administrators, and for promoters half the name (rule R12.11): their events are of several companies.
  */
 export async function searchPeople(app: App, actor: Actor, text: string): Promise<FoundUser[]> {
   const promoted = reachOf(actor, ['RRPP'])
   const [events, ids] = [rowsWithin(promoted), circlesOf(promoted)]
-  const people = seesAll(actor) ? everybody({ username: text }) : peopleOf({ events, ids }, { username: text })
-  const { rows } = await selectPage(app, people, inOrder(sql`folded`, 'asc'), { limit: SEARCH_ROWS, offset: 0 })
+  const isHalf = !seesAll(actor) && promoted.eventIds.length > 0
+  const people = seesAll(actor) ? everybody({ username: text }) : peopleOf({ events, ids, isHalf }, { username: text })
+  const seen = { ids: seesAll(actor) ? [] : ids, companyId: actor.companyId, isHalf }
+  const { rows } = await selectPage(app, people, inOrder(sql`folded`, 'asc'), {
+    limit: SEARCH_ROWS,
+    offset: 0,
+    ...seen,
+  })
   return rows.map((row) => {
     const { id, mail, phone } = row
     const [name, urlProfileImgId] = [nameFor(actor, row), pictureFor(actor, row)]
@@ -111,17 +118,13 @@ export async function searchPeople(app: App, actor: Actor, text: string): Promis
   })
 }
 
-function isNamedFor(actor: Actor, { id, tickets, hasBought }: Row): boolean {
-  return seesAll(actor) || id === actor.userId || tickets > 0 || hasBought
-}
+const isOpenTo = (actor: Actor, { id }: Row) => seesAll(actor) || id === actor.userId
 
-function nameFor(actor: Actor, row: Row): string {
-  return isNamedFor(actor, row) ? row.name : (row.givenName ?? maskName(row.name))
-}
+const nameFor = (actor: Actor, row: Row) => (isOpenTo(actor, row) ? row.name : row.knownName)
 
 /** Nor does a phone turn into a face (threat 4). */
 function pictureFor(actor: Actor, row: Row): string | null {
-  return isNamedFor(actor, row) ? row.urlProfileImgId : null
+  return isOpenTo(actor, row) || row.knownName === row.name ? row.urlProfileImgId : null
 }
 
 interface Circle {
@@ -129,6 +132,16 @@ interface Circle {
   readonly events: Sql
   /** Under which `circle_people` has those of these events: a company or an event each. */
   readonly ids: readonly string[]
+  /** Names are shown by half. */
+  readonly isHalf?: boolean
+}
+
+/** The name by which circles know a person (alias `u`): the one of the circle that knows it whole. */
+function knownName(ids: readonly string[], isHalf = false): RawBuilder<string> {
+  const name = sql`(
+    select k.name from unnest(${ids}::uuid[]) c (id) cross join lateral (select box_office_known_name(u, c.id) as name) k
+     order by k.name = u.name desc, k.name limit 1)`
+  return isHalf ? sql<string>`accounts_half_name(${name})` : sql<string>`${name}`
 }
 
 function circlesOf({ companyId, eventIds }: Reach): string[] {
@@ -139,16 +152,21 @@ function circlesOf({ companyId, eventIds }: Reach): string[] {
  * The `with` of a list, up to `few` and `many` (id, folded, since, is_whole) and `seen_staff`. Few are the staff and the people who
  * got a ticket since the mark, read whole; many are everybody else who holds or paid a ticket, in the order of an index.
  */
-function peopleOf({ events, ids }: Circle, { roleId, group, ...filters }: Filters): Sql {
-  const conditions = [matches(filters, provedOnly, shownName), isOnLocalDay(sql`p.since`, filters.date)]
-  if (group) conditions.push(group === 'staff' ? sql`cardinality(p.kinds) > 0` : sql`p.is_buyer`)
-  if (roleId) conditions.push(roleId === 'CLIENT' ? sql`p.is_buyer` : sql`${roleId} = any (p.kinds)`)
+function peopleOf({ events, ids, isHalf = false }: Circle, { roleId, group, ...filters }: Filters): Sql {
+  // As `box_office_known_name`, of what came since the mark and what the circle knew before.
+  const known = sql`case when p.is_own or p.folded = u.plain_name then u.plain_name
+    else coalesce(plain_text(p.typed), p.folded, ${halfName(sql`u.plain_name`)}) end`
+  const [shownName, folded] = isHalf ? [halfName(known), halfName(sql`p.folded`)] : [known, sql`p.folded`]
+  const rest = [isOnLocalDay(sql`p.since`, filters.date)]
+  if (group) rest.push(group === 'staff' ? sql`cardinality(p.kinds) > 0` : sql`p.is_buyer`)
+  if (roleId) rest.push(roleId === 'CLIENT' ? sql`p.is_buyer` : sql`${roleId} = any (p.kinds)`)
+  const conditionsBy = (name: Sql) => sql.join([matches(filters, provedOnly, name), ...rest], sql` and `)
   const [onlyId] = ids
   // Of one circle the rows come in the order of its index; of several each person is to be counted once.
   const circle =
     ids.length === 1
       ? sql`(select * from circle_people where circle_id = ${onlyId}::uuid and exists (select from seen))`
-      : sql`(select user_id, min(folded) as folded, min(since) as since from circle_people
+      : sql`(select user_id, max(folded) as folded, min(since) as since from circle_people
               where circle_id = any (${ids}::uuid[]) group by user_id)`
   const named = filters.userId === undefined ? namedAs(filters.username) : sql`c.user_id = ${filters.userId}::uuid`
   return sql`
@@ -158,40 +176,46 @@ function peopleOf({ events, ids }: Circle, { roleId, group, ...filters }: Filter
         from event_staff s join seen e on e.id = s.event_id),
     mark as materialized (select scanned_until as until from totals_mark),
     parts as (
-      select user_id, kind, created_at as since, false as is_buyer from seen_staff
+      select user_id, kind, created_at as since, false as is_buyer, false as is_own, null as typed from seen_staff
       union all
-      select k.user_id, null, least(t.created_at, o.created_at), true
+      select k.user_id, null, least(t.created_at, o.created_at), true,
+             k.is_payer and t.issuance_id is null and o.guest_name is null,
+             case when k.is_payer then coalesce(o.guest_name, i.recipient_name) end
         from tickets t
-        left join lateral (select b.created_at from orders b where b.id = t.order_id limit 1) o on true
-       cross join lateral (values (t.holder_id), (case when t.order_id is not null then t.payer_id end)) k (user_id)
+        left join lateral (select b.created_at, b.guest_name from orders b where b.id = t.order_id limit 1) o on true
+        left join lateral (select b.recipient_name from issuances b where b.id = t.issuance_id limit 1) i on true
+       cross join lateral (values (t.holder_id, t.holder_id = t.payer_id),
+                                  (case when t.order_id is not null then t.payer_id end, true)) k (user_id, is_payer)
        where t.created_at > (select until from mark) and t.event_id = any (array(select id from seen)) and k.user_id is not null
       union all
-      select t.holder_id, null, t.created_at, true
+      select t.holder_id, null, t.created_at, true, false, null
         from ticket_transfers x cross join lateral (select * from tickets y where y.id = x.ticket_id limit 1) t
        where x.created_at > (select until from mark) and t.event_id = any (array(select id from seen))),
     gathered as materialized (
-      select user_id, min(since) as since, bool_or(is_buyer) as is_buyer, array_remove(array_agg(kind), null) as kinds
+      select user_id, min(since) as since, bool_or(is_buyer) as is_buyer, array_remove(array_agg(kind), null) as kinds,
+             bool_or(is_own) as is_own, (array_agg(typed order by since desc) filter (where typed is not null))[1] as typed
         from parts group by user_id),
     few as materialized (
       -- In the order of the names that are shown: another order would reveal the hidden ones letter by letter.
       select u.id, ${shownName} as folded, p.since, false as is_whole
-        from (select g.user_id, least(g.since, c.since) as since, g.is_buyer or c.since is not null as is_buyer, g.kinds
+        from (select g.user_id, least(g.since, c.since) as since, g.is_buyer or c.since is not null as is_buyer, g.kinds,
+                     g.is_own, g.typed, c.folded
                 from gathered g
-                left join lateral (select min(k.since) as since from circle_people k
+                left join lateral (select min(k.since) as since, max(k.folded) as folded from circle_people k
                                     where k.circle_id = any (${ids}::uuid[]) and k.user_id = g.user_id
                                       and exists (select from seen)) c on true) p
         -- By key, under a limit: never a join whose order a guess about the filters decides.
        cross join lateral (select * from users where id = p.user_id limit 1) u
-       where u.state <> 'deleted' and ${sql.join(conditions, sql` and `)}),
+       where u.state <> 'deleted' and ${conditionsBy(shownName)}),
     -- Found by an index of words and read once: a page in the order of names would look at every name before its own.
     called as ${named ? sql`materialized` : sql`not materialized`} (
       select c.user_id, c.folded, c.since from ${circle} c where ${named ?? sql`true`}),
     many as not materialized (
-      select p.user_id as id, p.folded, p.since, false as is_whole
+      select p.user_id as id, ${folded} as folded, p.since, false as is_whole
         from (select c.user_id, c.folded, c.since, true as is_buyer, '{}'::text[] as kinds from called c) p
        cross join lateral (select * from users where id = p.user_id limit 1) u
        where p.user_id not in (select g.user_id from gathered g)
-         and u.state <> 'deleted' and ${sql.join(conditions, sql` and `)})`
+         and u.state <> 'deleted' and ${conditionsBy(folded)})`
 }
 
 /**
@@ -243,12 +267,6 @@ type Contact = (kind: 'mail' | 'phone') => Sql
 const provedOnly: Contact = (kind) => sql`(${sql.ref(`u.${kind}_proved_at`)} is not null or u.state = 'pending')`
 const given: Contact = () => sql`true`
 
-/**
- * Of people who are only on a team, where anybody's phone puts them, the list finds half the name, as a look-up of the phone shows it,
- * and shows that or what was written of them (threat 4).
- */
-const shownName = sql`case when p.is_buyer then u.plain_name else ${halfName(sql`u.plain_name`)} end`
-
 /** Name by its words, whatever case and accents; mail and phone only whole, so that a masked one is not guessed by parts. */
 function matches({ username, status, userId }: Filters, isTheirs: Contact, name: Sql = sql`u.plain_name`): Sql {
   const isThat = userId === undefined ? sql`true` : sql`u.id = ${userId}::uuid`
@@ -265,20 +283,24 @@ function firstOf(order: Sql, limit: number): Sql {
   return sql`select * from few union all (select * from many order by ${order} limit ${limit})`
 }
 
+interface Seen {
+  /** The circles that see them; none for those who see everybody. */
+  readonly ids: readonly string[]
+  readonly companyId: string | null
+  readonly isHalf?: boolean
+}
+
 /** Rows of the chosen people, in order. */
-function shown(chosen: Sql, order: Sql): RawBuilder<Row> {
+function shown(chosen: Sql, order: Sql, { ids, companyId, isHalf }: Seen): RawBuilder<Row> {
+  const known = knownName(ids, isHalf)
   return sql`
     select u.id, u.name, u.mail, u.phone, u.profile_image_id as "urlProfileImgId", u.state, p.since,
       accounts_has_verified_contact(u.mail_proved_at, u.phone_proved_at) as "isProved",
       (select count(*)::int from tickets t
         where t.holder_id = u.id and (p.is_whole or t.event_id in (select id from seen))) as tickets,
-      not p.is_whole and (
-        exists (select from tickets t
-                 where t.holder_id = u.id and t.payer_id = u.id and t.event_id in (select id from seen))
-        or exists (select from orders o
-                    where o.buyer_id = u.id and o.event_id in (select id from seen)
-                      and checkout_has_paid(o.state))) as "hasBought",
-      (select min(s.given_name) from seen_staff s where s.user_id = u.id) as "givenName",
+      coalesce(case when n.known = accounts_half_name(u.name) and n.known <> u.name
+                    then (select min(s.given_name) from seen_staff s where s.user_id = u.id) end, n.known, u.name) as "knownName",
+      ${paidOf('u', sql`o.company_id = ${companyId}::uuid and o.event_id in (select id from seen)`)} as paid,
       (select json_agg(json_build_object(
                 'eventId', s.event_id, 'eventName', s.event_name, 'kind', s.kind, 'canScan', s.can_scan)
                 order by s.created_at desc)
@@ -291,6 +313,7 @@ function shown(chosen: Sql, order: Sql): RawBuilder<Row> {
                         where m.user_id = u.id and c.state = 'approved')) end as "roleSources"
       from (${chosen}) p
       join users u on u.id = p.id
+     cross join lateral (select ${known} as known) n
      order by ${order}`
 }
 
@@ -299,7 +322,7 @@ async function selectPage(
   app: App,
   people: Sql,
   order: Sql,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, ...seen }: { limit: number; offset: number } & Seen,
 ): Promise<{ rows: readonly Row[]; total: number }> {
   const page = sql`
     select * from (${firstOf(order, offset + limit)}) p order by ${order} limit ${limit} offset ${offset}`
@@ -307,7 +330,7 @@ async function selectPage(
     app.db,
     sql<{ rows: Row[] | null; total: number }>`${people}
       select (select count(*)::int from few) + (select count(*)::int from (select from many limit ${MOST_COUNTED + 1}) m) as total,
-             (select json_agg(shown) from (${shown(page, order)}) shown) as rows`,
+             (select json_agg(shown) from (${shown(page, order, seen)}) shown) as rows`,
   )
   return { rows: rows ?? [], total }
 }
@@ -317,7 +340,7 @@ async function selectPart(
   app: App,
   people: Sql,
   order: Sql,
-  part: { readonly whole: WholeList; readonly limit: number },
+  part: { readonly whole: WholeList; readonly limit: number } & Seen,
 ): Promise<readonly Row[]> {
   const ids = await nextIds(part, async (most) => {
     const { rows } = await sql<{ id: string }>`${people}
@@ -325,12 +348,12 @@ async function selectPart(
     return rows
   })
   const chosen = sql`select * from (select * from few union all select * from many) p where id = any (${ids}::uuid[])`
-  const { rows } = await sql<Row>`${people} ${shown(chosen, order)}`.execute(app.db)
+  const { rows } = await sql<Row>`${people} ${shown(chosen, order, part)}`.execute(app.db)
   return rows
 }
 
-function dashboardUser(row: Row, actor: Actor): DashboardUser {
-  const { hasBought, givenName: _, roleSources, ...person } = row
+function dashboardUser(app: App, row: Row, actor: Actor): DashboardUser {
+  const { paid, knownName: _, roleSources, ...person } = row
   const assignments = row.assignments ?? []
   const roles = rolesOf({
     isGodAdmin: roleSources?.isGodAdmin ?? false,
@@ -351,5 +374,5 @@ function dashboardUser(row: Row, actor: Actor): DashboardUser {
     roles: [...new Set(roles)],
     assignments,
   }
-  return maskContact(shown, row.id === actor.userId || seesContacts(actor, { hasBought }))
+  return row.id === actor.userId ? shown : maskPayer(app, actor, shown, paid)
 }

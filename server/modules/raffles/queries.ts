@@ -11,7 +11,7 @@ import { reachedContacts } from '#server/modules/accounts/contact/reached-contac
 import { publicSlug } from '#server/modules/events/event-slug.ts'
 import { flyerOf, hasEnded } from '#server/modules/events/queries.ts'
 import { isWithin, managedBy } from '#server/modules/events/reach.ts'
-import type { Actor } from '#server/shared/actor.ts'
+import { isAdministrator, type Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { isOfEvent, mayEnterByTicket, peopleWithTicket } from './entrants.ts'
 
@@ -87,7 +87,7 @@ export async function getRafflePage(
   ])
   const manages = await doesManage(app, actor, row.eventId)
   const isShown = row.state === 'published' || (manages && row.state === 'drawn')
-  const places = isShown ? await listPlaces(app, row) : []
+  const places = isShown ? await listPlaces(app, actor, row) : []
   return {
     ...row,
     event: { id: row.eventId, slug, name: eventName, hasEnded: isOver },
@@ -97,11 +97,21 @@ export async function getRafflePage(
   }
 }
 
-async function listPlaces(app: Core, { id, winners }: Raffle): Promise<RafflePage['places']> {
+async function listPlaces(
+  app: Core,
+  actor: Actor | null,
+  { id, eventId, winners }: Raffle,
+): Promise<RafflePage['places']> {
+  // Who entered by themselves gave their name; those whom the closing added by a ticket are known as its people know them (rule R6.15).
+  const name =
+    actor && isAdministrator(actor)
+      ? sql<string | null>`u.name`
+      : sql<string | null>`case when not n.by_ticket then u.name else box_office_known_name(u, ${eventId}::uuid) end`
   return app.db
     .selectFrom('raffle_entries as n')
     .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'n.person_id').on('u.state', '<>', 'deleted'))
-    .select(['n.place', sql<boolean>`coalesce(n.place > ${winners}, false)`.as('isAlternate'), 'n.code', 'u.name'])
+    .select(['n.place', sql<boolean>`coalesce(n.place > ${winners}, false)`.as('isAlternate'), 'n.code'])
+    .select(name.as('name'))
     .where('n.raffle_id', '=', id)
     .where('n.draw_order', 'is not', null)
     .orderBy('n.draw_order')

@@ -1,9 +1,18 @@
 /** Whose contacts a list of refunds shows whole (rule R6.9). */
 import { expect, test } from 'vitest'
 import type { Actor } from '#server/shared/actor.ts'
+import { createVault } from '#server/shared/crypto.ts'
 import { payerFor } from './lists/queries.ts'
 
-const row = { payerName: 'Ana Compra', payerMail: 'ana@previa.example', payerPhone: null, companyId: 'ours' }
+const row = {
+  payerName: 'Ana Compra',
+  payerMail: 'ana@previa.example',
+  payerPhone: null,
+  companyId: 'ours',
+  typedContacts: null,
+  hasPaid: true,
+}
+const vault = createVault('una-clave-de-prueba-de-mas-de-32-letras')
 
 test.each<[string, Partial<Actor>, string]>([
   [
@@ -19,5 +28,5 @@ test.each<[string, Partial<Actor>, string]>([
   ],
   ['an administrator', { roles: ['admin'], companyRole: null, companyId: null }, row.payerMail],
 ])('%s', (_name, actor, mail) => {
-  expect(payerFor(actor as Actor, row)).toEqual({ name: row.payerName, mail, phone: null }) // only these fields are read
+  expect(payerFor({ vault }, actor as Actor, row)).toEqual({ name: row.payerName, mail, phone: null }) // only these fields are read
 })

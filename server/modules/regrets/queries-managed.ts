@@ -61,10 +61,7 @@ async function manageRegrets(app: App, reader: Reader, regrets: readonly RegretR
         buyer: {
           id: order.buyerId,
           name: order.buyerName,
-          ...maskContact(
-            { mail: order.buyerMail, phone: order.buyerPhone },
-            seesContacts(reader, { hasBought: false }),
-          ),
+          ...maskContact({ mail: order.buyerMail, phone: order.buyerPhone }, seesContacts(reader, { hasPaid: false })),
         },
         refundable: toPesos(decideRefunds(order.tickets).reduce((total, { amountCents }) => total + amountCents, 0)),
         isNamed: order.isNamed,

@@ -21,7 +21,7 @@ import { flyerOf, hasEnded, isOnSale } from '#server/modules/events/queries.ts'
  */
 export function audienceOf(eventId: string): RawBuilder<unknown> {
   const found = sql`
-    select distinct on (a.user_id) a.user_id, a.kind, a.order_id, a.place, u.name
+    select distinct on (a.user_id) a.user_id, a.kind, a.order_id, a.place, box_office_known_name(u, ${eventId}::uuid) as name
       from (
         select o.buyer_id as user_id, 'cash' as kind, o.id as order_id, 1 as place
           from orders o
@@ -74,7 +74,8 @@ function isAmong(user: string, accounts: RawBuilder<unknown>): RawBuilder<boolea
 
 /** The reminders of a send, as `audienceOf` gives its people. */
 export const remindersOf = (sendId: string): RawBuilder<unknown> => sql`
-  select r.kind, u.name from reminders r join users u on u.id = r.user_id where r.send_id = ${sendId}::uuid`
+  select r.kind, box_office_known_name(u, s.event_id) as name
+    from reminders r join reminder_sends s on s.id = r.send_id join users u on u.id = r.user_id where r.send_id = ${sendId}::uuid`
 
 interface Group {
   readonly kind: ReminderKind

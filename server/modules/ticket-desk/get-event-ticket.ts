@@ -5,9 +5,10 @@ import { toPesos } from '#contract/values/money.ts'
 import type { getEventTicket as endpoint, TicketStep } from '#contract/sales/ticket-desk.ts'
 import type { App } from '#server/context.ts'
 import type { Call } from '#server/http/bound.ts'
+import { maskPayer } from '#server/modules/accounts/contact/mask-contact.ts'
 import { Failure } from '#server/shared/failure.ts'
-import { contactFor, listNames } from './names.ts'
-import { selectTickets, ticketFor } from './queries-tickets.ts'
+import { listNames } from './names.ts'
+import { hasPaid, selectTickets, ticketFor, typedOr } from './queries-tickets.ts'
 
 interface StepRecord extends Omit<TicketStep, 'by' | 'to' | 'amount'> {
   readonly byId: string | null
@@ -25,7 +26,7 @@ export async function getEventTicket(
   app: App,
   { actor, proof: eventId, params: { ticketId } }: Call<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
-  const row = await selectTickets(app)
+  const row = await selectTickets(app, actor)
     .select([
       'b.mail as payerMail',
       'b.phone as payerPhone',
@@ -38,12 +39,16 @@ export async function getEventTicket(
   const { companyId, holderId, payerId } = row
   const records = await listSteps(app, ticketId)
   const people = records.flatMap(({ byId, toId }) => [byId, toId].filter((id) => id !== null))
-  const names = await listNames(app, actor, people, { eventId, companyId, namedIds: [holderId, payerId] })
+  const known = new Map([
+    [payerId, row.payerName],
+    [holderId, row.holderName],
+  ])
+  const names = await listNames(app, actor, people, { eventId, companyId, known })
   const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null))
-  const payer = { name: row.payerName, mail: row.payerMail, phone: row.payerPhone }
+  const payer = typedOr(actor, { name: row.payerName, mail: row.payerMail, phone: row.payerPhone }, row)
   return {
-    ...ticketFor(actor, row),
-    payer: contactFor(actor, payer, { companyId, hasBought: row.kind === 'paid' }),
+    ...ticketFor(app, actor, row),
+    payer: maskPayer(app, actor, payer, { hasPaid: hasPaid(actor, row), typedContacts: row.typedContacts }),
     paid: toPesos(row.paidCents),
     steps: records.map(({ byId, toId, amountCents, ...step }) => ({
       ...step,

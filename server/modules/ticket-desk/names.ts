@@ -1,24 +1,14 @@
-/** Names and contacts of people as an event's managers may see them (rule R6.9). */
+/** Names of people in a ticket's story as an event's managers may see them (rule R6.15). */
 import { sql } from 'kysely'
 import type { Core } from '#server/context.ts'
-import { maskContact, seesContacts } from '#server/modules/accounts/contact/mask-contact.ts'
 import { givenNameOf, staffNameFor, type StaffName } from '#server/modules/events/staff/staff-name.ts'
 import type { Actor } from '#server/shared/actor.ts'
-
-/** `hasBought`: the person paid for the ticket. */
-export function contactFor<Person extends { phone: string | null; mail: string | null }>(
-  actor: Actor,
-  person: Person,
-  { companyId, hasBought }: { readonly companyId: string; readonly hasBought: boolean },
-): Person {
-  return maskContact(person, seesContacts(actor, { hasBought: hasBought && companyId === actor.companyId }))
-}
 
 interface Around {
   readonly eventId: string
   readonly companyId: string
-  /** Their names are on the ticket. */
-  readonly namedIds: readonly string[]
+  /** Names of people on the ticket, by id, as the caller sees them there. */
+  readonly known: ReadonlyMap<string, string>
 }
 
 /** Names of people in a ticket's story, by id; null for administrators of the platform. */
@@ -26,7 +16,7 @@ export async function listNames(
   app: Core,
   actor: Actor,
   ids: readonly string[],
-  { eventId, companyId, namedIds }: Around,
+  { eventId, companyId, known }: Around,
 ): Promise<ReadonlyMap<string, string | null>> {
   const { rows } = await sql<StaffName & { id: string; isTeam: boolean; isMember: boolean }>`
     select u.id, u.name, u.is_god_admin or u.is_admin as "isTeam",
@@ -36,7 +26,7 @@ export async function listNames(
   return new Map(
     rows.map(({ id, isTeam, isMember, ...row }) => {
       if (isTeam) return [id, null]
-      return [id, isMember || namedIds.includes(id) ? row.name : staffNameFor(actor, row)]
+      return [id, isMember ? row.name : (known.get(id) ?? staffNameFor(actor, row))]
     }),
   )
 }

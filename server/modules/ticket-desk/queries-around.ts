@@ -25,7 +25,7 @@ export async function getAround(
   const [summary, rrppUsers, lastGeneratedTicket, options] = await Promise.all([
     countTickets(app, events),
     listPromoters(app, actor, events),
-    findLastGenerated(app, events),
+    findLastGenerated(app, actor, events),
     eventId === undefined ? undefined : findOptions(app, events, eventId),
   ])
   return {
@@ -77,9 +77,14 @@ async function listPromoters(app: App, actor: Actor, events: RawBuilder<unknown>
     .toSorted((a, b) => a.name.localeCompare(b.name, 'es'))
 }
 
-async function findLastGenerated(app: App, events: RawBuilder<unknown>): Promise<Dashboard['lastGeneratedTicket']> {
+async function findLastGenerated(
+  app: App,
+  actor: Actor,
+  events: RawBuilder<unknown>,
+): Promise<Dashboard['lastGeneratedTicket']> {
+  const holder = isAdministrator(actor) ? sql`h.name` : sql`box_office_holder_name(t)`
   const { rows } = await sql<NonNullable<Dashboard['lastGeneratedTicket']>>`
-    select t.id, t.number, y.name as type, h.name as "holderName", t.created_at as "createdAt"
+    select t.id, t.number, y.name as type, ${holder} as "holderName", t.created_at as "createdAt"
       from events e
      cross join lateral (select i.id from issuances i where i.event_id = e.id order by i.id desc limit 1) i
       join tickets t on t.issuance_id = i.id and t.position = 1

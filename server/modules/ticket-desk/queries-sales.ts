@@ -7,9 +7,12 @@ import type { App } from '#server/context.ts'
 import { isOnLocalDay } from '#server/db/local-day.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'
+import { maskPayer } from '#server/modules/accounts/contact/mask-contact.ts'
+import { typedContactsOf } from '#server/modules/checkout/queries-buyer.ts'
 import { givenNameOf, staffNameFor } from '#server/modules/events/staff/staff-name.ts'
 import { searchedNumber } from '#server/modules/refunds/lists/searched-number.ts'
-import { contactFor } from './names.ts'
+import { isAdministrator } from '#server/shared/actor.ts'
+import { typedOr } from './queries-tickets.ts'
 
 interface SaleRecord extends Pick<
   EventSale,
@@ -18,7 +21,11 @@ interface SaleRecord extends Pick<
   readonly buyerId: string
   readonly companyId: string
   readonly name: string
-  readonly plainName: string
+  /** Of a sale in person, as typed; the name also of an order without a session. */
+  readonly typedName: string | null
+  readonly typedMail: string | null
+  readonly typedPhone: string | null
+  readonly isOrder: boolean
   readonly mail: string | null
   readonly phone: string | null
   readonly promoterName: string | null
@@ -31,7 +38,8 @@ interface SaleRecord extends Pick<
 const salesOf = (eventId: string) => sql<SaleRecord>`(
   select o.id, o.number as "orderNumber", o.buyer_id as "buyerId", o.company_id as "companyId", o.tickets_count as tickets,
          o.paid_cents as "paidCents", o.refunded_cents as "refundedCents", o.state, o.promoter_id as "promoterId",
-         o.discount_code as "discountCode", o.paid_at as "paidAt",
+         o.discount_code as "discountCode", o.paid_at as "paidAt", true as "isOrder", o.guest_name as "typedName", null as "typedMail",
+         null as "typedPhone",
          (select coalesce(json_agg(json_build_object('name', y.name, 'quantity', l.quantity) order by y.place, y.position), '[]')
             from order_lines l join ticket_types y on y.id = l.type_id where l.order_id = o.id) as types,
          case when o.drinks_count = 0 then '[]' else (
@@ -41,7 +49,7 @@ const salesOf = (eventId: string) => sql<SaleRecord>`(
    union all
   select i.id, null, t.payer_id, e.company_id, i.quantity, i.quantity * i.price_cents, t.cancelled * i.price_cents,
          case t.cancelled when 0 then 'paid' when i.quantity then 'refunded' else 'partially_refunded' end, p.promoter_id, null,
-         i.created_at, json_build_array(json_build_object('name', y.name, 'quantity', i.quantity)), '[]'
+         i.created_at, false, i.recipient_name, i.recipient_mail, i.recipient_phone, json_build_array(json_build_object('name', y.name, 'quantity', i.quantity)), '[]'
     from issuances i join events e on e.id = i.event_id join ticket_types y on y.id = i.type_id
     left join promos p on p.id = i.promo_id
    cross join lateral (select (array_agg(k.payer_id))[1] as payer_id,
@@ -55,9 +63,14 @@ export function listSales(
   { actor, proof: eventId, query }: Call<typeof listEventSales>,
 ): Promise<Answer<typeof listEventSales>> {
   const { state, date } = query
+  // Searched and sorted as it is shown (threat 4).
+  const name = isAdministrator(actor)
+    ? sql<string>`b.name`
+    : sql<string>`coalesce(s."typedName", case when s."isOrder" then b.name else accounts_half_name(b.name) end)`
   const sales = app.db
     .selectFrom(salesOf(eventId).as('s'))
     .innerJoin('users as b', 'b.id', 's.buyerId')
+    .leftJoin('orders as o', 'o.id', 's.id')
     .leftJoin('users as p', (join) => join.on(sql`p.id`, '=', sql`s."promoterId"`))
     .select([
       's.id',
@@ -70,25 +83,27 @@ export function listSales(
       's.refundedCents',
       's.state',
     ])
-    .select(['s.discountCode', 's.paidAt', 'b.name', 'b.mail', 'b.phone', 'p.name as promoterName'])
+    .select(['s.discountCode', 's.paidAt', 's.isOrder', 's.typedMail', 's.typedPhone', 'p.name as promoterName'])
+    .select([name.as('name'), 'b.mail', 'b.phone', typedContactsOf('o', 'b').as('typedContacts')])
     .select(givenNameOf(sql`p.id`, sql`${eventId}::uuid`).as('givenName'))
     .$if(state !== undefined, (found) => found.where('s.state', '=', state ?? 'paid'))
     .$if(date !== undefined, (found) => found.where(isOnLocalDay(sql`s."paidAt"`, date)))
   return pageOf(sales, query, {
     rows: 'sales',
     id: 's.id',
-    sort: { paidAt: 's.paidAt', paid: 's.paidCents', tickets: 's.tickets', name: 'b.plain_name' },
-    search: [sql`concat_ws(' ', ${searchedNumber(sql`s."orderNumber"`)}, b.name, s."discountCode")`],
-    map: ({ name, mail, phone, companyId, promoterName, givenName, paidCents, refundedCents, ...sale }) => ({
-      ...sale,
-      buyer: contactFor(
-        actor,
-        { name, mail, phone },
-        { companyId, hasBought: sale.orderNumber !== null && paidCents > 0 },
-      ),
-      promoterName: staffNameFor(actor, { name: promoterName, givenName }),
-      paid: toPesos(paidCents),
-      refunded: toPesos(refundedCents),
-    }),
+    sort: { paidAt: 's.paidAt', paid: 's.paidCents', tickets: 's.tickets', name: sql`plain_text(${name})` },
+    search: [sql`concat_ws(' ', ${searchedNumber(sql`s."orderNumber"`)}, ${name}, s."discountCode")`],
+    map: ({ name, mail, phone, companyId, promoterName, givenName, paidCents, refundedCents, ...record }) => {
+      const { isOrder, typedMail, typedPhone, typedContacts, ...sale } = record
+      const hasPaid = isOrder && paidCents > 0 && companyId === actor.companyId
+      const buyer = typedOr(actor, { name, mail, phone }, { typedMail, typedPhone })
+      return {
+        ...sale,
+        buyer: maskPayer(app, actor, buyer, { hasPaid, typedContacts }),
+        promoterName: staffNameFor(actor, { name: promoterName, givenName }),
+        paid: toPesos(paidCents),
+        refunded: toPesos(refundedCents),
+      }
+    },
   })
 }

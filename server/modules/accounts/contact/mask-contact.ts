@@ -1,7 +1,9 @@
 /** Masks a person's phone and mail for other people. */
 import { sql, type RawBuilder } from 'kysely'
+import type { Core } from '#server/context.ts'
 import { maskMail, maskPhone } from '#contract/values/phone.ts'
 import { isAdministrator, isCompanyOwner, type Actor } from '#server/shared/actor.ts'
+import { contactHash } from './same-person.ts'
 
 interface Contact {
   readonly phone: string | null
@@ -18,12 +20,41 @@ export function maskContact<Person extends Contact>(person: Person, isOpen: bool
   }
 }
 
-/** Contacts are whole for administrators and, of people who bought from the actor's company, for its owner (rule R6.9). */
+/** Contacts are whole for administrators and, of people who paid the actor's company through the provider, for its owner (rule R6.9). */
 export function seesContacts(
   actor: Pick<Actor, 'roles' | 'companyRole'>,
-  { hasBought }: { readonly hasBought: boolean },
+  { hasPaid }: { readonly hasPaid: boolean },
 ): boolean {
-  return isAdministrator(actor) || (hasBought && isCompanyOwner(actor))
+  return isAdministrator(actor) || (hasPaid && isCompanyOwner(actor))
+}
+
+/** How a person who paid through the provider is known to the company. */
+export interface Payer {
+  readonly hasPaid: boolean
+  /**
+   * Of orders without a session that are an account's since, the hashes of what was typed (`typedContactsOf`): the account's other contact was
+   * never given. Null where all of the person's contacts were.
+   */
+  readonly typedContacts: readonly string[] | null
+}
+
+/** The same person as `actor` may see them, of the company that `payer` paid (rule R6.9). */
+export function maskPayer<Person extends Contact>(
+  { vault }: Pick<Core, 'vault'>,
+  actor: Pick<Actor, 'roles' | 'companyRole'>,
+  person: Person,
+  { hasPaid, typedContacts }: Payer,
+): Person {
+  const isOpen = seesContacts(actor, { hasPaid })
+  if (!isOpen || typedContacts === null || isAdministrator(actor)) return maskContact(person, isOpen)
+  const isTyped = (contact: string | null) =>
+    contact !== null && typedContacts.includes(contactHash(vault, contact).toString('hex'))
+  const masked = maskContact(person, false)
+  return {
+    ...person,
+    phone: isTyped(person.phone) ? person.phone : masked.phone,
+    mail: isTyped(person.mail) ? person.mail : masked.mail,
+  }
 }
 
 /** `maskName` of a plain name, to search and sort by: another order, or a search in the whole name, would reveal the hidden letters (threat 4). */

@@ -6,6 +6,8 @@ import type { listRefundableTickets, listRefundTickets, RefundableTicket } from 
 import type { App } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'
+import { typedContactsOf } from '#server/modules/checkout/queries-buyer.ts'
+import { isAdministrator } from '#server/shared/actor.ts'
 import { payerFor } from './queries.ts'
 import { ticketMoney } from '../ticket-money.ts'
 import { searchedNumber } from './searched-number.ts'
@@ -15,6 +17,9 @@ interface TicketRecord extends Omit<RefundableTicket, 'payer' | 'amount' | 'refu
   readonly payerMail: string | null
   readonly payerPhone: string | null
   readonly companyId: string
+  readonly typedContacts: string[] | null
+  /** Through the provider: not in person. */
+  readonly hasPaid: boolean
   readonly amountCents: number
   readonly refundedCents: number
   readonly leftCents: number
@@ -43,15 +48,22 @@ function listTickets(
   { actor, proof: eventId, query }: Call<typeof listRefundTickets> | Call<typeof listRefundableTickets>,
   condition: RawBuilder<unknown>,
 ): Promise<Answer<typeof listRefundTickets>> {
+  const payer = isAdministrator(actor)
+    ? sql`b.name`
+    : sql`coalesce(o.guest_name, case when m.kind in ('paid', 'free') then b.name else accounts_half_name(b.name) end)`
+  const holder = isAdministrator(actor)
+    ? sql`h.name`
+    : sql`case when m.holder_id = m.payer_id then ${payer} else accounts_half_name(h.name) end`
   const tickets = sql<TicketRecord>`(
     select case when m.is_drinks then m.order_id else m.ticket_id end as id, m.ticket_id as "ticketId", m.is_drinks as "isDrinks", m.number,
            (select coalesce(json_agg(d.name order by v.position), '[]') from drink_vouchers v join drinks d on d.id = v.drink_id
-             where v.ticket_id = m.ticket_id and v.order_id = m.order_id and v.redeemed_at is null) as drinks, y.name as type, m.state, h.name as "holderName", m.public_id as "orderId",
+             where v.ticket_id = m.ticket_id and v.order_id = m.order_id and v.redeemed_at is null) as drinks, y.name as type, m.state, ${holder} as "holderName", m.public_id as "orderId",
            m.order_number as "orderNumber",
-           b.name as "payerName", b.mail as "payerMail", b.phone as "payerPhone", m.paid_at as "paidAt",
+           ${payer} as "payerName", ${typedContactsOf('o', 'b')} as "typedContacts",
+           m.kind = 'paid' and m.payment_id is not null as "hasPaid", b.mail as "payerMail", b.phone as "payerPhone", m.paid_at as "paidAt",
            m.amount_cents as "amountCents", m.refunded_cents as "refundedCents", m.left_cents as "leftCents", m.obstacle, e.company_id as "companyId"
       from (${ticketMoney({ eventId })}) m join events e on e.id = m.event_id join ticket_types y on y.id = m.type_id join users h on h.id = m.holder_id
-      join users b on b.id = m.payer_id
+      join users b on b.id = m.payer_id left join orders o on o.id = m.order_id
      where ${condition})`
   return pageOf(app.db.selectFrom(tickets.as('m')).selectAll(), query, {
     rows: 'tickets',
@@ -61,11 +73,22 @@ function listTickets(
     search: [
       sql`concat_ws(' ', m.number, ${searchedNumber(sql`m."orderNumber"`)}, m."payerName", m."holderName", m.type)`,
     ],
-    map: ({ payerName, payerMail, payerPhone, companyId, amountCents, refundedCents, leftCents, ...ticket }) => {
+    map: ({
+      payerName,
+      payerMail,
+      payerPhone,
+      companyId,
+      typedContacts,
+      hasPaid,
+      amountCents,
+      refundedCents,
+      leftCents,
+      ...ticket
+    }) => {
       const mayUsed = ticket.obstacle === 'used' && actor.roles.includes('godAdmin')
       return {
         ...ticket,
-        payer: payerFor(actor, { payerName, payerMail, payerPhone, companyId }),
+        payer: payerFor(app, actor, { payerName, payerMail, payerPhone, companyId, typedContacts, hasPaid }),
         amount: toPesos(amountCents),
         refunded: toPesos(refundedCents),
         refundable: ticket.obstacle === null || mayUsed ? toPesos(leftCents) : 0,

@@ -1,5 +1,5 @@
 /** Reads of an event's refunds, for those who manage it, and of who is notified of one. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Answer } from '#contract/api/endpoint.ts'
 import type { PublicImage } from '#contract/events/event-schemas.ts'
 import { toPesos } from '#contract/values/money.ts'
@@ -14,26 +14,38 @@ import type { Proof } from '#contract/api/roles.ts'
 import type { App, Core } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'
-import { maskContact, seesContacts } from '#server/modules/accounts/contact/mask-contact.ts'
+import { maskPayer } from '#server/modules/accounts/contact/mask-contact.ts'
+import { buyerNameOf, typedContactsOf } from '#server/modules/checkout/queries-buyer.ts'
 import { flyerOf } from '#server/modules/events/queries.ts'
 import { held } from '#server/modules/ledger/queries.ts'
-import type { Actor } from '#server/shared/actor.ts'
+import { isAdministrator, type Actor } from '#server/shared/actor.ts'
 import { Failure } from '#server/shared/failure.ts'
 import { searchedNumber } from './searched-number.ts'
 
-/** A payer by name, mail and phone, as `actor` may see them; `companyId` is the company that they bought from. */
-export function payerFor(
-  actor: Actor,
-  row: { payerName: string; payerMail: string | null; payerPhone: string | null; companyId: string },
-) {
-  const hasBought = row.companyId === actor.companyId
-  return maskContact(
-    { name: row.payerName, mail: row.payerMail, phone: row.payerPhone },
-    seesContacts(actor, { hasBought }),
-  )
+/** Of a payer, who paid the company `companyId`; the name is as it is shown. */
+interface PayerRow {
+  readonly payerName: string
+  readonly payerMail: string | null
+  readonly payerPhone: string | null
+  readonly companyId: string
+  readonly typedContacts: string[] | null
 }
 
-function selectRefunds(app: Core, eventId: string) {
+/** A payer by name, mail and phone, as `actor` may see them. */
+export function payerFor(app: Pick<Core, 'vault'>, actor: Actor, row: PayerRow & { readonly hasPaid: boolean }) {
+  const payer = { name: row.payerName, mail: row.payerMail, phone: row.payerPhone }
+  const hasPaid = row.hasPaid && row.companyId === actor.companyId
+  return maskPayer(app, actor, payer, { hasPaid, typedContacts: row.typedContacts })
+}
+
+/** The name of a ticket's holder: the payer's while they have it. */
+function holderNameOf(actor: Actor): RawBuilder<string> {
+  if (isAdministrator(actor)) return sql<string>`h.name`
+  return sql<string>`case when t.holder_id = t.payer_id then ${buyerNameOf(actor, 'o', 'b')} else accounts_half_name(h.name) end`
+}
+
+function selectRefunds(app: Core, actor: Actor, eventId: string) {
+  const holderName = holderNameOf(actor)
   return app.db
     .selectFrom('refunds as r')
     .innerJoin('orders as o', 'o.id', 'r.order_id')
@@ -50,7 +62,8 @@ function selectRefunds(app: Core, eventId: string) {
       'o.public_id as orderId',
       'o.number as orderNumber',
     ])
-    .select(['b.name as payerName', 'b.mail as payerMail', 'b.phone as payerPhone', 'q.name as requestedBy'])
+    .select([buyerNameOf(actor, 'o', 'b').as('payerName'), typedContactsOf('o', 'b').as('typedContacts')])
+    .select(['b.mail as payerMail', 'b.phone as payerPhone', 'q.name as requestedBy'])
     .select('o.company_id as companyId')
     .select(['r.mass_refund_id as massRefundId', 'r.last_error as lastError'])
     .select(sql<boolean>`r.unfunded_since is not null`.as('isUnfunded'))
@@ -58,16 +71,18 @@ function selectRefunds(app: Core, eventId: string) {
     .select(
       sql<RefundRow['ticket']>`
         case when t.id is not null then json_build_object(
-          'ticketId', t.id, 'number', t.number, 'type', y.name, 'state', t.state, 'holderName', h.name) end`.as(
+          'ticketId', t.id, 'number', t.number, 'type', y.name, 'state', t.state, 'holderName', ${holderName}) end`.as(
         'ticket',
       ),
     )
 }
 type RefundRecord = Awaited<ReturnType<ReturnType<typeof selectRefunds>['executeTakeFirstOrThrow']>>
 
-function rowOf(actor: Actor, record: RefundRecord): RefundRow {
-  const { amountCents, payerName, payerMail, payerPhone, companyId, isUnfunded, lastError, ...row } = record
-  const payer = payerFor(actor, { payerName, payerMail, payerPhone, companyId })
+function rowOf(app: App, actor: Actor, record: RefundRecord): RefundRow {
+  const { amountCents, payerName, payerMail, payerPhone, companyId, typedContacts, isUnfunded, lastError, ...row } =
+    record
+  // What goes back was paid through the provider.
+  const payer = payerFor(app, actor, { payerName, payerMail, payerPhone, companyId, typedContacts, hasPaid: true })
   return { ...row, waitsFor: waitOf({ state: row.state, isUnfunded, lastError }), amount: toPesos(amountCents), payer }
 }
 
@@ -90,7 +105,7 @@ export function listRefunds(
   { actor, proof: eventId, query }: Pick<Call<typeof endpoint>, 'actor' | 'proof' | 'query'>,
 ): Promise<Answer<typeof endpoint>> {
   const { state, source, massRefundId } = query
-  const refunds = selectRefunds(app, eventId)
+  const refunds = selectRefunds(app, actor, eventId)
     .$if(state === 'open', (found) => found.where(sql<boolean>`payments_refund_is_open(r.state)`))
     .$if(state !== undefined && state !== 'open', (found) => found.where('r.state', '=', state ?? ''))
     .$if(source !== undefined, (found) => found.where('r.source', '=', source ?? ''))
@@ -99,16 +114,18 @@ export function listRefunds(
     rows: 'refunds',
     id: 'r.id',
     sort: { createdAt: 'r.created_at', amount: 'r.amount_cents', state: 'r.state' },
-    search: [sql`concat_ws(' ', t.number, ${searchedNumber(sql`o.number`)}, b.name, h.name, y.name)`],
-    map: (record) => rowOf(actor, record),
+    search: [
+      sql`concat_ws(' ', t.number, ${searchedNumber(sql`o.number`)}, ${buyerNameOf(actor, 'o', 'b')}, ${holderNameOf(actor)}, y.name)`,
+    ],
+    map: (record) => rowOf(app, actor, record),
   })
 }
 
 /** One refund of the event, as a list shows it; throws `refund_not_found`. */
 export async function getRefundRow(app: App, actor: Actor, eventId: string, id: string): Promise<RefundRow> {
-  const record = await selectRefunds(app, eventId).where('r.id', '=', id).executeTakeFirst()
+  const record = await selectRefunds(app, actor, eventId).where('r.id', '=', id).executeTakeFirst()
   if (!record) throw new Failure('refund_not_found')
-  return rowOf(actor, record)
+  return rowOf(app, actor, record)
 }
 
 interface RefundStory {
