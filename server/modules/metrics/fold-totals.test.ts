@@ -221,11 +221,11 @@ test('a list of people is the same before and after they are counted, and follow
   expect(await people({ limit: 1, page: 2 })).toEqual(['Zoe Costa 1', 2])
   const body = { name: receiver.name, phone: receiver.phone, mail: receiver.mail }
   await shop.call(transferTicket, { params: { id: given.id }, body }, { as: first })
-  expect(await people({ username: 'mora' })).toEqual(['Mora Díaz 1', 1])
+  expect(await people({ username: 'mora' })).toEqual(['Mora D. 1', 1])
   await counted()
-  expect(await people()).toEqual(['Mora Díaz 1', 'Zoe Costa 1', 2])
+  expect(await people()).toEqual(['Mora D. 1', 'Zoe Costa 1', 2])
   await sql`update users set name = 'Abril Costa' where id = ${second.id}`.execute(shop.app.db)
-  expect(await people()).toEqual(['Abril Costa 1', 'Mora Díaz 1', 2])
+  expect(await people()).toEqual(['Abril Costa 1', 'Mora D. 1', 2])
   const faults = async () =>
     (await runChecks(shop.app.db, wholeInvariants(modules)))
       .map(({ name }) => name)
@@ -238,7 +238,7 @@ test('a list of people is the same before and after they are counted, and follow
   await sql`select metrics_forget_totals()`.execute(shop.app.db)
   await counted()
   expect(await faults()).toEqual([])
-  expect(await people()).toEqual(['Abril Costa 1', 'Mora Díaz 1', 2])
+  expect(await people()).toEqual(['Abril Costa 1', 'Mora D. 1', 2])
 })
 
 test('people beyond ten thousand are not counted one by one', async () => {

@@ -252,10 +252,10 @@ test('the notice reaches every holder and who paid a ticket that was handed on, 
   const receivers = (await people(noticeId)).people
   expect(receivers.every(({ state }) => state === 'sent')).toBe(true)
   expect(new Set(receivers.map(({ userId }) => userId))).toEqual(new Set([buyer.id, friend.id, guest.id]))
-  // Own buyers are shown whole to the owner, who was only handed a ticket is not (rule R6.9).
+  // People who paid are shown whole to the owner; a free ticket and one that was handed on give no right to contacts (rule R6.9).
   const mailOf = ({ id }: GivenUser) => receivers.find(({ userId }) => userId === id)?.mail
-  expect([mailOf(buyer), mailOf(guest)]).toEqual([buyer.mail, guest.mail])
-  expect(mailOf(friend)).toContain('***')
+  expect(mailOf(buyer)).toBe(buyer.mail)
+  for (const person of [friend, guest]) expect(mailOf(person)).toContain('***')
   const manager = await shop.given.user({ memberOf: { id: companyId }, companyRole: 'manager' })
   const [masked] = (await people(noticeId, { search: 'zoe' }, manager)).people
   expect(masked?.mail).toContain('***')
