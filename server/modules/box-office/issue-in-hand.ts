@@ -2,7 +2,7 @@
 import type { IssuedTickets } from '#contract/sales/box-office.ts'
 import { formatMoney, toPesos } from '#contract/values/money.ts'
 import { mailSpelling } from '#contract/accounts/accounts.ts'
-import { maskMail, maskPhone } from '#contract/values/phone.ts'
+import { maskMail, maskName, maskPhone } from '#contract/values/phone.ts'
 import type { App, Core, Tx } from '#server/context.ts'
 import { once } from '#server/db/once.ts'
 import { findReachable } from '#server/modules/accounts/queries.ts'
@@ -127,7 +127,7 @@ async function recipientOf(
   if (!isPromoter) return { recipient: await findRecipient(app, actor, to, missing), known: null }
   const { states, known } = await namedById(app, actor, to.userId)
   const recipient = await findRecipient(app, actor, to, 'missing_user_data', states)
-  return { recipient, known: { ...known, name: known.name ?? recipient.name } }
+  return { recipient, known: { ...known, name: known.name ?? maskName(recipient.name) } }
 }
 
 type Recipient = Awaited<ReturnType<typeof findRecipient>>

@@ -88,7 +88,7 @@ export async function namedById(app: App | Tx, actor: Actor, userId: string): Pr
               from promos p join issuances i on i.promo_id = p.id join tickets t on t.issuance_id = i.id
              where p.promoter_id = ${actor.userId}::uuid and t.payer_id = ${userId}::uuid
              order by i.id desc limit 1) as served,
-           (select json_build_object('name', u.name, 'mail', case a.after ->> 'by' when 'mail' then u.mail end,
+           (select json_build_object('name', accounts_half_name(u.name), 'mail', case a.after ->> 'by' when 'mail' then u.mail end,
                                      'phone', case a.after ->> 'by' when 'phone' then u.phone end)
               from audit_rows a join users u on u.id::text = a.object_id
              where a.object_type = 'user' and a.object_id = ${userId} and a.actor_id = ${actor.userId}::uuid
