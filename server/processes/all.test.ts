@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -106,8 +106,12 @@ test('it says where it is, answers, and shows the figures of every process', asy
   expect(previa.text()).toContain(`http://localhost:${port}/dev/inbox`)
   expect(await isReady()).toBe(true)
   const figures = await (await get('/metrics')).text()
-  for (const name of ['web-1', 'web-2', 'worker'])
+  const children = await childrenOf(previa.process.pid)
+  for (const name of ['web-1', 'web-2', 'worker']) {
     expect(figures).toContain(`process_cpu_seconds_total{process="${name}"}`)
+  }
+  // Papers and mails give way to who buys.
+  expect(getPriority(children.get('worker'))).toBeGreaterThan(getPriority(children.get('web-1')))
 })
 
 test('a second one says in words that the port or the folder is taken', async () => {
