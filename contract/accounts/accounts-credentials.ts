@@ -5,11 +5,11 @@ import { contactCode } from '#contract/values/contact-code.ts'
 import { instant } from '#contract/values/date-schemas.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { idOf } from '#contract/api/ids.ts'
-import { opaque } from '#contract/values/text.ts'
+import { linkToken } from '#contract/values/text.ts'
 
 const HOUR = 3600
 /** Token of a link; only a look-up shows its kind. */
-const token = opaque({ min: 1, max: 200, short: 'Falta el token', long: 'El token no es válido' })
+const token = linkToken({ min: 1, max: 200, short: 'Falta el token', long: 'El token no es válido' })
 const done = z.object({ status: z.literal('success'), message: z.string() })
 /** A link proved who they are; without a phone to sign in with they enter by it. */
 const doneAndMaybeIn = z.extend(done, { session: z.optional(loginResponse) })

@@ -21,6 +21,28 @@ test.each([
   [`/entrada/${TICKET}).`, `/entrada/${TICKET}`],
   [`/entrada/${TICKET}~${TICKET}).`, `/entrada/${TICKET}~${TICKET}`],
   [`/entrada/${TICKET}~`, `/entrada/${TICKET}`],
+  [`/entrada/${TICKET}_`, `/entrada/${TICKET}`],
+  ['/evento/fiesta-lunar-7).', '/evento/fiesta-lunar-7'],
+  ['/evento/fiesta-lunar-7%C2%BB,', '/evento/fiesta-lunar-7'],
+  ['/evento/fiesta-lunar-7*?rrpp=LAUTI', '/evento/fiesta-lunar-7?rrpp=LAUTI'],
+  ['/evento/019a9d3e-0000-7000-8000-000000000000,', '/evento/019a9d3e-0000-7000-8000-000000000000'],
+  ['/organizacion/club-central.', '/organizacion/club-central'],
+  ['/sorteo/019a9d3e-0000-7000-8000-000000000000!', '/sorteo/019a9d3e-0000-7000-8000-000000000000'],
+  ['/devolucion/7M4Q2-KZC9D.', '/devolucion/7M4Q2-KZC9D'],
+  ['/eventos).', '/eventos'],
+  ['/).', '/'],
+  ...['.', ')', ',', '!', '*', '_', '"', '»', '…', '\u200b', '🎉', '❤️', ').', ' '].flatMap(
+    (sign): [string, string][] => [
+      [`/evento/7?rrpp=LAUTI${encodeURIComponent(sign)}`, '/evento/7?rrpp=LAUTI'],
+      [`/evento/7?rrpp=LAUTI&codigo=NOCHE-20${sign}`, '/evento/7?rrpp=LAUTI&codigo=NOCHE-20'],
+      [`/evento/fiesta-lunar-7${encodeURIComponent(sign)}`, '/evento/fiesta-lunar-7'],
+    ],
+  ),
+  ['/evento/7?rrpp=LAUTI.&fbclid=x.', '/evento/7?rrpp=LAUTI&fbclid=x.'],
+  [
+    '/buy-ticket?eventId=019a9d3e-0000-7000-8000-000000000000).',
+    '/buy-ticket?eventId=019a9d3e-0000-7000-8000-000000000000',
+  ],
 ])('%s is mended', (mangled, mended) => {
   expect(mendLinkAddress(mangled)).toBe(mended)
   expect(mendLinkAddress(mended)).toBe(mended)
@@ -36,6 +58,11 @@ test.each([
   '/organizacion/Club%20%231',
   '/organizacion/Club%23token=1',
   '/eventos?search=%23token%3D1',
+  '/eventos?search=hola!',
+  '/evento/7?rrpp=LAUTI&codigo=Noche%2020',
+  '/evento/7?codigo=NOCHE-20#entradas.',
+  '/organizacion/Pe%C3%B1a',
+  '/inicio/',
   `/entrada/${TICKET}`,
   `/entrada/${TICKET}~${TICKET}`,
   `/entrada/${TICKET}%7E${TICKET}`,
@@ -45,7 +72,9 @@ test.each([
 ])('%s stays', (address) => expect(mendLinkAddress(address)).toBe(address))
 
 test.each([
-  ['#token=a1B2-c3_', '', 'a1B2-c3_'],
+  ['#token=a1B2-c3', '', 'a1B2-c3'],
+  // WhatsApp's italics; none of our tokens ends so.
+  ['#token=a1B2-c3_', '', 'a1B2-c3'],
   ['#token=una.ficha-1', '', 'una.ficha-1'],
   ['#token=a1B2).', '', 'a1B2'],
   ['#token=una.ficha.', '', 'una.ficha'],

@@ -6,7 +6,7 @@ import { companyCover, companyImage, imageFailures } from '#contract/api/files.t
 import { idOf } from '#contract/api/ids.ts'
 import { clearable, updateOf } from '#contract/api/update.ts'
 import { publicImage } from '#contract/events/event-schemas.ts'
-import { line, paragraph } from '#contract/values/text.ts'
+import { line, linkCode, paragraph } from '#contract/values/text.ts'
 import { networks, networksInput } from './networks.ts'
 
 export const companyProfile = z.object({
@@ -21,7 +21,7 @@ export const companyProfile = z.object({
 })
 export type CompanyProfile = z.infer<typeof companyProfile>
 
-export const companyName = z.object({ nameOrId: idOf('company', line({ min: 1, max: 120 })) })
+export const companyName = z.object({ nameOrId: idOf('company', linkCode({ min: 1, max: 120 })) })
 
 /** Not kept by caches: who edits it reads what it is now. */
 export const getCompany = endpoint({

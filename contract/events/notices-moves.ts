@@ -5,7 +5,7 @@ import { endpoint } from '#contract/api/endpoint.ts'
 import { idOf } from '#contract/api/ids.ts'
 import { pesos } from '#contract/values/money-schemas.ts'
 import { REFUND_OBSTACLES } from '#contract/sales/refunds.ts'
-import { opaque } from '#contract/values/text.ts'
+import { linkToken } from '#contract/values/text.ts'
 
 const whenAndWhere = z.object({
   startDate: z.nullable(instant),
@@ -43,7 +43,7 @@ export const move = z.object({
 export type Move = z.infer<typeof move>
 
 const ofMove = z.object({ id: idOf('notice') })
-const token = z.optional(opaque({ max: 100 }))
+const token = z.optional(linkToken({ max: 100 }))
 
 export const getMove = endpoint({
   method: 'GET',

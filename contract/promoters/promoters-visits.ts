@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { idOf } from '#contract/api/ids.ts'
+import { linkCode } from '#contract/values/text.ts'
 
 /** Counts the opening of a promoter's link. Nothing of the visitor is stored; an unknown code answers alike. */
 export const countReferralVisit = endpoint({
@@ -11,7 +12,7 @@ export const countReferralVisit = endpoint({
   access: 'public',
   whileImpersonating: 'blocked',
   rate: { per: 'device', limit: 60, seconds: 60 },
-  body: z.object({ eventId: idOf('event'), code: z.string().check(z.regex(/^[\w-]{2,40}$/)) }),
+  body: z.object({ eventId: idOf('event'), code: linkCode({ min: 2, max: 40 }) }),
   response: 'empty',
   failures: [],
 })

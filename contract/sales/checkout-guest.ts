@@ -6,7 +6,7 @@ import { idOf } from '#contract/api/ids.ts'
 import { contactCode } from '#contract/values/contact-code.ts'
 import { dateInput } from '#contract/values/date-schemas.ts'
 import { phoneInput } from '#contract/values/phone.ts'
-import { opaque } from '#contract/values/text.ts'
+import { linkToken, opaque } from '#contract/values/text.ts'
 import { drinks, ticketLines } from './cart-lines.ts'
 import {
   discountCode,
@@ -22,7 +22,7 @@ import { orderPublicId } from './order-id.ts'
 import { ticket, ticketId } from './tickets.ts'
 
 /** Opens one order, and nothing else of its buyer's. */
-export const orderToken = opaque({ max: 80 })
+export const orderToken = linkToken({ max: 80 })
 export const linkedParams = z.object({ publicId: orderPublicId })
 export const linkedAccess = { roles: 'public', object: { rule: 'linkedOrder', from: 'params.publicId' } } as const
 

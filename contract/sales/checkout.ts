@@ -6,7 +6,7 @@ import { publicImage } from '#contract/events/event-schemas.ts'
 import { idOf } from '#contract/api/ids.ts'
 import { cents } from '#contract/values/money-schemas.ts'
 import { pageQuery, pagination } from '#contract/api/pagination.ts'
-import { line, opaque } from '#contract/values/text.ts'
+import { line, linkCode, linkToken } from '#contract/values/text.ts'
 import { drinks, quantity, ticketLines } from './cart-lines.ts'
 import { orderPublicId } from './order-id.ts'
 
@@ -24,7 +24,7 @@ export const ORDER_STATES = [
 export type OrderState = (typeof ORDER_STATES)[number]
 
 /** Promoter referral code; an unknown one sells without attribution. */
-export const rrpp = z.optional(line({ max: 40 }))
+export const rrpp = z.optional(linkCode({ max: 40 }))
 /** A discount code as typed; `normalCode` of `discounts.ts` identifies it. */
 export const discountCode = z.optional(line({ max: 40 }))
 export const platform = z._default(z.enum(['web', 'ios', 'android']), 'web')
@@ -336,7 +336,7 @@ export const openPaymentLink = endpoint({
   whileImpersonating: 'blocked',
   params: z.object({ publicId: orderPublicId }),
   // Empty of a link that was cut: a person reads a page that says so.
-  query: z.object({ s: z._default(opaque({ max: 100 }), '') }),
+  query: z.object({ s: z._default(linkToken({ max: 100 }), '') }),
   response: 'redirect',
   failures: ['payment_link_invalid', 'order_expired', 'order_not_payable', 'payment_provider_down'],
 })

@@ -8,7 +8,7 @@ import { idOf } from '#contract/api/ids.ts'
 import { listOf } from '#contract/api/lists.ts'
 import { pesos } from '#contract/values/money-schemas.ts'
 import { looksLikePhone } from '#contract/values/phone.ts'
-import { line, opaque, paragraph } from '#contract/values/text.ts'
+import { line, linkToken, paragraph } from '#contract/values/text.ts'
 
 /** Answered within so long of its submission; an unopened link goes to a person before that, and an unanswered request raises an alarm. */
 export const REGRET_HOURS = { answer: 24, escalate: 20, deadline: 22 } as const
@@ -73,8 +73,8 @@ export const regret = z.object({
 })
 export type Regret = z.infer<typeof regret>
 
-const code = opaque({ max: 20 })
-const token = opaque({ max: 100 })
+const code = linkToken({ max: 20 })
+const token = linkToken({ max: 100 })
 
 /** Empty, or a contact that a person can be found and reached by. */
 function isContact(typed: string): boolean {

@@ -9,7 +9,7 @@ import { idOf } from '#contract/api/ids.ts'
 import { pesos } from '#contract/values/money-schemas.ts'
 import { pageQuery, pagination } from '#contract/api/pagination.ts'
 import { phoneInput } from '#contract/values/phone.ts'
-import { opaque } from '#contract/values/text.ts'
+import { linkToken } from '#contract/values/text.ts'
 import { orderPublicId } from './order-id.ts'
 
 /** `suspended`: its money is on its way back, or its buyer's bank disputes it; no door admits it meanwhile. */
@@ -96,7 +96,7 @@ export const getTicketByLink = endpoint({
   summary: 'La entrada que abre un enlace recibido por mail o WhatsApp',
   access: 'public',
   whileImpersonating: 'blocked',
-  params: z.object({ token: opaque({ min: 20, max: 80 }) }),
+  params: z.object({ token: linkToken({ min: 20, max: 80 }) }),
   response: ticket,
   fallback: 'Error al cargar tickets',
   failures: ['ticket_link_invalid'],
@@ -104,7 +104,7 @@ export const getTicketByLink = endpoint({
 
 /** Of one ticket: a link that went round is opened by many. Its holder's session is not bound by what they do. */
 const documentRate = { per: 'target', target: 'params.id', limit: 30, seconds: 60, isApartForSessions: true } as const
-const documentQuery = z.object({ token: z.optional(opaque({ max: 80 })) })
+const documentQuery = z.object({ token: z.optional(linkToken({ max: 80 })) })
 
 /** The holder's session, or the ticket's link token in the query, opens the document. */
 export const getTicketPdf = endpoint({

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import type { $ZodType } from 'zod/v4/core'
+import { dropLinkTail } from './link-tail.ts'
 
 /** Characters that end a line in some program: CR LF, LF, VT, FF, CR, NEL, and Unicode's line and paragraph separators. */
 const LINE_ENDS = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/gu
@@ -95,6 +96,16 @@ export function paragraph(size: Size): z.ZodMiniString<string> {
 /** A token or the like: taken to the letter, compared and never shown. */
 export function opaque(size: Size): z.ZodMiniString<string> {
   return text('opaque', (typed) => typed, size)
+}
+
+/** A code that stands in a link and that people read, such as a promoter's. */
+export function linkCode(size: Size): z.ZodMiniString<string> {
+  return text('line', (typed) => dropLinkTail(asLine(typed)), size)
+}
+
+/** A token or signature that stands in a link. */
+export function linkToken(size: Size): z.ZodMiniString<string> {
+  return text('opaque', dropLinkTail, size)
 }
 
 /** A password that a person types: to the letter, but in NFC, because keyboards write the same `ñ` in two ways. */

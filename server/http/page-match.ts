@@ -47,12 +47,13 @@ export function createPageMatcher(
   const modulePages = pages.map((page) => ({ page, pattern: patternOf(page.path) }))
   const plainScreens = screens.map((screen) => ({ screen, pattern: patternOf(screen.path) }))
   return (path, query) => {
-    const [mended = ''] = mendLinkAddress(path).split('#')
+    const [address = ''] = mendLinkAddress(query === '' ? path : `${path}?${query}`).split('#')
+    const [mended = '', asked = ''] = address.split(/\?(.*)/s)
     const plain = mended.length > 1 && mended.endsWith('/') ? mended.slice(0, -1) : mended
     for (const { page, pattern } of modulePages) {
       const params = paramsOf(plain, pattern, MAX_VALUE_LENGTH)
       if (!params) continue
-      const fields = queryOf(query, page.queryFields ?? [])
+      const fields = queryOf(asked, page.queryFields ?? [])
       return {
         address: writeAddress(page.path, params, Object.entries(fields)),
         route: page.path,

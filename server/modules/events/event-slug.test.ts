@@ -57,6 +57,8 @@ test('events of one name count on, and every public read takes the address in an
   const { ticketTypes } = await server.call(getTicketTypes, { query: { eventId: 'pena-rosario-1' } })
   expect(ticketTypes).toHaveLength(1)
   expect(await open(first)).toMatchObject({ slug: 'pena-rosario-1' })
+  for (const behind of ['.', ')', '),', '*', '_', '»', '…', '!\u200b', '🎉'])
+    for (const name of ['pena-rosario-1', first]) expect(await open(name + behind)).toMatchObject({ id: first })
   expect(await listEventPages(server.app)).toContainEqual({ path: '/evento/pena-rosario-1' })
   for (const wrong of ['pena-rosario-3', 'pena-1', 'pena-rosario-0', 'pena-rosario-999999999', `${'a'.repeat(200)}-1`])
     expect(await server.refusal(open(wrong))).toBe('event_not_found')

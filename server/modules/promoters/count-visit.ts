@@ -5,9 +5,12 @@ import { take } from '#server/db/limits.ts'
 import type { Call } from '#server/http/bound.ts'
 import { addVisit } from './store.ts'
 
-/** What programs call themselves that open links to show a preview, to index or to watch: no person looks at what they open. */
+/**
+ * What programs call themselves that open links to show a preview, to index or to watch: no person looks at what they open. The apps of X,
+ * Telegram and Pinterest name themselves in the browser inside them, where a person looks; their programs say that they are bots.
+ */
 const ROBOT =
-  /(?<!cu)bot\b|(?<!cu)bot[/;_-]|google(?!app)[\w -]*(?:tool|favicon|read|docs)|pinterest|phantomjs|linkpresentation|crawl|spider|slurp|preview|facebookexternalhit|facebookcatalog|whatsapp\/|telegram|twitter|embed|monitor|headless|lighthouse|curl|wget|python|java\/|okhttp|axios|node-fetch|go-http/i
+  /(?<!cu)bot\b|(?<!cu)bot[/;_-]|google(?!app)[\w -]*(?:tool|favicon|read|docs)|phantomjs|linkpresentation|crawl|spider|slurp|preview|facebookexternalhit|facebookcatalog|whatsapp\/|embed|monitor|headless|lighthouse|curl|wget|python|java\/|okhttp|axios|node-fetch|go-http/i
 
 /** Whether a person's browser may be behind this user agent. */
 export function isPerson(agent: string): boolean {

@@ -13,6 +13,10 @@ const WORDS: Readonly<Record<Exclude<CameraState, 'starting' | 'running'>, { tit
     title: 'La cámara necesita una conexión segura',
     text: 'Abrí esta página con https:// para poder escanear.',
   },
+  withheld: {
+    title: 'Esta aplicación no deja usar la cámara',
+    text: 'Abrí esta página en tu navegador (menú ⋯, «Abrir en el navegador») o escribí el número que está bajo el QR.',
+  },
   failed: { title: 'No pudimos abrir la cámara', text: 'Cerrá otras aplicaciones que la usen y volvé a intentar.' },
   still: { title: 'La cámara se detuvo', text: 'Escribí el número que está bajo el QR, o volvé a intentar.' },
   unread: { title: 'No podemos leer los códigos', text: 'Escribí el número que está bajo el QR.' },

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { beginGoogleSignIn } from '#contract/accounts/accounts-options.ts'
 import { call } from '#web/api/call.ts'
 import { signInOptions } from '#web/features/delivery-channels/delivery-channels.ts'
+import { isInAppBrowser } from '#web/lib/in-app-browser.ts'
 import { usePageShownAgain } from '#web/lib/use-page-shown-again.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Problem } from '#web/ui/feedback/Problem.tsx'
@@ -16,7 +17,7 @@ interface GoogleButtonProps {
   onLeave?: () => void
 }
 
-/** The way in through Google; nothing where this installation has none. */
+/** The way in through Google; nothing where this installation has none, nor inside an app (`GoogleElsewhere`). */
 export function GoogleButton({ other = 'o con tu teléfono', onLeave }: GoogleButtonProps) {
   const { data } = useQuery(signInOptions())
   const [isLeaving, setLeaving] = useState(false)
@@ -24,7 +25,7 @@ export function GoogleButton({ other = 'o con tu teléfono', onLeave }: GoogleBu
 
   usePageShownAgain(useCallback(() => setLeaving(false), []))
 
-  if (!data?.google) return null
+  if (!data?.google || isInAppBrowser()) return null
   const leave = async () => {
     onLeave?.()
     setLeaving(true)

@@ -203,6 +203,15 @@ describe('with a referral', () => {
       const answer = await shop.call(createReferralPurchase, input, { as: buyer?.token ?? '' })
       expect(answer.referralInfo).toEqual({ referralCode: 'LOLA', promoterName: 'Lola Ríos' })
     }
+    for (const rrpp of ['LOLA.', 'lola).', 'LOLA*', 'LOLA_', 'LOLA»', 'LOLA…', 'LOLA\u200b', 'LOLA 🎉']) {
+      const [buyer] = await shop.buyers(1)
+      const answer = await shop.call(
+        createReferralPurchase,
+        { query: { ...fields, rrpp }, body: {} },
+        { as: buyer?.token ?? '' },
+      )
+      expect(answer.referralInfo, rrpp).toEqual({ referralCode: 'LOLA', promoterName: 'Lola Ríos' })
+    }
     const [buyer] = await shop.buyers(1)
     const unknown = await shop.call(
       createReferralPurchase,

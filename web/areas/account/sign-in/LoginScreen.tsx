@@ -10,6 +10,7 @@ import { AccountFrame, OtherWay } from './AccountFrame.tsx'
 import { DemoSignIns } from './DemoSignIns.tsx'
 import { asBuyer } from '#web/features/sign-in/as-buyer.ts'
 import { GoogleButton } from '#web/features/sign-in/GoogleButton.tsx'
+import { GoogleElsewhere } from '#web/features/sign-in/GoogleElsewhere.tsx'
 import { SignInForm, useSignInForm } from './SignInForm.tsx'
 import { leaveIfSignedIn, useEnter } from './use-enter.ts'
 
@@ -58,6 +59,7 @@ function LoginScreen() {
       <OtherWay question="¿Compraste sin cuenta?" to={paths.forgotPassword()} state={asBuyer()}>
         Pedir el enlace por email
       </OtherWay>
+      <GoogleElsewhere />
       <DemoSignIns
         onPick={({ phone, password }) => {
           form.fields.reset({ phone, password })

@@ -20,6 +20,7 @@ import { TextField } from '#web/ui/fields/TextField.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
 import { AccountFrame, OtherWay } from './AccountFrame.tsx'
 import { GoogleButton } from '#web/features/sign-in/GoogleButton.tsx'
+import { GoogleElsewhere } from '#web/features/sign-in/GoogleElsewhere.tsx'
 import { termsLink } from '#web/features/sign-in/terms-link.tsx'
 import { RegistrationCode } from './RegistrationCode.tsx'
 import { registrationForm, registrationInput } from './registration.ts'
@@ -149,6 +150,7 @@ function RegisterScreen() {
           <Checkbox label={REFUSES_ADVERTISING} {...form.field('refusesAdvertising')} />
         </div>
       </Form>
+      <GoogleElsewhere />
       {waiting && (
         <RegistrationCode
           needed={waiting.needed}

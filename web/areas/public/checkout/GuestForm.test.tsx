@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { eventPage, ticketType } from '#web/testing/events.ts'
 import { json, type Answers, type Sent } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
@@ -258,4 +258,24 @@ test('where a code does not help, an account is asked for, and what was typed st
   await userEvent.click(screen.getByRole('button', { name: 'Seguir' }))
   expect(await screen.findByText(/hace falta una cuenta/)).toBeTruthy()
   expect((await field('Nombre y apellido')).value).toBe(sol.name)
+})
+
+test.each([
+  [
+    'a browser',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1',
+  ],
+  ['Instagram', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1) AppleWebKit/605.1.15 Mobile/15E148 Instagram 360.0.0.26'],
+])('in %s the ways in that work there stand first', async (where, agent) => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent)
+  await open({ [checkout]: placed, 'GET /api/v1/sign-in-options': { google: true, whatsapp: true } })
+  expect(await field('WhatsApp')).toBeTruthy()
+  const words = screen.getByRole('main').textContent
+  if (where === 'a browser') {
+    expect(await screen.findByRole('button', { name: 'Continuar con Google' })).toBeTruthy()
+    expect(words).not.toContain('Abrir en el navegador')
+  } else {
+    expect(await screen.findByText(/Google no funciona dentro de esta aplicación/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Continuar con Google' })).toBeNull()
+  }
 })

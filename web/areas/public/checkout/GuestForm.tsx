@@ -26,6 +26,7 @@ import { ScreenButton } from '#web/features/links/ScreenButton.tsx'
 import { PhoneField } from '#web/features/phone/PhoneField.tsx'
 import { birthDate, BirthDateField } from '#web/features/profile/profile-fields.tsx'
 import { GoogleButton } from '#web/features/sign-in/GoogleButton.tsx'
+import { GoogleElsewhere } from '#web/features/sign-in/GoogleElsewhere.tsx'
 import { rememberRedirect } from '#web/shell/session/redirect-after-login.ts'
 import { isSame } from '#web/lib/is-same.ts'
 import { usePageShownAgain } from '#web/lib/use-page-shown-again.ts'
@@ -249,6 +250,7 @@ function BuyerForm(props: BuyerFormProps) {
       <ScreenButton wide tone="quiet" to={paths.login()} onClick={remember} className="mt-3">
         Ya tengo cuenta
       </ScreenButton>
+      <GoogleElsewhere />
     </>
   )
 }

@@ -8,6 +8,8 @@ test.each([
   [own('/evento/fiesta-lunar-rosario-7?rrpp=lucia&codigo=LUNAR10'), 'rrpp=lucia&codigo=LUNAR10'],
   [own(`/evento/${event.id}?rrpp=lucia`), 'rrpp=lucia'],
   [own('/evento/7'), ''],
+  [own('/evento/fiesta-lunar-rosario-7?rrpp=lucia).&codigo=NOCHE-20…'), 'rrpp=lucia&codigo=NOCHE-20'],
+  [own('/evento/fiesta-lunar-rosario-7).'), ''],
   // Another event, another screen, another site, none.
   [own('/evento/otra-rosario-8?rrpp=lucia'), undefined],
   [own('/eventos?rrpp=lucia'), undefined],

@@ -5,6 +5,7 @@
  */
 import { useLayoutEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { mendLinkAddress } from '#contract/api/link-address.ts'
 import { paths } from '#contract/api/paths.ts'
 import type { EventPage } from '#contract/events/event-schemas.ts'
 import { today } from '#web/lib/clock.ts'
@@ -30,13 +31,13 @@ export function useReferrerCodes(event: Pick<EventPage, 'id' | 'slug' | 'number'
   })
 }
 
-/** The query of an event's page of ours, if the address is one. */
+/** The query of an event's page of ours, if the address is one; a referrer is the address as it was pressed. */
 export function searchOf(
   address: string,
   { id, slug, number }: Pick<EventPage, 'id' | 'slug' | 'number'>,
 ): URLSearchParams | null {
   if (!address.startsWith(`${location.origin}/`)) return null
-  const page = new URL(address)
+  const page = new URL(mendLinkAddress(address.slice(location.origin.length)), location.origin)
   const isItsPage = [id, slug, number].some((name) => name !== null && page.pathname === paths.event(name))
   return isItsPage ? page.searchParams : null
 }

@@ -145,3 +145,13 @@ test('codes that are read and cannot be judged count as unread, and the fault is
   expect(state()).toBe('unread')
   expect(report).toHaveBeenCalledWith(expect.objectContaining({ message: 'Map.groupBy is not a function' }))
 })
+
+test.each([
+  [true, 'withheld'],
+  [false, 'insecure'],
+])('without an interface to cameras, where the page is secure: %s, it is %s', async (isSecure, problem) => {
+  vi.stubGlobal('isSecureContext', isSecure)
+  Object.defineProperty(navigator, 'mediaDevices', { value: undefined, configurable: true })
+  render(<Door onCode={vi.fn()} />)
+  await vi.waitFor(() => expect(state()).toBe(problem))
+})

@@ -3,7 +3,16 @@ import { codeChooser, type CodeKind } from './choose-code.ts'
 import { readFrames } from './read-frames.ts'
 
 /** `still`: the picture stands; `unread`: the picture moves and no reader works. */
-export type CameraState = 'starting' | 'running' | 'refused' | 'missing' | 'insecure' | 'failed' | 'still' | 'unread'
+export type CameraState =
+  | 'starting'
+  | 'running'
+  | 'refused'
+  | 'missing'
+  | 'insecure'
+  | 'withheld'
+  | 'failed'
+  | 'still'
+  | 'unread'
 
 export interface Camera {
   readonly video: RefObject<HTMLVideoElement | null>
@@ -93,8 +102,11 @@ export function useCamera({ isPaused, kindOf, onCode }: CameraUse): Camera {
 }
 
 function openCamera(): Promise<MediaStream> {
-  if (!isSecureContext || !navigator.mediaDevices) throw new DOMException('Camera needs HTTPS', 'SecurityError')
-  return navigator.mediaDevices.getUserMedia({
+  if (!isSecureContext) throw new DOMException('Camera needs HTTPS', 'SecurityError')
+  // Secure, and without it: the browser inside an app.
+  const { mediaDevices } = navigator as Partial<Navigator>
+  if (!mediaDevices) throw new DOMException('No camera interface', 'WithheldError')
+  return mediaDevices.getUserMedia({
     video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
     audio: false,
   })
@@ -112,5 +124,6 @@ function stateOf(error: unknown): CameraState {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError') return 'refused'
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'missing'
+  if (name === 'WithheldError') return 'withheld'
   return name === 'SecurityError' ? 'insecure' : 'failed'
 }
