@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { PromoterOptions } from '#contract/sales/box-office-promoters.ts'
 import { UnsavedQuestion } from '#web/features/forms/UnsavedQuestion.tsx'
+import { MOST_PASTED, readPasted, type Doubt, type PastedPerson } from '#web/lib/pasted-people.ts'
 import { counted } from '#web/lib/numbers.ts'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
@@ -12,7 +13,6 @@ import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { TextField } from '#web/ui/fields/TextField.tsx'
 import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { leftWords, tooManyWords, typesFor } from './issue-limits.ts'
-import { MOST_PASTED, readPasted, type PastedPerson } from './pasted-people.ts'
 import { isReady, missingWords, usePastedList, type PastedRow, type RowState } from './use-pasted-list.ts'
 
 const TITLE = 'Pegar una lista'
@@ -90,7 +90,7 @@ export function PastedListDialog({ eventId, options, onBack, onClose }: PastedLi
       </Dialog>
     )
   }
-  const missing = rows.filter(({ state }) => state.at === 'missing').length
+  const missing = rows.filter(({ state }) => state.at === 'missing' || state.at === 'asking').length
   const tooMany = isSending ? null : tooManyWords(options, type, waiting + missing)
   return (
     <Dialog
@@ -144,7 +144,7 @@ export function PastedListDialog({ eventId, options, onBack, onClose }: PastedLi
         ) : (
           <Notice tone="warning">{tooMany}</Notice>
         )}
-        {!isSending && missing > 0 && <Notice tone="warning">Completá o corregí las filas incompletas.</Notice>}
+        {!isSending && missing > 0 && <Notice tone="warning">Completá o confirmá las filas en amarillo.</Notice>}
         <ol aria-label="Personas de la lista" className="flex flex-col gap-3">
           {rows.map((row) => (
             <Row
@@ -176,6 +176,7 @@ const badges: Record<
 > = {
   waiting: { tone: 'neutral', word: 'Por enviar' },
   missing: { tone: 'sol', word: 'Incompleta' },
+  asking: { tone: 'sol', word: 'Para confirmar' },
   sending: { tone: 'celeste', word: 'Enviando' },
   sent: { tone: 'yerba', word: 'Enviada' },
   refused: { tone: 'rojo', word: 'No salió' },
@@ -184,10 +185,22 @@ const badges: Record<
 /** It is sent as it is, unless it is changed. */
 const doubtful = { tone: 'sol', word: 'Para mirar' } as const
 
-function wordsOf({ state, hasOthers, ...person }: PastedRow): string | null {
-  if (state.at === 'missing') return missingWords(person)
-  if (state.at === 'waiting' && hasOthers) return 'La línea tenía más de un teléfono: va al primero.'
-  return 'words' in state ? state.words : null
+const doubtWords: Record<Doubt, string> = {
+  phones: 'La línea tenía más de un teléfono: va al primero.',
+  foreign: '¿Es un número de otro país? Confirmalo o corregilo.',
+  companionOrCountry: '¿Ese + es un acompañante o el código de otro país? Confirmá el número o corregilo.',
+  name: '¿Es el nombre de una persona?',
+}
+
+function wordsOf({ state, doubts = [], companions = 0, ...person }: PastedRow): readonly string[] {
+  if ('words' in state) return [state.words]
+  if (state.at === 'sending') return []
+  return [
+    ...(state.at === 'missing' ? [missingWords(person)] : doubts.map((doubt) => doubtWords[doubt])),
+    ...(companions > 0
+      ? [`Trae ${counted(companions, 'acompañante', 'acompañantes')}: dale su cortesía a cada uno, con sus datos.`]
+      : []),
+  ]
 }
 
 interface RowProps {
@@ -203,10 +216,10 @@ interface RowProps {
 /** A person of the list; open to be completed where something is missing, or when asked for. */
 function Row({ row, draft, disabled, onDraft, onSave, onRemove }: RowProps) {
   const { name, phone, mail, state, strangersPhone } = row
-  const shown = draft ?? (state.at === 'missing' ? { name, phone, mail } : null)
+  const shown = draft ?? (state.at === 'missing' || state.at === 'asking' ? { name, phone, mail } : null)
   const title = name || phone || mail
   const words = wordsOf(row)
-  const { tone, word } = state.at === 'waiting' && row.hasOthers ? doubtful : badges[state.at]
+  const { tone, word } = state.at === 'waiting' && words.length > 0 ? doubtful : badges[state.at]
   const isDone = state.at === 'sent' || state.at === 'sending'
   return (
     <li className="rounded-card border border-linea p-4">
@@ -217,10 +230,12 @@ function Row({ row, draft, disabled, onDraft, onSave, onRemove }: RowProps) {
         </span>
         <Badge tone={tone}>{word}</Badge>
       </div>
-      {words !== null && (
-        <p role="status" className="mt-2 text-14 wrap-anywhere">
-          {words}
-        </p>
+      {words.length > 0 && (
+        <div role="status" className="mt-2 text-14 wrap-anywhere">
+          {words.map((each) => (
+            <p key={each}>{each}</p>
+          ))}
+        </div>
       )}
       {shown && !isDone ? (
         <div className="mt-3 flex flex-col gap-3">
@@ -238,7 +253,7 @@ function Row({ row, draft, disabled, onDraft, onSave, onRemove }: RowProps) {
           <EmailField value={shown.mail} onChange={({ target }) => onDraft({ ...shown, mail: target.value })} />
           <div className="flex flex-wrap gap-2">
             <Button size="s" disabled={disabled || !isReady(shown, strangersPhone)} onClick={() => onSave(shown)}>
-              Guardar
+              {state.at === 'asking' && !draft ? 'Confirmar' : 'Guardar'}
             </Button>
             {draft && (
               <Button tone="quiet" size="s" aria-label={`Cancelar el cambio de ${title}`} onClick={() => onDraft(null)}>

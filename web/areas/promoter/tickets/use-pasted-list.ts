@@ -6,15 +6,17 @@ import { couldBePhone } from '#contract/values/phone.ts'
 import { failureMessage, isApiFailure, type ApiFailure } from '#web/api/api-failure.ts'
 import { callWith } from '#web/api/query.ts'
 import { useEndpointMutation } from '#web/api/write.ts'
+import { missingOf, type PastedPerson } from '#web/lib/pasted-people.ts'
 import { randomId } from '#web/lib/random-id.ts'
 import { sentWords } from '#web/features/tickets/issued-words.ts'
 import { ofOneTerm } from './use-people-search.ts'
-import { missingOf, type PastedPerson } from './pasted-people.ts'
 
 export type RowState =
   | { readonly at: 'waiting' }
   /** Without a phone, or of a person who is not known and not named whole. */
   | { readonly at: 'missing' }
+  /** Of a number that another country has, or may have: it is sent once a person says that it is right. */
+  | { readonly at: 'asking' }
   | { readonly at: 'sending' }
   | { readonly at: 'sent'; readonly words: string }
   /** Refused for good as it is: it may be changed and sent again. */
@@ -56,8 +58,9 @@ function isOfAll(error: unknown): boolean {
   return status === 0 || status === 401 || status === 429 || status >= 500
 }
 
-function stateOf({ phone }: PastedPerson): RowState {
-  return { at: couldBePhone(phone) ? 'waiting' : 'missing' }
+function stateOf({ phone, doubts = [] }: PastedPerson): RowState {
+  if (!couldBePhone(phone)) return { at: 'missing' }
+  return { at: doubts.includes('foreign') || doubts.includes('companionOrCountry') ? 'asking' : 'waiting' }
 }
 
 /** Whether a row may be sent as it is: a phone finds a known person; a stranger is named whole. */
@@ -128,8 +131,10 @@ export function usePastedList(eventId: string, typeId: string) {
     start: (people: readonly PastedPerson[]) =>
       change(people.map((person) => ({ ...person, id: randomId(), key: randomId(), state: stateOf(person) }))),
     /** Another intent: what was refused is sent again. */
-    edit: (id: string, person: PastedPerson) =>
-      set(id, { ...person, hasOthers: undefined, key: randomId(), state: stateOf(person) }),
+    edit: (id: string, { name, phone, mail }: PastedPerson) => {
+      const person = { name, phone, mail, doubts: undefined }
+      set(id, { ...person, key: randomId(), state: stateOf(person) })
+    },
     remove: (id: string) => change(latest.current.filter((row) => row.id !== id)),
     /** Sends what waits, in order, one after the other. */
     async send() {
