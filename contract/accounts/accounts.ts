@@ -53,8 +53,18 @@ const MAIL = new RegExp(
   'i',
 )
 
+const MAX_MAIL = 254
+
+/** The address in what is pasted: `Sol <sol@x.com>`, `mailto:sol@x.com`, `sol@x.com.` at the end of a sentence. */
+function pastedMail(typed: string): string {
+  if (typed.length > MAX_MAIL) return typed
+  const inside = /^[^<>]*<\s*(?:mailto:)?([^<>\s]+@[^<>\s]+?)\s*>[.,;:]?$/i.exec(typed)?.[1]
+  return (inside ?? typed.replace(/^mailto:/i, '')).replace(/^[<("'«]+(?=\S+@)/, '').replace(/[.,;:!?)>"'»…*]+$/, '')
+}
+
 /** A mail address; a domain with letters beyond ASCII is kept as DNS spells it, so that both spellings are one address. */
-export const mail = line({ max: 254, long: notMail }).check(
+export const mail = line({ max: MAX_MAIL, long: notMail }).check(
+  z.overwrite(pastedMail),
   z.toLowerCase(),
   z.overwrite(asciiDomain),
   z.email({ pattern: MAIL, error: notMail }),

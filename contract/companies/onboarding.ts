@@ -88,7 +88,7 @@ export const onboardingShape = z.object({
   /** The first three are of registered companies, the last of all others. */
   companyName: z.optional(line({ max: 80 })),
   razonSocial: z.optional(line({ max: 120 })),
-  cuit: z.optional(line({ max: 20 }).check(z.regex(CUIT_SHAPE, WRONG_CUIT))),
+  cuit: z.optional(line({ max: 40 }).check(z.regex(CUIT_SHAPE, WRONG_CUIT))),
   nombreOrganizacion: z.optional(line({ max: 80 })),
   acceptAdvertising: z._default(z.boolean(), false),
 })

@@ -1,7 +1,8 @@
 /** The tax authority's number of a person or company. */
 
-/** Digits of any width, blanks and dashes. */
-export const CUIT_SHAPE = /^[\d０-９ .\p{Pd}]*$/u
+/** Digits of any width, blanks and dashes, and the word before them: `CUIT 30-…`, `C.U.I.T. N.º: 30 …`. */
+export const CUIT_SHAPE =
+  /^(?:\s*c\.?u\.?i\.?[tl]\.?\s*(?:n\.?\s*[º°o]?)?[\s.:#]*)?(?:[\d０-９\p{Pd}][\d０-９ .\p{Pd}]*)?$/iu
 export const WRONG_CUIT = 'Ese CUIT no es válido: son 11 números, revisá que estén todos'
 
 const WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]
@@ -10,7 +11,8 @@ const CUIT = /^(20|23|24|25|26|27|30|33|34)\d{9}$/
 
 /** The eleven digits of a CUIT, wide ones too, with or without its hyphens; null when it is none. */
 export function readCuit(typed: string): string | null {
-  const digits = typed.normalize('NFKC').replaceAll(/[\s.\p{Pd}]/gu, '')
+  if (!CUIT_SHAPE.test(typed)) return null
+  const digits = typed.normalize('NFKC').replaceAll(/\D/g, '')
   if (!CUIT.test(digits)) return null
   const sum = WEIGHTS.reduce((total, weight, place) => total + weight * Number(digits[place]), 0)
   // Ten is never assigned: the authority gives such a person another beginning.

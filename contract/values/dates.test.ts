@@ -11,7 +11,6 @@ import {
   formatMoment,
   formatTimeWithSeconds,
   fromLocal,
-  TIME_ZONE,
   toLocalDate,
   toLocalTime,
   toNight,
@@ -19,6 +18,7 @@ import {
 import { inOrder, dateInput, instantInput } from './date-schemas.ts'
 import { exportSettlement, exportSettlementSheet, getSettlement } from '#contract/companies/settlement.ts'
 
+const TIME_ZONE = 'America/Argentina/Buenos_Aires'
 const byTimeZone = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' })
 
 test('the local clock is the one that the time zone’s own rules give, since 2010', () => {

@@ -1,8 +1,8 @@
 /**
  * Dates as the wire and the screen write them. Instants are ISO 8601 with offset; the local calendar is always that of
- * Buenos Aires, which has had no daylight saving since 2009, so its offset is a constant −03:00.
+ * Buenos Aires, which has had no daylight saving since 2009, so its offset is a constant −03:00, also in SQL (`local_time`): nothing
+ * reads the zone data of a machine, which differ between PostgreSQL and Node.
  */
-export const TIME_ZONE = 'America/Argentina/Buenos_Aires'
 const OFFSET = '-03:00'
 /** Offset of the local clock behind UTC. */
 const OFFSET_MS = 3 * 3_600_000

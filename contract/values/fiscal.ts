@@ -4,7 +4,7 @@ import { CUIT_SHAPE, readCuit, WRONG_CUIT } from './cuit.ts'
 import { VAT_CONDITIONS } from '#contract/platform/platform.ts'
 import { line } from './text.ts'
 
-const cuitInput = line({ min: 1, max: 20, short: 'Poné el CUIT' }).check(
+const cuitInput = line({ min: 1, max: 40, short: 'Poné el CUIT' }).check(
   z.regex(CUIT_SHAPE, WRONG_CUIT),
   z.check((payload) => {
     const digits = readCuit(payload.value)

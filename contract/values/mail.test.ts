@@ -10,6 +10,13 @@ test.each([
   ['sol+previa@gmail.com', 'sol+previa@gmail.com'],
   ["o'higgins@mail.com.ar", "o'higgins@mail.com.ar"],
   ['sol@sala.音楽', 'sol@sala.xn--66v140h'],
+  ['sol@x.com.', 'sol@x.com'],
+  ['Sol@x.com,', 'sol@x.com'],
+  ['Sol <sol@x.com>', 'sol@x.com'],
+  ['"Paz, Sol" <sol@x.com>;', 'sol@x.com'],
+  ['<sol@x.com>', 'sol@x.com'],
+  ['mailto:sol@x.com', 'sol@x.com'],
+  ['(sol@x.com)', 'sol@x.com'],
 ])('%s is kept as %s', (typed, kept) => {
   expect(mail.parse(typed)).toBe(kept)
 })
@@ -31,6 +38,8 @@ test.each([
   'sol.@mail.com',
   'so..l@mail.com',
   '"sol"@mail.com',
+  'Sol <sol@x.com> <ana@x.com>',
+  'sol@x.com ana@x.com',
   'sol@mail.com\r\nBcc: x@y.com',
   `${'a'.repeat(65)}@mail.com`,
 ])('%j is no mail', (typed) => {

@@ -1,8 +1,9 @@
 /**
- * Working days of Argentina: Monday to Friday but national holidays (Ley 27.399). Days that a decree adds for one year alone,
- * «con fines turísticos», are not counted as holidays: a deadline never comes later than announced.
+ * Working days of Argentina: Monday to Friday but national holidays (Ley 27.399) and the days that a decree adds for one year
+ * (`holidays.ts`).
  */
 import { addDays, weekdayOf } from './dates.ts'
+import { holidaysByDecree } from './holidays.ts'
 
 const [SUNDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY] = [0, 2, 3, 4, 5, 6]
 
@@ -40,9 +41,11 @@ function holidaysOf(year: number): ReadonlySet<string> {
   const known = holidaysByYear.get(year)
   if (known) return known
   const easter = easterOf(year)
+  const { added = [], moved = {} } = holidaysByDecree[year] ?? {}
   const holidays = new Set([
     ...FIXED.map((day) => `${year}-${day}`),
-    ...MOVABLE.map((day) => observed(`${year}-${day}`)),
+    ...MOVABLE.map((day) => moved[`${year}-${day}`] ?? observed(`${year}-${day}`)),
+    ...added,
     // Monday and Tuesday of carnival, Good Friday.
     addDays(easter, -48),
     addDays(easter, -47),

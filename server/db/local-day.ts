@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { addDays, fromLocal, TIME_ZONE } from '#contract/values/dates.ts'
+import { addDays, fromLocal } from '#contract/values/dates.ts'
 
 /** The condition that an instant is on a local day (`YYYY-MM-DD`); always true without a day. */
 export function isOnLocalDay(instant: RawBuilder<unknown>, day: string | undefined): RawBuilder<boolean> {
@@ -8,4 +8,4 @@ export function isOnLocalDay(instant: RawBuilder<unknown>, day: string | undefin
 }
 
 /** The local date of now. */
-export const localToday = sql`(app_now() at time zone ${sql.lit(TIME_ZONE)})::date`
+export const localToday = sql`local_time(app_now())::date`

@@ -29,6 +29,7 @@ test.each<[rule: string, literal: RegExp, homes: readonly string[]]>([
   ['the last moment to pay', /held_until - /, ['checkout_pay_until.sql']],
   ['an account that collects', /'connected', 'refresh_failed'/, ['companies_collecting_account.sql']],
   ['the money of a promoter’s part', /sum\(ledger_held\('promoter/, ['ledger_of_promo.sql']],
+  ['the local clock', /at time zone (?!interval '-03:00')|, 'America\/Argentina/, []],
   ['the end of a hold', /ended_at = (?:moment|app_now\(\)), device = null/, ['checkout_close_orders.sql']],
   ['the fields of a locked order', /'isHoldExtended'/, ['checkout_locked_order.sql']],
 ])('%s: no file but its home repeats it', (_, literal, homes) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventFlyer, profileImage } from '#contract/api/files.ts'
-import { imageProblem } from './image-file.ts'
+import { imageProblem, isWorthShrinking } from './image-file.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -43,4 +43,13 @@ test('a file that is too large shows its size and the limit', async () => {
   expect(problem?.title).toBe('Archivo muy grande')
   expect(problem?.message).toContain('12,3 MB')
   expect(problem?.message).toContain('10 MB')
+})
+
+test.each([
+  [4_000, 7016, 9921, true],
+  [4_000, 6000, 6000, false],
+  [2_000_000, 800, 600, true],
+  [900_000, 4000, 3000, false],
+])('a picture of %i bytes and %i × %i is made smaller: %s', (bytes, width, height, is) => {
+  expect(isWorthShrinking(bytes, width, height)).toBe(is)
 })

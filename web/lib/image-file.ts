@@ -51,24 +51,54 @@ export async function imageProblem(file: Blob, rule: FileRule): Promise<ImagePro
 /** Longest side kept, in pixels: twice the largest size that is ever shown. */
 const LONGEST_SIDE = 2560
 const WORTH_SHRINKING_BYTES = 1.5 * MEGABYTE
+/** The server draws no picture of more than 40 million pixels (threat 20); a scan of a few kB may have 70. */
+const MOST_PIXELS = 36_000_000
+
+/** The picture of a file, whose size is known and whose pixels are not decoded yet. */
+function openImage(file: File): Promise<HTMLImageElement> {
+  return new Promise((resolve, reject) => {
+    const url = URL.createObjectURL(file)
+    const image = new Image()
+    image.addEventListener('load', () => resolve(image))
+    image.addEventListener('error', () => {
+      URL.revokeObjectURL(url)
+      reject(new Error('The picture cannot be read'))
+    })
+    image.src = url
+  })
+}
+
+/** Whether a picture is drawn smaller before it is sent. */
+export function isWorthShrinking(bytes: number, width: number, height: number): boolean {
+  return bytes >= WORTH_SHRINKING_BYTES || width * height > MOST_PIXELS
+}
 
 /**
- * A picture made small enough to travel over a phone's network, as JPEG. Gives the same file when it is already light,
- * when shrinking does not help, or when this browser cannot do it: the server re-encodes everything anyway.
+ * A picture made small enough to travel over a phone's network and to be drawn by the server, as JPEG on white. Gives the same file when
+ * it is already light, when shrinking does not help, or when this browser cannot do it: the server re-encodes everything anyway.
  */
 export async function shrinkImage(file: File): Promise<File> {
-  if (file.size < WORTH_SHRINKING_BYTES || typeof createImageBitmap !== 'function') return file
+  if (!('decode' in HTMLImageElement.prototype)) return file
   try {
-    const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
-    const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height))
-    const canvas = document.createElement('canvas')
-    canvas.width = Math.round(bitmap.width * scale)
-    canvas.height = Math.round(bitmap.height * scale)
-    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-    bitmap.close()
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
-    if (!blob || blob.size >= file.size) return file
-    return new File([blob], file.name.replace(/\.\w+$/, '.jpg'), { type: 'image/jpeg' })
+    const image = await openImage(file)
+    const { naturalWidth: width, naturalHeight: height } = image
+    try {
+      if (!isWorthShrinking(file.size, width, height)) return file
+      const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height))
+      const canvas = document.createElement('canvas')
+      canvas.width = Math.round(width * scale)
+      canvas.height = Math.round(height * scale)
+      const context = canvas.getContext('2d')
+      if (!context) return file
+      context.fillStyle = 'white'
+      context.fillRect(0, 0, canvas.width, canvas.height)
+      context.drawImage(image, 0, 0, canvas.width, canvas.height)
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
+      const isSmaller = blob !== null && (blob.size < file.size || width * height > MOST_PIXELS)
+      return isSmaller ? new File([blob], file.name.replace(/\.\w+$/, '.jpg'), { type: 'image/jpeg' }) : file
+    } finally {
+      URL.revokeObjectURL(image.src)
+    }
   } catch {
     // A damaged picture: the server's answer says so in words.
     return file

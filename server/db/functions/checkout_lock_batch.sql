@@ -175,7 +175,7 @@ begin
                  events_is_on_sale(e.state, e.sale_closed_at, e.expires_at, (select c.state from companies c where c.id = e.company_id limit 1), moment) as "isOnSale",
                  e.is_private as "isPrivate", e.order_limit as "orderLimit", e.person_limit as "personLimit",
                  e.hold_minutes as "holdMinutes", case when e.forbids_minors then coalesce(e.minimum_age, 18) end as "ageLimit",
-                 (coalesce(e.starts_at, moment) at time zone 'America/Argentina/Buenos_Aires')::date as day,
+                 local_time(coalesce(e.starts_at, moment))::date as day,
                  json_build_object('percentBps', e.service_fee_bps, 'fixedCents', e.service_fee_fixed_cents,
                    'leastCents', e.service_fee_least_cents, 'mostCents', e.service_fee_most_cents) as fee,
                  e.absorbs_service_fee as "absorbsFee", s.free,

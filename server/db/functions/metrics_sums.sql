@@ -12,8 +12,8 @@ as $$
          sum(c.issued)::int, sum(c.courtesies)::int, sum(c.in_person)::int, sum(c.arrived)::int
     from metrics_changes(of_events, after_entry, last_entry, after, until) c
    cross join lateral (values
-      ('month', date_trunc('month', c.at, 'America/Argentina/Buenos_Aires'), '00000000-0000-0000-0000-000000000000'::uuid),
-      ('hour', date_trunc('hour', c.at, 'America/Argentina/Buenos_Aires'), '00000000-0000-0000-0000-000000000000'),
+      ('month', date_trunc('month', local_time(c.at)) at time zone interval '-03:00', '00000000-0000-0000-0000-000000000000'::uuid),
+      ('hour', date_trunc('hour', local_time(c.at)) at time zone interval '-03:00', '00000000-0000-0000-0000-000000000000'),
       ('quarter', case when c.arrived > 0 then date_bin('15 minutes', c.at, 'epoch') end, '00000000-0000-0000-0000-000000000000'),
       ('type', 'epoch', c.type_id),
       ('promoter', 'epoch', c.promoter_id)) p (part, period, subject_id)

@@ -10,9 +10,22 @@ create function app_now() returns timestamptz language sql stable parallel safe 
   select now() + coalesce(nullif(current_setting('previa.clock_offset', true), ''), '0')::interval
 $$;
 
+-- The local clock (rule R2.1): the constant offset of `contract/values/dates.ts`. By the name of its zone it would follow this server's
+-- zone data, which are not those of Node.
+create function local_time(moment timestamptz) returns timestamp language sql immutable parallel safe strict as $$
+  select moment at time zone interval '-03:00'
+$$;
+
 -- Lower case without accents, immutable so that it can be indexed: searches ignore case and accents.
 create function plain_text(value text) returns text language sql immutable parallel safe strict as $$
   select lower(public.unaccent('public.unaccent', value))
+$$;
+
+-- A city as it is compared: the capital has many names.
+create function plain_city(city text) returns text language sql immutable parallel safe strict as $$
+  select case when regexp_replace(plain_text(city), '[^a-z]', '', 'g') in
+                ('caba', 'capitalfederal', 'capfed', 'buenosaires', 'bsas', 'ciudaddebuenosaires', 'ciudadautonomadebuenosaires')
+              then 'caba capital federal ciudad autonoma de buenos aires' else plain_text(city) end
 $$;
 
 -- Finds what was typed anywhere in a plain text. Folded first: the wide forms of % and _ fold to signs of `like`.
@@ -677,7 +690,7 @@ create table events (
   price_from_cents bigint,
   -- What lists order and search by, written out once: folding accents for every row of every list would be slow.
   plain_name text not null generated always as (plain_text(name)) stored,
-  search_text text not null generated always as (plain_text((((name || ' ') || venue_name) || ' ') || city)) stored,
+  search_text text not null generated always as (plain_text((name || ' ') || venue_name) || ' ' || plain_city(city)) stored,
   -- How often an event's fields or ticket types were saved: a save that names another version is refused, so that two people
   -- who edit the same event do not overwrite each other unseen.
   version int not null default 1,

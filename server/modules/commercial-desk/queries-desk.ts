@@ -1,7 +1,6 @@
 /** The events that are assigned to a commercial, and which of them need a person. */
 import { sql } from 'kysely'
 import type { Answer } from '#contract/api/endpoint.ts'
-import { TIME_ZONE } from '#contract/values/dates.ts'
 import {
   NEEDS,
   type CommercialDeskEvent,
@@ -41,8 +40,8 @@ const soldUntil = (event: string, until: ReturnType<typeof sql>) => sql<number>`
  */
 const pace = sql<Pace>`(
   select json_build_object('sold', s.sold, 'lastSold', s.last_sold)
-    from (select p.id, make_interval(weeks => round(((e.starts_at at time zone ${sql.lit(TIME_ZONE)})::date
-                                                     - (p.starts_at at time zone ${sql.lit(TIME_ZONE)})::date) / 7.0)::int) as weeks
+    from (select p.id, make_interval(weeks => round((local_time(e.starts_at)::date
+                                                     - local_time(p.starts_at)::date) / 7.0)::int) as weeks
             from events p
            where p.company_id = e.company_id and p.id <> e.id and p.published_at is not null and p.state <> 'cancelled'
              and p.starts_at < (select app_now()) and p.starts_at < e.starts_at

@@ -1,7 +1,6 @@
 /** Reads of one event and of what every list of events shares. */
 import { sql, type Expression, type ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
-import { TIME_ZONE } from '#contract/values/dates.ts'
 import { NO_CATEGORY } from '#contract/events/event-fields.ts'
 import type { EventCard, PublicImage, EventPage, TicketType } from '#contract/events/event-schemas.ts'
 import { toPesos } from '#contract/values/money.ts'
@@ -20,7 +19,7 @@ import { rowsWithin, seenBy } from './reach.ts'
 export type VisibleEventId = Proof<'visibleEvent'>
 
 const local = (column: 'e.starts_at' | 'e.ends_at', format: 'YYYY-MM-DD' | 'HH24:MI') =>
-  sql<string | null>`to_char(${sql.ref(column)} at time zone ${sql.lit(TIME_ZONE)}, ${sql.lit(format)})`
+  sql<string | null>`to_char(local_time(${sql.ref(column)}), ${sql.lit(format)})`
 
 /** The start's local date, as `YYYY-MM-DD`. */
 export const startDate = local('e.starts_at', 'YYYY-MM-DD')

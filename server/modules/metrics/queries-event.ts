@@ -1,6 +1,5 @@
 /** How one event sold and who came. */
 import { sql } from 'kysely'
-import { TIME_ZONE } from '#contract/values/dates.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
 import type { CostsByType } from '#contract/events/commercials-costs.ts'
 import type * as contract from '#contract/events/metrics.ts'
@@ -24,7 +23,7 @@ declare module '#server/module.ts' {
 type ManagedEventId = Proof<'managedEvent'>
 
 export const local = (format: 'YYYY-MM' | 'YYYY-MM-DD') =>
-  sql<string>`to_char(f.period at time zone ${sql.lit(TIME_ZONE)}, ${sql.lit(format)})`
+  sql<string>`to_char(local_time(f.period), ${sql.lit(format)})`
 
 export function getEventMetrics(app: App, id: ManagedEventId): Promise<Answer<typeof contract.getEventMetrics>> {
   return inSnapshot(app, async (db, mark) => {

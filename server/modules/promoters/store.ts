@@ -2,7 +2,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { CommissionTerms } from '#contract/promoters/promos.ts'
-import { TIME_ZONE } from '#contract/values/dates.ts'
 import type { Core } from '#server/context.ts'
 import { updateRows } from '#server/db/rows.ts'
 import type { EventMoved } from '#server/modules/events/hooks.ts'
@@ -38,7 +37,7 @@ export async function findOrInsertPromo(app: Core, eventId: string, promoterId: 
 export async function addVisit(app: Core, { eventId, code }: { eventId: string; code: string }): Promise<void> {
   await sql`
     insert into referral_visits as v (promo_id, day)
-    select p.id, (app_now() at time zone ${sql.lit(TIME_ZONE)})::date from promos p join events e on e.id = p.event_id
+    select p.id, local_time(app_now())::date from promos p join events e on e.id = p.event_id
      where p.code = upper(${code}) and p.event_id = ${eventId} and e.state = 'active' and not ${hasEnded}
     on conflict (promo_id, day) do update set visits = v.visits + 1`.execute(app.db)
 }

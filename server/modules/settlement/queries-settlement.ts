@@ -1,6 +1,6 @@
 /** What a company sold and keeps, by event and by days: sums of the ledger. */
 import { sql, type RawBuilder } from 'kysely'
-import { addDays, fromLocal, TIME_ZONE } from '#contract/values/dates.ts'
+import { addDays, fromLocal } from '#contract/values/dates.ts'
 import type { Answer, ParsedInput } from '#contract/api/endpoint.ts'
 import type {
   getSettlement as endpoint,
@@ -143,8 +143,7 @@ function readSettlement(db: Db, companyId: string, query: SettlementQuery): Prom
   })
 }
 
-const dayOf = (instant: RawBuilder<unknown>) =>
-  sql<string | null>`to_char(${instant} at time zone ${sql.lit(TIME_ZONE)}, 'YYYY-MM-DD')`
+const dayOf = (instant: RawBuilder<unknown>) => sql<string | null>`to_char(local_time(${instant}), 'YYYY-MM-DD')`
 
 interface Control extends Omit<SettlementControl, 'payments' | 'unreadAccounts'> {
   /** Provider accounts with revoked access; nothing is known of them until they are connected again. */

@@ -40,6 +40,9 @@ test.each([
   '0341 15 5550104',
   '341 15 5550104',
   '341 555 0104',
+  '341\u2011555\u20110104',
+  '３４１ ５５５-０１０４',
+  '341\u00a0555\u200b0104',
 ])('no digit of a phone is lost, typed or pasted as %s', async (text) => {
   render(<PhoneForm />)
   const field = screen.getByRole('textbox', { name: 'Teléfono' })

@@ -3,7 +3,10 @@
  * country is said. Empty without a digit. Whether it is a phone the form and the server say (rule R6.8).
  */
 export function internationalPhone(text: string): string {
-  const plain = text.replaceAll(/\p{Cf}/gu, '').trim()
+  const plain = text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim()
   const digits = plain.replaceAll(/\D/g, '')
   if (digits === '') return ''
   if (digits.startsWith('00')) return withoutSecondCode(`+${digits.slice(2)}`)

@@ -1,7 +1,9 @@
 import { Copy } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '../base/Button.tsx'
 import { IconButton } from '../base/IconButton.tsx'
 import { showToast } from '../feedback/toast.ts'
+import { LinkText } from './LinkText.tsx'
 
 interface CopyButtonProps {
   text: string
@@ -14,13 +16,16 @@ interface CopyButtonProps {
   iconOnly?: boolean
 }
 
+/** Where the clipboard is denied or missing, the text appears to be selected by hand; with the icon alone it stands beside it already. */
 export function CopyButton({ text, label, copied, denied, iconOnly = false }: CopyButtonProps) {
+  const [isDenied, setDenied] = useState(false)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
       showToast(copied, 'success')
     } catch {
       showToast(denied, 'error')
+      setDenied(true)
     }
   }
   return iconOnly ? (
@@ -28,8 +33,11 @@ export function CopyButton({ text, label, copied, denied, iconOnly = false }: Co
       <Copy className="size-4" />
     </IconButton>
   ) : (
-    <Button tone="secondary" wide icon={<Copy className="size-5" />} onClick={() => void copy()}>
-      {label}
-    </Button>
+    <>
+      <Button tone="secondary" wide icon={<Copy className="size-5" />} onClick={() => void copy()}>
+        {label}
+      </Button>
+      {isDenied && <LinkText text={text} label={label} />}
+    </>
   )
 }

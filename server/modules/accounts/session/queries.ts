@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { listSessions } from '#contract/accounts/accounts-credentials.ts'
 import type { SessionUser } from '#contract/accounts/accounts.ts'
 import type { RequestState } from '#contract/companies/onboarding.ts'
-import { TIME_ZONE } from '#contract/values/dates.ts'
 import type { Answer } from '#contract/api/endpoint.ts'
 import { toWireRole, type CompanyRole, type StaffKind } from '#contract/api/roles.ts'
 import type { App, Core, Db } from '#server/context.ts'
@@ -78,11 +77,7 @@ export async function getSessionUser(app: Core, userId: string): Promise<Session
     .select(['u.is_private_profile', 'u.profile_image_id', 'u.is_god_admin', 'u.is_admin', 'u.permission'])
     .select(['m.role as company_role', 'c.id as company_id', 'c.name as company_name', 'c.image_id as company_image'])
     .select(['c.description as company_description', 'c.state as company_state'])
-    .select(
-      sql<number | null>`extract(year from age((app_now() at time zone ${TIME_ZONE})::date, u.birth_date))::int`.as(
-        'age',
-      ),
-    )
+    .select(sql<number | null>`extract(year from age(local_time(app_now())::date, u.birth_date))::int`.as('age'))
     .select((eb) => [
       eb
         .selectFrom('user_roles as r')

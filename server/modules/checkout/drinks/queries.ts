@@ -16,7 +16,7 @@ export async function lockTicketFacts(app: Core, ticketId: string, buyerId: stri
            json_build_object(
              'id', e.id, 'companyId', e.company_id, 'holdMinutes', e.hold_minutes,
              'ageLimit', case when e.forbids_minors then coalesce(e.minimum_age, 18) end,
-             'day', (coalesce(e.starts_at, app_now()) at time zone 'America/Argentina/Buenos_Aires')::date,
+             'day', local_time(coalesce(e.starts_at, app_now()))::date,
              'fee', ${feeTerms}, 'absorbsFee', e.absorbs_service_fee,
              -- A sale that was closed by hand is that of tickets.
              'isOpen', events_is_on_sale(e.state, null, e.expires_at, c.state, app_now()),

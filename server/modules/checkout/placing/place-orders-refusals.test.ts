@@ -63,9 +63,9 @@ test.each([
 test('a person who comes of age on the night itself may buy', async () => {
   const { eventId, typeId } = await shop.givenSale({ event: { forbidsMinors: true, startsInHours: 48 } })
   const { rows } = await sql<{ born: string; later: string }>`
-    select (starts_at at time zone 'America/Argentina/Buenos_Aires')::date - interval '18 years' as at,
-           to_char((starts_at at time zone 'America/Argentina/Buenos_Aires')::date - interval '18 years', 'YYYY-MM-DD') as born,
-           to_char((starts_at at time zone 'America/Argentina/Buenos_Aires')::date - interval '18 years' + interval '1 day', 'YYYY-MM-DD') as later
+    select local_time(starts_at)::date - interval '18 years' as at,
+           to_char(local_time(starts_at)::date - interval '18 years', 'YYYY-MM-DD') as born,
+           to_char(local_time(starts_at)::date - interval '18 years' + interval '1 day', 'YYYY-MM-DD') as later
       from events where id = ${eventId}`.execute(shop.app.db)
   const [ofAge, aDayShort] = [
     await shop.given.user({ birthDate: rows[0]?.born ?? '' }),

@@ -102,3 +102,14 @@ test('filters offer only what is to come and public', async () => {
   expect(filters.cities).toEqual(['Córdoba', 'La Plata', 'Rosario'])
   expect(filters.categories).toEqual([{ id: 1, name: 'Electrónica' }])
 })
+
+test('the capital is found by each of its names, and by no part of another city', async () => {
+  const company = await server.given.company()
+  for (const city of ['CABA', 'Ciudad Autónoma de Buenos Aires', 'Capital Federal', 'Buenos Aires'])
+    await server.given.event({ company, name: `Porteña en ${city}`, startsInHours: 24, venue: 'Sótano', city })
+  for (const typed of ['Buenos Aires', 'capital federal', 'C.A.B.A.', 'caba', 'Ciudad Autonoma de Buenos Aires']) {
+    expect(await names({ city: typed })).toHaveLength(4)
+    expect(await names({ search: `porteña ${typed.replaceAll('.', '')}` })).toHaveLength(4)
+  }
+  expect(await names({ city: 'La Plata' })).toEqual(['Zona sin fecha'])
+})

@@ -44,7 +44,7 @@ function conditionsOf(query: Query): RawBuilder<unknown>[] {
   if (query.city) {
     // Folds the accents of each city once instead of each event's.
     conditions.push(sql`e.city in (
-      select known.city from (select distinct city from events) known where plain_text(known.city) = plain_text(${query.city}))`)
+      select known.city from (select distinct city from events) known where plain_city(known.city) = plain_city(${query.city}))`)
   }
   if (query.from) conditions.push(sql`e.starts_at >= ${firstInstantOfNight(query.from)}`)
   if (query.to) conditions.push(sql`e.starts_at < ${firstInstantOfNight(addDays(query.to, 1))}`)

@@ -17,7 +17,7 @@ export type Term = 'name' | 'phone' | 'mail'
 export function termOf(text: string): { readonly kind: Term; readonly isWhole: boolean } {
   if (text.includes('@')) return { kind: 'mail', isWhole: /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text) }
   if (/\d/.test(text) && looksLikePhone(text.padEnd(6, '0')))
-    return { kind: 'phone', isWhole: text.replaceAll(/\D/g, '').length >= WHOLE_NUMBER }
+    return { kind: 'phone', isWhole: text.normalize('NFKC').replaceAll(/\D/g, '').length >= WHOLE_NUMBER }
   return { kind: 'name', isWhole: false }
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { getTicketCalendar, type Ticket } from '#contract/sales/tickets.ts'
 import { addressOf } from '#web/api/call.ts'
 import { mapUrl } from '#web/features/events/event-links.ts'
-import { shareEvent } from '#web/features/events/share-event.ts'
+import { useShareEvent } from '#web/features/events/use-share-event.tsx'
 import { TicketStrip } from '#web/features/tickets/TicketStrip.tsx'
 import { ticketNotice } from '#web/features/tickets/ticket-notice.ts'
 import { useLastingStorage } from '#web/features/tickets/use-lasting-storage.ts'
@@ -75,20 +75,25 @@ export function BoughtTickets(props: BoughtTicketsProps) {
               <LinkButton tone="secondary" href={mapUrl(first.event)} target="_blank" rel="noreferrer">
                 <MapPin size={18} /> Cómo llegar
               </LinkButton>
-              <Button
-                className="last:odd:col-span-2"
-                tone="secondary"
-                icon={<Share2 size={18} />}
-                onClick={() => void shareEvent(first.event)}
-              >
-                Compartir el evento
-              </Button>
+              <ShareBought event={first.event} />
             </div>
           )}
           {children}
         </div>
       </div>
     </div>
+  )
+}
+
+function ShareBought({ event }: { event: Parameters<typeof useShareEvent>[0] }) {
+  const { share, dialog } = useShareEvent(event)
+  return (
+    <>
+      <Button className="last:odd:col-span-2" tone="secondary" icon={<Share2 size={18} />} onClick={() => void share()}>
+        Compartir el evento
+      </Button>
+      {dialog}
+    </>
   )
 }
 
