@@ -73,6 +73,43 @@ test('a payment in review waits without lying, and becomes a ticket by itself', 
   await hasTickets(page, 1)
 })
 
+/** In the page: puts each text into two `<font>` elements as it appears, as Google's translator does while the page lives. */
+const TRANSLATES = `(() => {
+  const wrap = () => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const texts = []
+    while (walker.nextNode()) {
+      const { parentElement, data } = walker.currentNode
+      if (data.trim() && parentElement && !parentElement.closest('font, script, style, option, [translate=no]')) texts.push(walker.currentNode)
+    }
+    for (const text of texts) {
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')]
+      text.parentNode.replaceChild(outer, text)
+      inner.append(text)
+      outer.append(inner)
+    }
+  }
+  addEventListener('DOMContentLoaded', () => {
+    new MutationObserver(wrap).observe(document.body, { childList: true, subtree: true, characterData: true })
+    wrap()
+  })
+})()`
+
+test('a page that the browser translates sells as well', async ({ page }) => {
+  await page.addInitScript({ content: TRANSLATES })
+  const person = await newPerson('Thomas Traduce')
+  const event = await openEvent({ name: 'En Otro Idioma', types: general(20) })
+  await enter(page, person)
+  await choosePlaces(page, event.id, { quantity: 2 })
+  await expect(page.getByText('2 × General')).toBeVisible()
+  await page.getByRole('button', { name: 'Cambiar' }).click()
+  await page.getByRole('button', { name: 'Agregar una: General' }).click()
+  await page.getByRole('button', { name: 'Quitar una: General' }).click()
+  await pay(page).click()
+  await payAtProvider(page).click()
+  await hasTickets(page, 2)
+})
+
 test('a free ticket asks for no payment', async ({ page }) => {
   const person = await newPerson('Nina Gratis')
   const event = await openEvent({ name: 'Sin Cargo', types: [{ name: 'Libre', price: 0, capacity: 20 }] })

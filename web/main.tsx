@@ -9,6 +9,7 @@ import { queryClient, takePreloadedData } from './api/query.ts'
 import { currentSession, onSessionChange, startSession } from './api/session.ts'
 import { listenForInstallOffer } from './lib/install-app.ts'
 import { nextTask } from './lib/start/next-task.ts'
+import { tolerateTranslators } from './lib/start/translated-page.ts'
 import { routes } from './routes.tsx'
 import { alert } from './shell/notices/alert.ts'
 import { keepProgramFor, reloadOnMissingChunk } from './shell/device/service-worker.ts'
@@ -32,6 +33,7 @@ function firstScreen(router: DataRouter): Promise<void> {
 async function start(root: HTMLElement): Promise<void> {
   // Before anything reads, draws or reports the address.
   mendAddress()
+  tolerateTranslators()
   reportWindowErrors()
   reloadOnMissingChunk()
   listenForInstallOffer()

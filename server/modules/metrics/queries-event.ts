@@ -79,11 +79,7 @@ export function getEventSales(app: App, id: ManagedEventId): Promise<Answer<type
     const months = await sumFiguresBy(db, mark, { events, part: 'month' }, local('YYYY-MM'))
     const { endsOn } = await db
       .selectFrom('events as e')
-      .select(
-        sql<
-          string | null
-        >`to_char(coalesce(e.ends_at, e.starts_at) at time zone ${sql.lit(TIME_ZONE)}, 'YYYY-MM-DD')`.as('endsOn'),
-      )
+      .select(sql<string | null>`to_char(local_time(coalesce(e.ends_at, e.starts_at)), 'YYYY-MM-DD')`.as('endsOn'))
       .where('e.id', '=', id)
       .executeTakeFirstOrThrow()
     return {

@@ -20,7 +20,9 @@ export function OrderHeading({ order, title, children }: OrderHeadingProps) {
       </span>
       <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
-          <h2 className="text-18 font-bold wrap-anywhere">{title}</h2>
+          <h2 translate="no" className="text-18 font-bold wrap-anywhere">
+            {title}
+          </h2>
           {order.eventStart && (
             <p className="text-14 text-sol first-letter:uppercase">{formatMoment(order.eventStart)}</p>
           )}

@@ -24,7 +24,9 @@ export function PurchaseLines({ order, className }: { order: Order; className?: 
       {order.feeCents > 0 && <Row label="Cargo por servicio" cents={order.feeCents} />}
       <li className="flex justify-between gap-4 font-bold">
         <span>Total</span>
-        <span className="tabular-nums">{formatPrice(order.totalCents)}</span>
+        <span translate="no" className="tabular-nums">
+          {formatPrice(order.totalCents)}
+        </span>
       </li>
     </ul>
   )
@@ -33,8 +35,10 @@ export function PurchaseLines({ order, className }: { order: Order; className?: 
 function Row({ label, cents }: { label: string; cents: number }) {
   return (
     <li className="flex justify-between gap-4 text-humo">
-      <span>{label}</span>
-      <span className="tabular-nums">{formatPrice(cents)}</span>
+      <span translate="no">{label}</span>
+      <span translate="no" className="tabular-nums">
+        {formatPrice(cents)}
+      </span>
     </li>
   )
 }

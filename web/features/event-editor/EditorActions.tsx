@@ -58,7 +58,7 @@ export function EditorActions(props: EditorActionsProps) {
             max={100}
           />
         )}
-        <div className="flex gap-3 md:flex-col">
+        <div className="flex flex-wrap gap-3 md:flex-col">
           {isOnSale ? (
             <Button className="flex-1" {...button('save')}>
               Guardar cambios

@@ -79,13 +79,19 @@ export function EventCard({ event, priority = false, picture, look = 'strip', ha
           {notice && <Badge tone={notice.tone}>{notice.text}</Badge>}
           {look === 'strip' && event.isPinned && <Badge tone="celeste">Destacado</Badge>}
         </div>
-        <h3 title={event.name} className="text-18 leading-snug font-bold text-balance wrap-anywhere hyphens-auto">
+        <h3
+          translate="no"
+          title={event.name}
+          className="text-18 leading-snug font-bold text-balance wrap-anywhere hyphens-auto"
+        >
           {event.name}
         </h3>
-        <p title={place} className="text-14 wrap-anywhere text-humo">
+        <p translate="no" title={place} className="text-14 wrap-anywhere text-humo">
           {place}
         </p>
-        <p className="mt-auto pt-1 text-16 font-bold">{event.availability !== 'closed' && priceWords(event)}</p>
+        <p translate="no" className="mt-auto pt-1 text-16 font-bold">
+          {event.availability !== 'closed' && priceWords(event)}
+        </p>
       </div>
     </Link>
   )

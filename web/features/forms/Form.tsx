@@ -66,7 +66,7 @@ export function Form({
         <BottomBar>
           {actions ? (
             // On a phone the main button is the larger one, at the thumb's side.
-            <div className="flex flex-row-reverse gap-3 *:first:flex-1 md:flex-row md:*:first:flex-none">
+            <div className="flex flex-row-reverse flex-wrap gap-3 *:first:flex-[1_1_11rem] md:flex-row md:*:first:flex-none">
               {send}
               {actions}
             </div>

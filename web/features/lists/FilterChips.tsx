@@ -10,7 +10,7 @@ interface FilterChipsProps {
 /** The first choice of a list, in one line: links, so that each can be opened apart. It scrolls on a phone. */
 export function FilterChips({ label, choices }: FilterChipsProps) {
   return (
-    <nav aria-label={label} className="-mx-5 mb-4 overflow-x-auto px-5 py-1.5 md:mx-0 md:px-0">
+    <nav aria-label={label} className="-mx-5 mb-4 overflow-x-auto scrollbar-none px-5 py-1.5 md:mx-0 md:px-0">
       <ul className="flex gap-2 md:flex-wrap">
         {choices.map((choice) => (
           <li key={choice.label}>

@@ -39,7 +39,9 @@ export function FullScreenCodes({ tickets, first, onClose }: FullScreenCodesProp
               label={`Código QR de la entrada ${formatTicketNumber(ticket.number)}`}
               className="mx-auto aspect-square w-[min(100%,62dvh)]"
             />
-            <p className="text-22 font-bold tabular-nums">N.º {formatTicketNumber(ticket.number)}</p>
+            <p translate="no" className="text-22 font-bold tabular-nums">
+              N.º {formatTicketNumber(ticket.number)}
+            </p>
             <p className="mt-1 text-16 wrap-anywhere text-humo-papel">
               {ticket.type.name} · {ticket.holderName}
             </p>

@@ -59,14 +59,20 @@ export function TicketView({ ticket, isOffline = false, isKept = false, place }:
       }
     >
       <Facts look="paper">
-        <Fact label="Titular">{ticket.holderName}</Fact>
-        <Fact label="Tipo">{ticket.type.name}</Fact>
+        <Fact label="Titular">
+          <span translate="no">{ticket.holderName}</span>
+        </Fact>
+        <Fact label="Tipo">
+          <span translate="no">{ticket.type.name}</span>
+        </Fact>
         <Fact label="Fecha">
           <span className="block first-letter:uppercase">
             {ticket.event.startDate ? formatMoment(ticket.event.startDate) : 'A confirmar'}
           </span>
         </Fact>
-        <Fact label="Lugar">{ticket.event.Location.name}</Fact>
+        <Fact label="Lugar">
+          <span translate="no">{ticket.event.Location.name}</span>
+        </Fact>
       </Facts>
       <div className="relative mx-auto mt-4 max-w-64 sm:max-w-72 print:max-w-[11cm]">
         {ticket.code ? (
@@ -88,7 +94,9 @@ export function TicketView({ ticket, isOffline = false, isKept = false, place }:
           </p>
         )}
       </div>
-      <p className="mt-3 text-center text-18 font-bold tabular-nums">N.º {formatTicketNumber(ticket.number)}</p>
+      <p translate="no" className="mt-3 text-center text-18 font-bold tabular-nums">
+        N.º {formatTicketNumber(ticket.number)}
+      </p>
       <p className="mt-0.5 text-center text-14 text-humo-papel">
         {[
           notice === null && ticket.validUntil && validUntilWords(ticket.validUntil),

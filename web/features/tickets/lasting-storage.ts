@@ -3,9 +3,9 @@ import { tryToStore } from '#web/lib/device/open-storage.ts'
 
 const ASKED_KEY = 'guardado_pedido'
 
-/** Asks once a visit: some browsers show a question. A refusal, or a browser without it, changes nothing else. */
+/** Asks once a visit where the browser decides by itself. Firefox would show a question that no screen explains, and is not asked. */
 export async function askForLastingStorage(): Promise<void> {
-  if (sessionStorage.getItem(ASKED_KEY) !== null) return
+  if (/Firefox\//.test(navigator.userAgent) || sessionStorage.getItem(ASKED_KEY) !== null) return
   tryToStore(sessionStorage, ASKED_KEY, '1')
   try {
     if (!(await navigator.storage.persisted())) await navigator.storage.persist()

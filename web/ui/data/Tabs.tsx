@@ -12,7 +12,7 @@ export interface TabsProps {
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   return (
     <Radix.Root value={value} onValueChange={onChange}>
-      <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-linea">
+      <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto scrollbar-none border-b border-linea">
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.key}

@@ -27,7 +27,7 @@ export function Stepper({ label, value, min = 0, max, onChange, className }: Ste
       >
         <Minus className="size-4" />
       </button>
-      <output aria-live="polite" className="min-w-6 text-center text-18 font-bold">
+      <output translate="no" aria-live="polite" className="min-w-6 text-center text-18 font-bold">
         {value}
       </output>
       <button

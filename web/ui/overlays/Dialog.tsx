@@ -76,7 +76,9 @@ function OwnDialog({
     if (!dialog.open) dialog.showModal()
     const releasePage = holdPage()
     const closeToasts = openToasts(titleId)
-    dialog.querySelector<HTMLElement>('[data-initial-focus]')?.focus()
+    // The title where nothing else is named: browsers differ, and Firefox takes the cross.
+    const place = dialog.querySelector<HTMLElement>('[data-initial-focus]') ?? dialog.querySelector('h2')
+    place?.focus()
     return () => {
       releasePage()
       closeToasts()

@@ -97,7 +97,7 @@ function Tabs({ eventId }: { eventId: string }) {
     { to: paths.commercialMetrics(eventId), label: 'Métricas' },
   ]
   return (
-    <nav aria-label="Este evento" className="mb-6 flex gap-1 overflow-x-auto border-b border-linea">
+    <nav aria-label="Este evento" className="mb-6 flex gap-1 overflow-x-auto scrollbar-none border-b border-linea">
       {tabs.map(({ to, label }) => (
         <NavLink key={to} to={to} end className={({ isActive }) => tabStyle(isActive && !isAtCosts)}>
           {label}

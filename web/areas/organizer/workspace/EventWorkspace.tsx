@@ -133,7 +133,11 @@ function EventTabs({ id }: { id: string }) {
     }
   }, [pathname])
   return (
-    <nav ref={bar} aria-label="Este evento" className="mb-6 flex gap-1 overflow-x-auto border-b border-linea">
+    <nav
+      ref={bar}
+      aria-label="Este evento"
+      className="mb-6 flex gap-1 overflow-x-auto scrollbar-none border-b border-linea"
+    >
       {tabs.map(({ to, label }) => (
         <NavLink
           key={to}

@@ -53,7 +53,7 @@ export function FirstFields({ totals, drinks, label, canPay, isPressed, onPress 
       >
         <div ref={box} />
         <BottomBar>
-          <div className="flex flex-row-reverse gap-3 *:first:flex-1 md:flex-row md:*:first:flex-none">
+          <div className="flex flex-row-reverse flex-wrap gap-3 *:first:flex-[1_1_11rem] md:flex-row md:*:first:flex-none">
             <Button type="submit" wide narrow="phones" busy={isPressed} disabled={!canPay}>
               {label}
             </Button>

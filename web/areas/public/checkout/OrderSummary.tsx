@@ -17,37 +17,49 @@ export function OrderSummary({ lines, drinks, totals, code }: OrderSummaryProps)
     <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2">
       {lines.map(({ type, quantity }) => (
         <div key={type.id} className="contents">
-          <dt className="min-w-0 wrap-anywhere">
+          <dt translate="no" className="min-w-0 wrap-anywhere">
             {quantity} × {type.name}
           </dt>
-          <dd className="text-right">{formatPrice(toCents(type.price) * quantity)}</dd>
+          <dd translate="no" className="text-right">
+            {formatPrice(toCents(type.price) * quantity)}
+          </dd>
         </div>
       ))}
       {drinks.map(({ drink, quantity }) => (
         <div key={drink.id} className="contents">
-          <dt className="min-w-0 wrap-anywhere">
+          <dt translate="no" className="min-w-0 wrap-anywhere">
             {quantity} × {drink.name}
           </dt>
-          <dd className="text-right">{formatPrice(toCents(drink.price) * quantity)}</dd>
+          <dd translate="no" className="text-right">
+            {formatPrice(toCents(drink.price) * quantity)}
+          </dd>
         </div>
       ))}
       {totals.discountCents > 0 && (
         <div className="contents text-yerba">
-          <dt className="min-w-0 wrap-anywhere">Descuento {code}</dt>
-          <dd className="text-right">{formatMoney(-totals.discountCents)}</dd>
+          <dt className="min-w-0 wrap-anywhere">
+            Descuento <span translate="no">{code}</span>
+          </dt>
+          <dd translate="no" className="text-right">
+            {formatMoney(-totals.discountCents)}
+          </dd>
         </div>
       )}
       {totals.feeCents > 0 && (
         <div className="contents text-humo">
           <dt>Cargo por servicio</dt>
-          <dd className="text-right">{formatMoney(totals.feeCents)}</dd>
+          <dd translate="no" className="text-right">
+            {formatMoney(totals.feeCents)}
+          </dd>
         </div>
       )}
       <div className="col-span-2 mt-1 flex items-baseline justify-between border-t border-linea pt-3 text-18 font-bold">
         <dt>
           Total <span className="text-14 font-normal text-humo">{cartWords(totals.tickets, drinks)}</span>
         </dt>
-        <dd className="display">{formatPrice(totals.totalCents)}</dd>
+        <dd translate="no" className="display">
+          {formatPrice(totals.totalCents)}
+        </dd>
       </div>
     </dl>
   )
@@ -58,7 +70,9 @@ export function BarTotal({ totals, drinks }: Pick<OrderSummaryProps, 'totals' | 
   if (totals.tickets === 0) return <p className="self-center text-14 text-humo md:hidden">Elegí tus entradas</p>
   return (
     <p aria-hidden="true" className="shrink-0 self-center md:hidden">
-      <span className="display block text-22 whitespace-nowrap">{formatPrice(totals.totalCents)}</span>
+      <span translate="no" className="display block text-22 whitespace-nowrap">
+        {formatPrice(totals.totalCents)}
+      </span>
       <span className="block text-12 text-humo">{cartWords(totals.tickets, drinks)}</span>
     </p>
   )

@@ -116,17 +116,19 @@ export function PayButton({ event, lines, drinks, totals, discount, onPlacing, o
       <BottomBar>
         {/* Next to its button: on a phone the bar covers the page. */}
         <Problem message={problem} className="mb-3" />
-        <div className="flex items-center gap-4">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           {totals.tickets > 0 && (
             <p aria-hidden="true" className="shrink-0 md:hidden">
-              <span className="display block text-22 whitespace-nowrap">{formatPrice(totals.totalCents)}</span>
+              <span translate="no" className="display block text-22 whitespace-nowrap">
+                {formatPrice(totals.totalCents)}
+              </span>
               <span className="block text-12 text-humo">{cartWords(totals.tickets, drinks)}</span>
             </p>
           )}
           <Button
             size="l"
             narrow="phones"
-            className="flex-1"
+            className="flex-[1_1_11rem]"
             disabled={lines.length === 0}
             busy={state !== 'idle'}
             onClick={() => void buy()}

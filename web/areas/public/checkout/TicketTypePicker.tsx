@@ -31,7 +31,9 @@ export function TicketTypePicker({ event, types, choice, onChange, whenSoldOut }
             <li>
               <div className="flex items-start justify-between gap-4">
                 <div className="min-w-0">
-                  <h3 className={classes('text-16 font-bold', !isOpen && 'text-humo')}>{type.name}</h3>
+                  <h3 translate="no" className={classes('text-16 font-bold', !isOpen && 'text-humo')}>
+                    {type.name}
+                  </h3>
                   {type.description && <p className="mt-0.5 text-14 text-humo">{type.description}</p>}
                 </div>
                 {isOpen && (
@@ -52,11 +54,14 @@ export function TicketTypePicker({ event, types, choice, onChange, whenSoldOut }
                   </span>
                   {type.fee > 0 && (
                     <span className="block text-12 text-humo">
-                      {formatPrice(toCents(type.price))} + {formatPrice(toCents(type.fee))} de servicio
+                      <span translate="no">
+                        {formatPrice(toCents(type.price))} + {formatPrice(toCents(type.fee))}
+                      </span>{' '}
+                      de servicio
                     </span>
                   )}
                 </span>
-                <span className={classes('text-16 font-bold', !isOpen && 'text-humo')}>
+                <span translate="no" className={classes('text-16 font-bold', !isOpen && 'text-humo')}>
                   {formatPrice(toCents(type.price) + toCents(type.fee))}
                 </span>
               </div>

@@ -138,7 +138,9 @@ function Heading({ event }: { event: EventPage }) {
         {isOn(event, nowInstant()) && <Badge tone="sol">Ahora</Badge>}
         {notice && <Badge tone={notice.tone}>{notice.text}</Badge>}
       </div>
-      <h1 className="display mb-3 text-34 text-balance lg:text-48">{event.name}</h1>
+      <h1 translate="no" className="display mb-3 text-34 text-balance lg:text-48">
+        {event.name}
+      </h1>
       <p className="text-humo">
         {event.Location.name} · {event.adress}, {event.Location.city}
       </p>
@@ -232,8 +234,8 @@ function Buy({ event }: { event: EventPage }) {
           )}
           {!closed && (
             <BottomBar {...(totals.tickets > 0 && { className: 'md:sticky md:bottom-4' })}>
-              <div className="flex items-center justify-between gap-4 md:mt-5 md:rounded-card md:border md:border-linea md:bg-tinta md:p-4">
-                <p className="min-w-0" aria-live="polite">
+              <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 md:mt-5 md:rounded-card md:border md:border-linea md:bg-tinta md:p-4">
+                <p translate="no" className="min-w-0 flex-[1_1_9rem]" aria-live="polite">
                   {totals.tickets > 0 ? (
                     <>
                       <span className="display block text-22 whitespace-nowrap">{formatPrice(totals.totalCents)}</span>
@@ -255,14 +257,14 @@ function Buy({ event }: { event: EventPage }) {
                       change(chosen)
                       void navigate(paths.buyTicket(event.id))
                     }}
-                    className="min-w-32 shrink-0 sm:min-w-40"
+                    className="min-w-32 shrink-0 grow sm:min-w-40 sm:grow-0"
                   >
                     {totals.totalCents === 0 ? 'Reservar' : 'Comprar'}
                   </Button>
                 ) : (
                   <Button
                     onClick={() => document.getElementById('entradas')?.scrollIntoView({ behavior: scrollBehavior() })}
-                    className="min-w-40 lg:hidden"
+                    className="min-w-40 grow sm:grow-0 lg:hidden"
                   >
                     Elegir entradas
                   </Button>

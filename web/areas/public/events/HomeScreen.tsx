@@ -182,7 +182,7 @@ function PastNights({ events }: { events: readonly EventCard[] }) {
       <h2 id="pasaron" className="mb-2 text-16 font-bold text-humo">
         Ya pasaron este mes
       </h2>
-      <ul className="-mx-5 flex gap-2 overflow-x-auto px-5 pb-2 sm:mx-0 sm:flex-wrap sm:px-0">
+      <ul className="-mx-5 flex gap-2 overflow-x-auto scrollbar-none px-5 pb-2 sm:mx-0 sm:flex-wrap sm:px-0">
         {events.map((event) => (
           <li key={event.id} className="max-w-64 shrink-0">
             <Link
