@@ -45,7 +45,8 @@ function wholeDates<Values extends FieldValues, Output>(
     const result = await resolver(values, context, options)
     const errors = Object.assign({}, result.errors) as FieldErrors<Values> // a copy, to add to
     for (const name of options.names ?? []) {
-      const { ref } = (get(options.fields, name) ?? {}) as { ref?: unknown } // as it was registered
+      const registered: { ref?: unknown } = get(options.fields, name) ?? {}
+      const { ref } = registered
       const message = incompleteDate(ref)
       if (message !== undefined) set(errors, name, { type: 'incomplete', message, ref })
     }

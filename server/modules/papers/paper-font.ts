@@ -300,5 +300,5 @@ end`
 /** Lets `document.font(FONTS.…)` find our fonts, before the first text. */
 export function addOurFonts(document: PDFKit.PDFDocument): void {
   const { _fontFamilies: known } = document as unknown as { readonly _fontFamilies: Record<string, PaperFont> }
-  for (const [cut, file] of Object.entries(FONTS)) known[file] = new PaperFont(document as Document, cut as Cut)
+  for (const [cut, file] of Object.entries(FONTS)) known[file] = new PaperFont(document, cut as Cut)
 }

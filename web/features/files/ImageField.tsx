@@ -83,7 +83,7 @@ export function ImageField(props: ImageFieldProps) {
   return (
     <Field {...field} error={error ?? (problem ? `${problem.title}. ${problem.message}` : undefined)}>
       {(control) => (
-        <div className={classes('flex gap-4', shape === 'wide' ? 'flex-col' : 'items-center')}>
+        <div className={classes('flex gap-4', shape === 'wide' ? 'flex-col' : 'flex-wrap items-center')}>
           <div
             className={classes(
               'relative grid shrink-0 place-items-center overflow-hidden border border-dashed border-borde-campo bg-mesa text-humo',

@@ -35,7 +35,7 @@ export function Notice({ tone = 'info', announced = 'status', children, action, 
       )}
     >
       <Icon className={classes('size-5 shrink-0 self-start', icon)} />
-      <div className="min-w-48 flex-1">{children}</div>
+      <div className="min-w-[min(12rem,100%)] flex-1">{children}</div>
       {action}
     </div>
   )

@@ -1,7 +1,7 @@
 /** What managers read of tickets. */
 import type { TicketStep } from '#contract/sales/ticket-desk.ts'
 import { formatMoment } from '#contract/values/dates.ts'
-import { formatExactMoney, toCents } from '#contract/values/money.ts'
+import { formatExactMoney, formatMoney, toCents } from '#contract/values/money.ts'
 import { refundSources } from '#web/features/refunds/refund-words.ts'
 import { deliveryWords } from '#web/features/tickets/issued-words.ts'
 import type { TimelineStep } from '#web/ui/data/Timeline.tsx'

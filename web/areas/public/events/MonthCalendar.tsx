@@ -41,7 +41,7 @@ export function MonthCalendar({ month, days, today, onMonth }: MonthCalendarProp
     <section aria-label="Calendario de eventos">
       {!isOpen && (
         <div className="lg:hidden">
-          <div className="mb-2 flex items-center justify-between gap-3">
+          <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3">
             <h2 className="display text-22">Dos semanas</h2>
             <Button tone="quiet" size="s" className="-mr-3 text-celeste" onClick={() => setIsOpen(true)}>
               Ver mes
