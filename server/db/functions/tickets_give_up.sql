@@ -1,9 +1,10 @@
 -- module: tickets
 -- Ends the valid tickets of a holder who leaves as `cancelled`, and gives whose places they were: the buyer of their order,
--- or null for tickets without an order, and whether that buyer had verified nothing and paid nothing. The condition is the same row's state and holder that a scan, a refund and a transfer
--- change: one of them wins. The rows are locked in the order of their ids, as everywhere (tickets_admit).
+-- or null for tickets without an order, and the order of those that cost nothing. The condition is the same row's state and
+-- holder that a scan, a refund and a transfer change: one of them wins. The rows are locked in the order of their ids, as
+-- everywhere (tickets_admit).
 create or replace function tickets_give_up(holder uuid)
-returns table (event_id uuid, type_id uuid, buyer_id uuid, is_courtesy boolean, is_unproved boolean, quantity int)
+returns table (event_id uuid, type_id uuid, buyer_id uuid, is_courtesy boolean, free_order_id uuid, quantity int)
 language sql
 set enable_seqscan = off
 as $$
@@ -18,7 +19,7 @@ as $$
     select 'ticket.give_up', 'ticket', g.id::text, '{"state": "valid"}', '{"state": "cancelled"}' from given g
   )
   select g.event_id, g.type_id, case when g.order_id is not null then g.payer_id end, g.kind = 'courtesy',
-         g.kind = 'free' and (select o.is_unproved from orders o where o.id = g.order_id limit 1), count(*)::int
+         case when g.kind = 'free' then g.order_id end, count(*)::int
     from given g
    group by 1, 2, 3, 4, 5
    order by 1, 2, 3, 4, 5

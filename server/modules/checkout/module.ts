@@ -12,6 +12,7 @@ import { searchCollectors } from './incoming-payments/search-collectors.ts'
 import { invariants } from './invariants.ts'
 import { pages } from './page.ts'
 import { countAwaitedOrders, findLastPaymentAt } from './queries-accounts.ts'
+import { listUnproved } from './queries.ts'
 import { sections } from './queries-export.ts'
 import { routes } from './routes.ts'
 import { clearDevices, clearGuestNames } from './store.ts'
@@ -42,5 +43,5 @@ export const checkout: Module = {
     sections,
   },
   invariants,
-  hooks: { countAwaitedOrders, findLastPaymentAt },
+  hooks: { countAwaitedOrders, findLastPaymentAt, listUnproved },
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { OrderState } from '#contract/sales/checkout.ts'
 import type { Proof } from '#contract/api/roles.ts'
-import type { Core } from '#server/context.ts'
+import type { Core, Db } from '#server/context.ts'
 import { publicSlug } from '#server/modules/events/event-slug.ts'
 
 export type OwnOrderId = Proof<'ownOrder'>
@@ -82,4 +82,15 @@ export async function listSold(app: Core, orderId: string) {
       return { id, ...drink, priceCents, feeCents, discountCents: 0 }
     }),
   ]
+}
+
+/** Lists which of these orders were placed by people who had verified nothing. */
+export async function listUnproved(db: Db, orderIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('id', 'in', orderIds)
+    .where('is_unproved', '=', true)
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -8,7 +8,8 @@ interface Given {
   readonly typeId: string
   readonly buyerId: string | null
   readonly isCourtesy: boolean
-  readonly isUnproved: boolean
+  /** The order of tickets that cost nothing. */
+  readonly freeOrderId: string | null
   readonly quantity: number
 }
 
@@ -18,10 +19,15 @@ interface Given {
  */
 export async function giveUpTickets(app: App | Tx, holderId: string): Promise<number> {
   return inTransaction(app, async (app) => {
-    const { rows } = await sql<Given>`
+    const { rows: given } = await sql<Given>`
       select event_id as "eventId", type_id as "typeId", buyer_id as "buyerId", is_courtesy as "isCourtesy",
-             is_unproved as "isUnproved", quantity
+             free_order_id as "freeOrderId", quantity
         from tickets_give_up(${holderId}::uuid)`.execute(app.db)
+    const unproved = await unprovedOf(
+      app,
+      given.flatMap(({ freeOrderId }) => freeOrderId ?? []),
+    )
+    const rows = given.map((row) => ({ ...row, isUnproved: row.freeOrderId !== null && unproved.has(row.freeOrderId) }))
     await lockPlaces(app, rows)
     const courtesies = rows.filter(({ isCourtesy }) => isCourtesy)
     await releasePlaces(
@@ -32,4 +38,13 @@ export async function giveUpTickets(app: App | Tx, holderId: string): Promise<nu
     await releasePlaces(app, courtesies, 'courtesy')
     return rows.reduce((total, { quantity }) => total + quantity, 0)
   })
+}
+
+async function unprovedOf(app: Tx, orderIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  if (orderIds.length === 0) return found
+  for (const { hooks } of app.modules) {
+    for (const id of (await hooks?.listUnproved?.(app.db, orderIds)) ?? []) found.add(id)
+  }
+  return found
 }

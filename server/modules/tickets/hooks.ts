@@ -1,5 +1,5 @@
-/** Hooks that the delivery of tickets calls in later modules. */
-import type { App, Core } from '#server/context.ts'
+/** Hooks that tickets call in later modules. */
+import type { App, Core, Db } from '#server/context.ts'
 import type { EmailAttachment } from '#server/adapters/email/port.ts'
 
 /** A receipt as a mail carries it. */
@@ -11,5 +11,7 @@ declare module '#server/module.ts' {
     drawDueReceipt(app: App, orderId: string): Promise<ReceiptFile | null>
     /** The order's receipt left with its tickets. */
     onReceiptMailed(app: Core, orderId: string): Promise<void>
+    /** Which of these orders were placed by people who had verified nothing. */
+    listUnproved(db: Db, orderIds: readonly string[]): Promise<readonly string[]>
   }
 }

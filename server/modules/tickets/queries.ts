@@ -2,7 +2,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { toLocalDate } from '#contract/values/dates.ts'
-import { reachedContacts } from '#server/modules/accounts/contact/reached-contacts.ts'
 import { publicSlug } from '#server/modules/events/event-slug.ts'
 import type { PublicImage } from '#contract/events/event-schemas.ts'
 import type { FailureCode } from '#contract/api/failures.ts'
@@ -17,7 +16,7 @@ import {
 import type { App, Core, Db } from '#server/context.ts'
 import { pageOf } from '#server/db/page.ts'
 import type { Call } from '#server/http/bound.ts'
-import { flyerOf, movedUntil } from '#server/modules/events/queries.ts'
+import { movedUntil } from '#server/modules/events/queries.ts'
 import { toInstant } from '#server/shared/clock.ts'
 import { isOfAge } from '#server/shared/age.ts'
 import { Failure } from '#server/shared/failure.ts'
@@ -339,24 +338,6 @@ export async function isBeingRefunded(app: Core, ticketId: string): Promise<bool
   return rows.length === 1
 }
 
-export type Transfer = NonNullable<Awaited<ReturnType<typeof findTransfer>>>
-
-/** Returns what the notice to a ticket's giver says; undefined when the giver's account is closed. */
-export function findTransfer(app: App, transferId: string) {
-  return app.db
-    .selectFrom('ticket_transfers as x')
-    .innerJoin('tickets as t', 't.id', 'x.ticket_id')
-    .innerJoin('ticket_types as y', 'y.id', 't.type_id')
-    .innerJoin('events as e', 'e.id', 't.event_id')
-    .innerJoin('users as g', 'g.id', 'x.from_id')
-    .select('g.name')
-    .select(reachedContacts('g', true))
-    .select(['e.name as eventName', flyerOf.as('flyer'), 'y.name as typeName', 't.number'])
-    .where('x.id', '=', transferId)
-    .where('g.state', '<>', 'deleted')
-    .executeTakeFirst()
-}
-
 /** Who gave this ticket to the holder of this epoch; null when it was bought or given by its organizer. */
 export async function findGiver(app: App, { id, epoch }: Pick<TicketRow, 'id' | 'epoch'>): Promise<string | null> {
   const row = await app.db
@@ -383,19 +364,6 @@ export async function findIssuer(
     .where('t.issuance_id', 'is not', null)
     .executeTakeFirst()
   return row ?? null
-}
-
-/** The transfers to an account that waited, of tickets which the account it was merged into still holds. */
-export async function findTransfersTo(app: App, waitedId: string, holderId: string): Promise<string[]> {
-  const rows = await app.db
-    .selectFrom('tickets as t')
-    .innerJoin('ticket_transfers as x', (join) =>
-      join.onRef('x.ticket_id', '=', 't.id').onRef('x.epoch', '=', 't.epoch').on('x.to_id', '=', waitedId),
-    )
-    .select('x.id')
-    .where('t.holder_id', '=', holderId)
-    .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** Every ticket of an order, in the order of the ids. */

@@ -4,7 +4,7 @@ import { paths } from '#contract/api/paths.ts'
 import { formatTicketNumber } from '#contract/values/ticket-number.ts'
 import type { Template } from '#server/modules/notifications/notify.ts'
 import { firstName, type Letter } from '#server/shared/mail-page.ts'
-import type { Transfer } from '../queries.ts'
+import type { Transfer } from './queries.ts'
 
 /** WhatsApp's templates: event, ticket and to whom it went; the same, and which contact was verified. */
 const TEMPLATES = { transferred: 'entrada_transferida', taken: 'entrada_tomada' } as const

@@ -5,7 +5,7 @@
 import type { App } from '#server/context.ts'
 import type { JobPayloads } from '#server/jobs/catalogue.ts'
 import { defineNotification, notify } from '#server/modules/notifications/notify.ts'
-import { findTransfer, findTransfersTo } from '../queries.ts'
+import { findTransfer, findTransfersTo } from './queries.ts'
 import { receiverConfirmedMail, receiverConfirmedWhatsapp, transferMail, transferWhatsapp } from './messages.ts'
 
 interface Transferred {
