@@ -1,6 +1,6 @@
 /** The right of regret of who buys at a distance: until when, and whether it is open at all (rule R14.3, Disposición 954/2025). */
 import { addDays, addHours, lastInstantOf, toLocalDate } from '#contract/values/dates.ts'
-import { isWorkingDay } from '#contract/values/working-days.ts'
+import { isWorkingDay } from '#contract/platform/working-days.ts'
 
 const REGRET_DAYS = 10
 const HOURS_BEFORE = 24

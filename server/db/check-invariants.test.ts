@@ -68,7 +68,7 @@ test.each([
   [
     'a place of an unproved account too many',
     () => sql`update ticket_stock set unproved = unproved + 1 where type_id = ${sale.typeId}`,
-    'I2 places held by accounts that proved nothing are those of their unpaid orders',
+    'I2 places of accounts that verified nothing are those of their unpaid orders and free tickets',
   ],
   [
     'a sold place too many',

@@ -1,6 +1,6 @@
 /** Files that this module makes of its lists. */
 import type { DashboardUser, getUsersDashboard } from '#contract/accounts/people.ts'
-import { roleNames } from '#contract/values/role-names.ts'
+import { roleNames } from '#contract/accounts/role-names.ts'
 import type { CsvTable } from '#server/http/list-export.ts'
 import { day } from '#server/shared/csv.ts'
 

@@ -1,6 +1,6 @@
 /** A person asks that their account be deleted. */
 import { toLocalDate } from '#contract/values/dates.ts'
-import { addWorkingDays } from '#contract/values/working-days.ts'
+import { addWorkingDays } from '#contract/platform/working-days.ts'
 import {
   DELETION_WORKING_DAYS,
   type DeletionRequest,

@@ -28,14 +28,14 @@ interface ProfitProps {
 /** What an event leaves once its costs are paid, and with how many tickets they are. */
 export function Profit({ totals, costsByType, left, isOwn = true }: ProfitProps) {
   const kept = keptWords(isOwn)
-  const result = resultCents(totals)
+  const netCents = resultCents(totals)
   const { perTicketCents, tickets } = breakEvenOf(totals)
   return (
     <div className="flex flex-col gap-3.5">
       <Stats label="Costos y lo que queda" narrow>
         <Stat {...kept} value={formatMoney(totals.keptCents)} />
         <Stat {...figures.costs} value={formatMoney(totals.costCents)} />
-        <Stat {...figures.result} value={formatMoney(result)} tone={result > 0 ? 'yerba' : 'sol'} />
+        <Stat {...figures.result} value={formatMoney(netCents)} tone={netCents > 0 ? 'yerba' : 'sol'} />
         <Stat
           {...figures.breakEven}
           value={tickets === null ? '—' : grouped(tickets)}

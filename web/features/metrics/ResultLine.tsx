@@ -5,10 +5,10 @@ import { formatMoney } from '#contract/values/money.ts'
 export function ResultLine({ totals }: { totals: { readonly keptCents: number; readonly costCents: number } }) {
   const { costCents } = totals
   if (costCents === 0) return null
-  const result = resultCents(totals)
+  const netCents = resultCents(totals)
   return (
-    <p className={result > 0 ? 'text-humo' : 'text-sol'}>
-      {figures.costs.label} {formatMoney(-costCents)} → {figures.result.label.toLowerCase()} {formatMoney(result)}
+    <p className={netCents > 0 ? 'text-humo' : 'text-sol'}>
+      {figures.costs.label} {formatMoney(-costCents)} → {figures.result.label.toLowerCase()} {formatMoney(netCents)}
     </p>
   )
 }

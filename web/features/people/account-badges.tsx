@@ -3,7 +3,7 @@ import type { DashboardUser } from '#contract/accounts/people.ts'
 import type { StateLabels } from '#web/features/lists/states.ts'
 import { counted } from '#web/lib/numbers.ts'
 import { Badge } from '#web/ui/base/Badge.tsx'
-import { roleNames } from '#contract/values/role-names.ts'
+import { roleNames } from '#contract/accounts/role-names.ts'
 
 export const accountStates: StateLabels<DashboardUser['state']> = {
   active: { one: 'Activo', many: 'Activos', tone: 'neutral' },

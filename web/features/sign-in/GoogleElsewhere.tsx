@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { signInOptions } from '#web/features/delivery-channels/delivery-channels.ts'
-import { isInAppBrowser } from '#web/lib/in-app-browser.ts'
+import { isInAppBrowser } from '#web/lib/device/in-app-browser.ts'
 
 /** Stands behind the other ways in, where Google refuses: inside an app. */
 export function GoogleElsewhere() {

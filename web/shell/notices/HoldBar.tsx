@@ -7,7 +7,7 @@ import { useHeldOrders, useTimeToPay, type HeldOrder } from '#web/features/check
 import { storedHold, type StoredHold } from '#web/features/checkout/stored-hold.ts'
 import { useGiveUp } from '#web/features/checkout/use-give-up.ts'
 import { usePay } from '#web/features/checkout/use-pay.ts'
-import { usePublishedHeight } from '#web/lib/use-published-height.ts'
+import { usePublishedHeight } from '#web/ui/base/use-published-height.ts'
 import { remainingWords } from '#web/lib/use-remaining.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { LinkButton } from '#web/ui/base/LinkButton.tsx'

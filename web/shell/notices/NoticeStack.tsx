@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { usePublishedHeight } from '#web/lib/use-published-height.ts'
+import { usePublishedHeight } from '#web/ui/base/use-published-height.ts'
 import { ImpersonationWhenSupported, InsecureWhenOpen } from './LazyOverlays.tsx'
 import { VersionNotice } from './VersionNotice.tsx'
 

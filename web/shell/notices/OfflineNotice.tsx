@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import { useRef } from 'react'
 import { useOnline } from '#web/lib/use-online.ts'
-import { usePublishedHeight } from '#web/lib/use-published-height.ts'
+import { usePublishedHeight } from '#web/ui/base/use-published-height.ts'
 
 /** Under the bar of a page while there is no network; the live region is always mounted, so that screen readers announce it. */
 export function OfflineNotice() {

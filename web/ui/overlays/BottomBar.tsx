@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react'
-import { usePublishedHeight } from '#web/lib/use-published-height.ts'
 import { classes } from '../base/classes.ts'
+import { usePublishedHeight } from '../base/use-published-height.ts'
 
 /** The root's text from which the bar leaves its place, at 16 px by default: 140 %. */
 const LARGE_TEXT_PIXELS = 22

@@ -217,7 +217,6 @@ test('ticket types are added, moved and removed in place; one that is sold stays
   await write(user, within(added).getByLabelText('Precio'), '0')
   await write(user, within(added).getByLabelText('Cantidad'), '50')
   expect(within(added).getByText('Gratis')).toBeTruthy()
-  // A stranger reserves what is public: at $0 it is asked in sight.
   const who = within(within(added).getByRole('group', { name: /¿la ve cualquiera o es solo para cortesías?/ }))
   expect(who.getByRole<HTMLInputElement>('radio', { name: /La ve cualquiera/ }).checked).toBe(true)
   await user.click(who.getByRole('radio', { name: /Solo para cortesías/ }))

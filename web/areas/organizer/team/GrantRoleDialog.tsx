@@ -7,7 +7,7 @@ import { FormDialog } from '#web/features/forms/FormDialog.tsx'
 import { useSubmit } from '#web/features/forms/use-submit.ts'
 import { ChoiceField } from '#web/ui/fields/ChoiceField.tsx'
 import { SelectField } from '#web/ui/fields/SelectField.tsx'
-import { roleNames } from '#contract/values/role-names.ts'
+import { roleNames } from '#contract/accounts/role-names.ts'
 import { useEventChoices } from '#web/features/events/event-choices.ts'
 
 export type AssignableRole = Answer<typeof getRoles>['roles'][number]

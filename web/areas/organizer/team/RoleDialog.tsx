@@ -6,7 +6,7 @@ import { LoadedDialog } from '#web/features/reads/LoadedDialog.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { OpenAccounts } from './open-accounts.tsx'
 import { GrantRoleDialog, type AssignableRole } from './GrantRoleDialog.tsx'
-import { roleNames } from '#contract/values/role-names.ts'
+import { roleNames } from '#contract/accounts/role-names.ts'
 
 interface Taken {
   readonly roleId: WireRole

@@ -2,7 +2,7 @@ import { Send, UserMinus } from 'lucide-react'
 import { inviteStaffAgain, removeEventStaff, type TeamKind, type TeamMember } from '#contract/events/events-team.ts'
 import { useAct } from '#web/features/acts/use-act.tsx'
 import type { MenuItem } from '#web/ui/base/Menu.tsx'
-import { roleNames } from '#contract/values/role-names.ts'
+import { roleNames } from '#contract/accounts/role-names.ts'
 
 type Member = Pick<TeamMember, 'id' | 'name' | 'state'>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { regretUntil } from '#contract/sales/regret.ts'
-import { weekdayOf } from './dates.ts'
+import { weekdayOf } from '#contract/values/dates.ts'
 import { holidaysByDecree } from './holidays.ts'
 import { addWorkingDays, isWorkingDay } from './working-days.ts'
 

@@ -2,7 +2,7 @@
  * Working days of Argentina: Monday to Friday but national holidays (Ley 27.399) and the days that a decree adds for one year
  * (`holidays.ts`).
  */
-import { addDays, weekdayOf } from './dates.ts'
+import { addDays, weekdayOf } from '#contract/values/dates.ts'
 import { holidaysByDecree } from './holidays.ts'
 
 const [SUNDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY] = [0, 2, 3, 4, 5, 6]
