@@ -5,17 +5,13 @@ import { endpoint } from '#contract/api/endpoint.ts'
 import { category, eventCard, eventPage, ticketType } from './event-schemas.ts'
 import { idOf } from '#contract/api/ids.ts'
 import { pageQuery, pagination } from '#contract/api/pagination.ts'
-import { dropLinkTail } from '#contract/values/link-tail.ts'
-import { line } from '#contract/values/text.ts'
+import { line, linkCode } from '#contract/values/text.ts'
 
 /** Public pages take the uuid, the event's number or its `slug`; what is none of them names no event. */
 const EVENT_NAME = /^(\d{1,9}|[0-9a-f-]{36}|(?=.{3,120}$)[a-z0-9]+(-[a-z0-9]+)*-\d{1,9})$/i
 const publicEventId = z.object({
   // An upper-case spelling is no page of its own.
-  id: idOf(
-    'event',
-    z.string().check(z.overwrite(dropLinkTail), z.regex(EVENT_NAME, 'El evento no es válido'), z.toLowerCase()),
-  ),
+  id: idOf('event', linkCode({ max: 120 }).check(z.regex(EVENT_NAME, 'El evento no es válido'), z.toLowerCase())),
 })
 /** Limit of the database's `integer`. */
 const MAX_INT = 2_147_483_647

@@ -127,7 +127,8 @@ export const transferGuestTicket = endpoint({
     name: personName,
     phone: phoneInput,
     mail,
-    contactProofs: z.optional(z.array(opaque({ max: 120 })).check(z.maxLength(2))),
+    /** None before the first code; those of both contacts at most. */
+    contactProofs: z.array(opaque({ max: 120 })).check(z.maxLength(2)),
   }),
   response: z.object({ ticketId }),
   failures: [

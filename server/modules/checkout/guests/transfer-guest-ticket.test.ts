@@ -27,7 +27,7 @@ async function bought() {
         body: {
           ...friend,
           ticketId: more.ticketId ?? first?.id ?? '',
-          ...(more.contactProofs && { contactProofs: more.contactProofs }),
+          contactProofs: more.contactProofs ?? [],
         },
       },
       { headers: more.on ?? on },

@@ -19,7 +19,7 @@ export async function transferGuestTicket(
   app: App,
   { proof: publicId, body, origin }: Pick<Call<typeof endpoint>, 'proof' | 'body' | 'origin'>,
 ): Promise<Answer<typeof endpoint>> {
-  const { ticketId, contactProofs = [], ...to } = body
+  const { ticketId, contactProofs, ...to } = body
   const order = await findOrder(app, publicId)
   if (!order) throw new Failure('order_not_found')
   const { state, phone, mail } = (await findReachable(app, order.buyerId)) ?? {}

@@ -44,7 +44,7 @@ export function GuestTransferDialog(props: GuestTransferDialogProps) {
     toInput: (to) => ({
       params: { publicId },
       query: { token },
-      body: { ...to, ticketId: ticket.id, ...(proof.current !== null && { contactProofs: [proof.current] }) },
+      body: { ...to, ticketId: ticket.id, contactProofs: proof.current === null ? [] : [proof.current] },
     }),
     failures: { invalid_phone: 'phone' },
     errorMessage: (error) =>
