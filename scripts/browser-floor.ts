@@ -56,7 +56,8 @@ export function oldBrowserNotice(): Plugin {
     transformIndexHtml: {
       // Past the build's own work on styles, which would take the prefix off.
       order: 'post',
-      handler(page) {
+      handler(page, { filename }) {
+        if (!filename.endsWith('web/index.html')) return page // the page of the controls, in development
         if (!page.includes(MARK)) throw new Error(`The page has no ${MARK}`)
         return page.replace(MARK, NOTICE)
       },

@@ -8,6 +8,7 @@ export const MAX_PAGE_SIZE = 100
 export const pageSize = z.int().check(
   z.minimum(1),
   z.overwrite((rows) => Math.min(rows, MAX_PAGE_SIZE)),
+  z.maximum(MAX_PAGE_SIZE), // for who reads the contract
 )
 
 /** Query fields of every paged list; `defaultLimit` rows when the caller does not say. */

@@ -63,7 +63,7 @@ test('an error that leaving a field draws waits for the end of the press that le
   await userEvent.click(box('Código'))
   const user = userEvent.setup()
   await user.pointer({ target: button, keys: '[MouseLeft>]' })
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await new Promise((resolve) => setTimeout(resolve, 0))
   expect(screen.queryByText('Poné un código')).toBeNull()
   await user.pointer({ target: button, keys: '[/MouseLeft]' })
   expect(await screen.findByText('Poné un código')).toBeTruthy()
