@@ -69,7 +69,7 @@ test('a new buyer pays with three fields, sees the ticket, and makes the account
   await page.getByRole('button', { name: /^Pagar \$/ }).click()
   await expect(page.getByText(/Ya tenés tus? entradas?/)).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('img', { name: /Código QR/ })).toHaveCount(1)
-  await expect(page.getByText(`La mandamos a sol.${digits}@… y a tu WhatsApp.`)).toBeVisible()
+  await expect(page.getByText(`La mandamos a sol.${digits}@previa.example y a tu WhatsApp.`)).toBeVisible()
   await expectAccessible(page)
 
   // The mail's link makes the account, on any device.
@@ -132,7 +132,9 @@ for (const minimumAge of [null, 18]) {
     if (minimumAge !== null) await expect(birthDate).toHaveValue('1998-03-14')
     arrive.form.resolve()
     await page.getByRole('button', { name: /^Pagar \$/ }).click()
-    await expect(page.getByText(`La mandamos a lia.${digits}@… y a tu WhatsApp.`)).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(`La mandamos a lia.${digits}@previa.example y a tu WhatsApp.`)).toBeVisible({
+      timeout: 30_000,
+    })
   })
 }
 

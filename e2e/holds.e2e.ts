@@ -153,7 +153,7 @@ test('two tickets are there at once; one is passed on, and the other found later
   await expect(codes).toHaveCount(2)
   await expect(codes.first()).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('button', { name: 'Pasale la otra a…' })).toBeInViewport({ ratio: 1 })
-  await expect(page.getByText(/^Las mandamos a persona-\d+@… y a tu WhatsApp\.$/)).toBeVisible()
+  await expect(page.getByText(/^Las mandamos a persona-\d+@\S+ y a tu WhatsApp\.$/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Pasale la otra a…' }).click()
   const dialog = page.getByRole('dialog')

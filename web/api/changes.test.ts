@@ -12,6 +12,8 @@ const FIXED_READS = [
   '/api/v1/role',
   // The answer of each write of an event is the next state of its editor, which asks again by itself when it was outrun.
   '/api/v1/event/{id}/manage',
+  // Shown once: a second reading is a second view, and nothing of it stays.
+  '/api/v1/admin/organizer-requests/{id}/dni',
 ]
 
 /** They begin or prove a session, send something, or come from another machine: nothing that was read is otherwise after them. */

@@ -54,18 +54,18 @@ const WORTH_SHRINKING_BYTES = 1.5 * MEGABYTE
 /** The server draws no picture of more than 40 million pixels (threat 20); a scan of a few kB may have 70. */
 const MOST_PIXELS = 36_000_000
 
-/** The picture of a file, whose size is known and whose pixels are not decoded yet. */
-function openImage(file: File): Promise<HTMLImageElement> {
-  return new Promise((resolve, reject) => {
-    const url = URL.createObjectURL(file)
-    const image = new Image()
-    image.addEventListener('load', () => resolve(image))
-    image.addEventListener('error', () => {
-      URL.revokeObjectURL(url)
-      reject(new Error('The picture cannot be read'))
-    })
-    image.src = url
-  })
+/** Returns the picture of a file, decoded. */
+async function openImage(file: File): Promise<HTMLImageElement> {
+  const url = URL.createObjectURL(file)
+  const image = new Image()
+  image.src = url
+  try {
+    await image.decode()
+    return image
+  } catch (error) {
+    URL.revokeObjectURL(url)
+    throw error
+  }
 }
 
 /** Whether a picture is drawn smaller before it is sent. */

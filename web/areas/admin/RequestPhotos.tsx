@@ -18,7 +18,8 @@ export function RequestPhotos({ requestId, hasPhotos }: { requestId: string; has
     <Section title="Documentos">
       {!hasPhotos && <p className="mb-3 text-humo">Las fotos ya se borraron.</p>}
       {isAsked ? (
-        <>
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll a dialog that has nothing else to focus
+        <div role="group" aria-label="DNI" tabIndex={0}>
           <Dni requestId={requestId} />
           {hasPhotos && (
             <div className="grid gap-4 sm:grid-cols-2">
@@ -27,7 +28,7 @@ export function RequestPhotos({ requestId, hasPhotos }: { requestId: string; has
               ))}
             </div>
           )}
-        </>
+        </div>
       ) : (
         <>
           <p className="mb-3 text-14 text-humo">Te pedimos la contraseña, y queda registrado que lo miraste.</p>

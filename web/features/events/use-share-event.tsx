@@ -1,9 +1,10 @@
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { EventPage } from '#contract/events/event-schemas.ts'
 import { eventPath } from '#contract/api/paths.ts'
-import { LinkText } from '#web/ui/data/LinkText.tsx'
-import { Dialog } from '#web/ui/overlays/Dialog.tsx'
 import { showToast } from '#web/ui/feedback/toast.ts'
+
+// Few browsers need it, and dialogs are no part of an event's first screen.
+const ShareLinkDialog = lazy(async () => ({ default: (await import('./ShareLinkDialog.tsx')).ShareLinkDialog }))
 
 type Shared = Pick<EventPage, 'id' | 'slug' | 'name'>
 
@@ -38,9 +39,9 @@ export function useShareEvent(event: Shared): { share: () => Promise<void>; dial
     else setShown(true)
   }
   const dialog = isShown && (
-    <Dialog open onClose={() => setShown(false)} title="Copiá el enlace">
-      <LinkText text={url} label={`Enlace de ${event.name}`} />
-    </Dialog>
+    <Suspense>
+      <ShareLinkDialog url={url} name={event.name} onClose={() => setShown(false)} />
+    </Suspense>
   )
   return { share, dialog }
 }

@@ -82,6 +82,7 @@ const guestOrder = (nextStep: string, state: string) => ({
     heldUntil: heldOrder.heldUntil,
     payUntil: heldOrder.payUntil,
     secondsToPay: nextStep === 'pay' ? secondsToPay : null,
+    sentTo: null,
     eventId: heldOrder.eventId,
     eventSlug: null,
     reason: null,

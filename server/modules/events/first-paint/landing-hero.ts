@@ -62,7 +62,7 @@ function firstNights(home: Answer<typeof getEventsHome> | null, now: string): Ma
       ${emptyStrip}`
   }
   const { title, events, narrowings, hasDayAbove } = nights
-  return html`<div class="mb-2 flex min-h-11 items-center gap-3 lg:mb-3">
+  return html`<div class="mb-2 flex min-h-11 flex-wrap items-center gap-x-3 lg:mb-3">
       <h2 class="display text-22 lg:text-28 ${narrowings.length > 0 && 'max-sm:sr-only'}">${title}</h2>
       ${
         narrowings.length > 0 &&

@@ -14,7 +14,7 @@ const main = () => within(screen.getByRole('main'))
 const user = userEvent.setup()
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
 const type = async (label: string, text: string) => user.type(await screen.findByLabelText(label), text)
-const TOKEN = 'a1B2-c3_'.repeat(5)
+const TOKEN = 'a1B2-c3_'.repeat(5) + 'abc'
 
 describe('the token of a link', () => {
   test.each([

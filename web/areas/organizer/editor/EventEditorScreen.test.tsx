@@ -178,7 +178,7 @@ test('one that is saved and cannot be published yet says why at the field', asyn
   await fill(user)
   await press(user, 'Guardar y publicar')
   expect(await screen.findByText('Elegí la fecha')).toBeTruthy()
-  expect(router.state.location).toMatchObject({ pathname: paths.editEvent(EVENT_ID), state: null })
+  await waitFor(() => expect(router.state.location).toMatchObject({ pathname: paths.editEvent(EVENT_ID), state: null }))
   expect(screen.getByRole('alert').textContent).toBe(
     'Se guardó, pero no se publicó. Al evento le faltan datos para publicarse',
   )

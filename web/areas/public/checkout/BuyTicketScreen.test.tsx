@@ -238,6 +238,7 @@ test.each([
     heldUntil: null,
     payUntil: null,
     secondsToPay: null,
+    sentTo: null,
   }
   const { sent } = await open({
     [readTypes]: { ticketTypes: [free, other] },

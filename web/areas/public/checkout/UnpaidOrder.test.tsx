@@ -44,6 +44,7 @@ async function open(isOwn: boolean) {
           heldUntil: held.heldUntil,
           payUntil: held.payUntil,
           secondsToPay: isHeld ? held.secondsToPay : null,
+          sentTo: null,
           eventId,
           eventSlug: null,
           reason: null,

@@ -136,7 +136,7 @@ type FirstNightsProps = LandingNights<EventCard> & Narrowed
 function FirstNights({ title, events, narrowings, hasDayAbove, narrowed, onNarrow }: FirstNightsProps) {
   return (
     <section aria-labelledby="primero">
-      <div className="mb-2 flex min-h-11 items-center gap-3 lg:mb-3">
+      <div className="mb-2 flex min-h-11 flex-wrap items-center gap-x-3 lg:mb-3">
         {/* On a phone the chips take its place. */}
         <h2 id="primero" className={classes('display text-22 lg:text-28', narrowings.length > 0 && 'max-sm:sr-only')}>
           {title}

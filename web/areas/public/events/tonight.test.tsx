@@ -1,12 +1,8 @@
-/** What the landing and the list show as today, around midnight and six in the morning. */
-import { screen } from '@testing-library/react'
+/** What the short cuts of nights show as today, around midnight and six in the morning. */
 import { afterEach, expect, test, vi } from 'vitest'
-import { paths } from '#contract/api/paths.ts'
 import { weekendOf } from '#contract/first-paint/landing-nights.ts'
 import { shortcuts } from '#contract/first-paint/events-links.ts'
-import { publicEvents } from './events-list.ts'
 import { tonight } from '#web/lib/clock.ts'
-import { openScreen } from '#web/testing/open-screen.tsx'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -15,9 +11,11 @@ test.each([
   ['2026-11-29T00:30:00-03:00', '2026-11-28'],
   ['2026-11-29T05:59:00-03:00', '2026-11-28'],
   ['2026-11-29T06:00:00-03:00', '2026-11-29'],
-])('at %s «Hoy» is %s', async (now, date) => {
+])('at %s «Hoy» is %s', (now, date) => {
   vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] })
-  await openScreen(paths.home(), { answers: {} })
+  expect(shortcuts(tonight())).toContainEqual({ label: 'Hoy', query: { from: date, to: date } })
+})
+  await openScreen(paths.events(), { answers: {} })
   const today = await screen.findByRole('link', { name: 'Hoy' })
   expect(today.getAttribute('href')).toBe(publicEvents.href({ from: date, to: date }))
 })
