@@ -4,7 +4,7 @@ import type { Answer } from '#contract/api/endpoint.ts'
 import { paths } from '#contract/api/paths.ts'
 import { getBusinessDashboard } from '#contract/events/metrics.ts'
 import { formatDay } from '#contract/values/dates.ts'
-import { figures, resultCents } from '#contract/values/figures.ts'
+import { figures } from '#contract/values/figures.ts'
 import { formatMoney } from '#contract/values/money.ts'
 import { endpointQuery } from '#web/api/query.ts'
 import { moneyFigures } from '#web/features/charts/money-figures.ts'
@@ -129,7 +129,7 @@ function Board({ totals, sold, months, events, totalEvents }: Business) {
       >
         <Table
           caption="Eventos, el mejor primero"
-          columns={hasCosts ? columns : columns.filter(({ key }) => key !== 'costs' && key !== 'result')}
+          columns={hasCosts ? columns : columns.filter(({ key }) => key !== 'costs')}
           rows={events}
           rowKey={({ id }) => id}
           dense
@@ -178,7 +178,6 @@ const columns: readonly Column<EventRow>[] = [
     align: 'right',
   },
   { key: 'costs', header: figures.costs.label, cell: ({ costCents }) => formatMoney(costCents), align: 'right' },
-  { key: 'result', header: figures.result.label, cell: (row) => formatMoney(resultCents(row)), align: 'right' },
 ]
 
 export { BusinessScreen as Component }

@@ -1,20 +1,19 @@
 import { formatDay } from '#contract/values/dates.ts'
 import { formatMoney } from '#contract/values/money.ts'
-import { figures, resultCents } from '#contract/values/figures.ts'
+import { figures } from '#contract/values/figures.ts'
 import { paths } from '#contract/api/paths.ts'
 import type { SettledFigures } from '#contract/companies/settlement.ts'
 import { figure, money, twoLines, type Columns } from '#web/features/lists/columns.tsx'
 import type { settlement } from './settlement-list.ts'
 
 /**
- * The charges share one column; the fall above, which defines most figures, and the files split them. Costs and what they leave are columns only
- * if there are some; cash that promoters hold is a part of what is kept.
+ * The charges share one column; the fall above, which defines most figures, and the files split them. Costs are a column only if there are some, what they
+ * leave stands above; cash that promoters hold is a part of what is kept.
  */
 export function settlementColumns(totals: SettledFigures | undefined): Columns<typeof settlement> {
   const chargesOf = ({ platformCents, providerCents }: SettledFigures) => platformCents + providerCents
   const costs: Columns<typeof settlement> = [
     money(figures.costs.label, ({ costCents }) => costCents, { look: 'quiet', totalCents: totals?.costCents }),
-    money(figures.result.label, resultCents, { look: 'quiet', totalCents: totals && resultCents(totals) }),
   ]
   return [
     twoLines(

@@ -15,10 +15,6 @@ test.each([
   vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] })
   expect(shortcuts(tonight())).toContainEqual({ label: 'Hoy', query: { from: date, to: date } })
 })
-  await openScreen(paths.events(), { answers: {} })
-  const today = await screen.findByRole('link', { name: 'Hoy' })
-  expect(today.getAttribute('href')).toBe(publicEvents.href({ from: date, to: date }))
-})
 
 test('until Monday at six the weekend is the one that is on', () => {
   vi.useFakeTimers({ now: new Date('2026-11-30T03:20:00-03:00'), toFake: ['Date'] })
