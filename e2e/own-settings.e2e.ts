@@ -27,9 +27,10 @@ const FAULTS = `(() => {
   const shown = [...document.body.querySelectorAll('*')].filter((element) => element.checkVisibility())
   const faults = []
   const root = document.scrollingElement
+  const clips = (element) => element && element !== document.body && (getComputedStyle(element).overflowX !== 'visible' || clips(element.parentElement))
   if (root.scrollWidth > width + 1)
     faults.push('page of ' + root.scrollWidth + ' px: ' +
-      shown.filter((element) => element.getBoundingClientRect().right > width + 1).slice(0, 3).map(name).join(', '))
+      shown.filter((element) => element.getBoundingClientRect().right > width + 1 && !clips(element.parentElement)).slice(0, 3).map(name).join(', '))
   for (const bar of shown.filter((element) => getComputedStyle(element).position === 'fixed')) {
     const box = bar.getBoundingClientRect()
     if (box.width < width - 40 || getComputedStyle(bar).pointerEvents === 'none') continue

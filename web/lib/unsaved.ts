@@ -5,9 +5,14 @@ export function watchUnsaved(isUnsaved: () => boolean): void {
   watches.add(isUnsaved)
 }
 
-/** Whether something is typed or chosen that a reload would lose: a form would ask on `beforeunload`, or a draft holds a file in memory. */
-export function isSomethingUnsaved(): boolean {
+/** Whether a form on screen would ask before it is left (on `beforeunload`); what waits elsewhere is no part of it. */
+export function isFormUnsaved(): boolean {
   const question = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(question)
-  return question.defaultPrevented || [...watches].some((isUnsaved) => isUnsaved())
+  return question.defaultPrevented
+}
+
+/** Whether something is typed or chosen that a reload would lose: on screen, or a draft's file in memory. */
+export function isSomethingUnsaved(): boolean {
+  return isFormUnsaved() || [...watches].some((isUnsaved) => isUnsaved())
 }

@@ -1,5 +1,5 @@
 import type { ManagedEvent } from '#contract/events/events-managed.ts'
-import { isSomethingUnsaved } from '#web/lib/unsaved.ts'
+import { isFormUnsaved } from '#web/lib/unsaved.ts'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { RowMenu } from '#web/ui/data/RowMenu.tsx'
 import { alert } from '#web/shell/notices/alert.ts'
@@ -34,7 +34,7 @@ export function useActsOfOpenEvent(event: ManagedEvent) {
     acts: actsOf(event, may),
     ask(act: EventAct) {
       // Unsaved input is published by «Guardar y publicar», so that the published version is the one on screen.
-      if (act !== 'publish' || !isSomethingUnsaved()) return ask(act, acted)
+      if (act !== 'publish' || !isFormUnsaved()) return ask(act, acted)
       alert.info('Tenés cambios sin guardar', 'Publicá con «Guardar y publicar».', { autoClose: true })
     },
     dialog,
