@@ -27,10 +27,10 @@ const FAULTS = `(() => {
   const shown = [...document.body.querySelectorAll('*')].filter((element) => element.checkVisibility())
   const faults = []
   const root = document.scrollingElement
-  const clips = (element) => element && element !== document.body && (getComputedStyle(element).overflowX !== 'visible' || clips(element.parentElement))
+  const isClipped = (element) => element && element !== document.body && (getComputedStyle(element).overflowX !== 'visible' || isClipped(element.parentElement))
   if (root.scrollWidth > width + 1)
     faults.push('page of ' + root.scrollWidth + ' px: ' +
-      shown.filter((element) => element.getBoundingClientRect().right > width + 1 && !clips(element.parentElement)).slice(0, 3).map(name).join(', '))
+      shown.filter((element) => element.getBoundingClientRect().right > width + 1 && !isClipped(element.parentElement)).slice(0, 3).map(name).join(', '))
   for (const bar of shown.filter((element) => getComputedStyle(element).position === 'fixed')) {
     const box = bar.getBoundingClientRect()
     if (box.width < width - 40 || getComputedStyle(bar).pointerEvents === 'none') continue
@@ -64,9 +64,14 @@ const choose = async (page: Page) => {
   await more.first().click()
 }
 
+/** The landing draws what stands below its nights later: a look before that sees half of it. */
+const whole = async (page: Page) => {
+  await expect(page.getByRole('heading', { name: 'Contacto' })).toBeAttached()
+}
+
 test('large letters, signed out', async ({ page }) => {
   const long = await eventId(LONG)
-  await expectRoom(page, paths.home())
+  await expectRoom(page, paths.home(), whole)
   await expectRoom(page, paths.events())
   await expectRoom(page, paths.event(long))
   await expectRoom(page, paths.event(long), choose)

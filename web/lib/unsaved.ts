@@ -5,7 +5,7 @@ export function watchUnsaved(isUnsaved: () => boolean): void {
   watches.add(isUnsaved)
 }
 
-/** Whether a form on screen would ask before it is left (on `beforeunload`); what waits elsewhere is no part of it. */
+/** Whether a form on screen would ask before it is left (on `beforeunload`). */
 export function isFormUnsaved(): boolean {
   const question = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(question)

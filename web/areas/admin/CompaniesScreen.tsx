@@ -45,27 +45,21 @@ function CompaniesScreen() {
   const [disconnecting, setDisconnecting] = useDialogAddress('desconectar')
   if (!session) return null
   const maySet = session.user.godAdmin && session.user.permission !== 'legal'
-  const menuOf = ({ id, name }: CompanyRow) => ({
-    label: `Más de ${name}`,
-    items: [
-      {
-        key: 'fiscal-data',
-        label: 'Datos fiscales',
-        icon: <ReceiptText className="size-5" />,
-        onSelect: () => setFiscal(id),
-      },
-      ...(maySet
-        ? [
-            {
-              key: 'disconnect',
-              label: 'Desconectar Mercado Pago',
-              icon: <Unplug className="size-5" />,
-              onSelect: () => setDisconnecting(id),
-            },
-          ]
-        : []),
-    ],
-  })
+  const menuOf = ({ id, name }: CompanyRow) => {
+    const fiscalData = {
+      key: 'fiscal-data',
+      label: 'Datos fiscales',
+      icon: <ReceiptText className="size-5" />,
+      onSelect: () => setFiscal(id),
+    }
+    const disconnect = {
+      key: 'disconnect',
+      label: 'Desconectar Mercado Pago',
+      icon: <Unplug className="size-5" />,
+      onSelect: () => setDisconnecting(id),
+    }
+    return { label: `Más de ${name}`, items: maySet ? [fiscalData, disconnect] : [fiscalData] }
+  }
   const fee = maySet ? 'Cambiar' : 'Ver'
   const columns: Columns<typeof companies> = [
     twoLines(

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '#contract/api/paths.ts'
-import { json } from '#web/testing/fake-server.ts'
 import { draftOf } from '#web/features/forms/draft.ts'
+import { json } from '#web/testing/fake-server.ts'
 import { openScreen } from '#web/testing/open-screen.tsx'
 import { loginAnswer } from '#web/testing/people.ts'
 import { COMPANY, EVENT_ID, managedEvent, managedType, VIP_ID } from '#web/testing/organizer-fixtures.ts'
@@ -42,6 +42,7 @@ test('a paused event is put on sale again from its first screen', async () => {
   // A picture that waits in the draft of another form is none of this event's business.
   const draft = draftOf('otro', { flyer: new Blob() })
   draft.keep({ flyer: new Blob(['x']) })
+  onTestFinished(draft.clear)
   const { user, sent, router } = await openScreen(paths.eventSummary(EVENT_ID), {
     as: organizer,
     answers: {
@@ -62,7 +63,6 @@ test('a paused event is put on sale again from its first screen', async () => {
   await user.click(share.getByRole('button', { name: 'Cerrar' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(router.state.location.search).toBe('')
-  draft.clear()
 })
 
 test('its screens are one tap away, each at its address, and its name stays', async () => {

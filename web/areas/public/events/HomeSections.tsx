@@ -108,8 +108,8 @@ export function HomeSections() {
       >
         <ContactFormNear />
         <div className="mt-8 flex flex-wrap gap-3">
-          <LinkButton tone="secondary" href={`mailto:${brand.supportMail}`}>
-            <span className="min-w-0 wrap-anywhere">{brand.supportMail}</span>
+          <LinkButton tone="secondary" href={`mailto:${brand.supportMail}`} className="wrap-anywhere">
+            {brand.supportMail}
           </LinkButton>
           <LinkButton href={`https://wa.me/${brand.supportWhatsapp.slice(1)}`} tone="secondary" rel="noreferrer">
             WhatsApp
